@@ -1,60 +1,60 @@
 import type { SequencedAnswer, SubmittedAnswer } from '../contract/quiz.ts';
 import type { SavedSequences } from '../contract/quizResult.ts';
 
-/** A choice, or anything else as text; an index or id of 0 is an answer (specification, section 5). */
+/** A choice, or any other answer as text. An index or id of 0 is an answer (specification, section 5). */
 export interface Answer {
   answerId: number | null;
   answerText: string;
 }
 
-/** An answer with its place in time. The newest `sequence` of a question wins; `givenAt` is by the server's clock, ms since 1970. */
+/** An answer with its order and time. The highest `sequence` of a question wins; `givenAt` is by the server's clock, ms since 1970. */
 export interface KeptAnswer extends Answer {
   sequence: number;
   givenAt: number;
 }
 
-/** How the questions stand: one a page, or all on one. */
+/** Quiz layout: one question per page, or all on one page. */
 export type QuizLayout = 'one' | 'all';
 
-/** That an attempt was begun on this device without a connection: its `resultId` is below 0, the device's own name for it. */
+/** An attempt started offline on this device. Its `resultId` is negative and assigned by the device. */
 export interface BegunHere {
-  /** By the server's clock as it was known, ms since 1970. */
+  /** By the server's clock as last known, ms since 1970. */
   at: number;
-  /** Which assignment it belongs to; 0: not known. */
+  /** The assignment it belongs to; 0 if unknown. */
   groupAssignmentId: number;
-  /** What the server calls it; 0 until it was told of the start. */
+  /** The server's id; 0 until the start has been synced. */
   serverId: number;
 }
 
-/** What a device keeps of an attempt until the server has all of it. Numbers that lead records are question ids. */
+/** What a device stores of an attempt until the server has everything. Record keys are question ids. */
 export interface KeptAttempt {
   resultId: number;
   begun?: BegunHere | undefined;
-  /** Its answers are marked one by one as they are given: it stands at the end of a resource of another kind. */
+  /** Answers are marked one by one as they are given: this is a check at the end of another kind of resource. */
   isCheck?: boolean | undefined;
-  /** Assessments go through their own calls. */
+  /** Assessments have their own calls. */
   kind: 'quiz' | 'assessment' | 'reader';
   quizId: number;
   lessonId: number;
   title: string;
-  /** With what was taken back: an empty answer that is newer than the one before. */
+  /** Includes cleared answers, as an empty answer with a newer sequence. */
   answers: Record<number, KeptAnswer>;
-  /** Seconds on each question. */
+  /** Seconds per question. */
   seconds: Record<number, number>;
-  /** The newest sequence that the server has, by question. */
+  /** Highest sequence number the server has, by question. */
   acknowledged: Record<number, number>;
-  /** Index of the question that is open. */
+  /** Index of the current question. */
   index: number;
   flagged: number[];
-  /** Ids of options that the student has crossed out. */
+  /** Option ids that the student has crossed out. */
   crossedOut: Record<number, number[]>;
-  /** The student has handed in, or the time is over: what is left is to tell the server. */
+  /** The student has submitted or the time is over. Only syncing remains. */
   isHandedIn: boolean;
-  /** The server takes no more answers: what it does not have stays here until the student has it elsewhere. */
+  /** The server accepts no more answers. Unsynced ones stay here until the student has copied them. */
   isClosed: boolean;
 }
 
-/** What a device keeps of an attempt that nothing is known of but what is given. */
+/** A new attempt with defaults for everything not given. */
 export const newAttempt = (
   given: Pick<KeptAttempt, 'resultId' | 'kind' | 'quizId' | 'lessonId' | 'title'> & Partial<KeptAttempt>,
 ): KeptAttempt => ({
@@ -71,7 +71,7 @@ export const newAttempt = (
 
 type Answers = Pick<KeptAttempt, 'answers' | 'acknowledged' | 'seconds'>;
 
-/** Whether an answer counts: set, and truthy or at least 0. */
+/** Whether an answer counts: an option id of at least 0, or text that is not blank. */
 export const isAnswered = (answer: Answer | undefined): boolean =>
   answer !== undefined && ((answer.answerId !== null && answer.answerId >= 0) || answer.answerText.trim() !== '');
 
@@ -81,7 +81,7 @@ export const submittedTimeSpent = 40;
 const byQuestion = ({ answers }: Pick<KeptAttempt, 'answers'>) =>
   Object.entries(answers).map(([id, answer]) => ({ id: Number(id), ...answer }));
 
-/** Ids of the questions whose newest answer the server does not have. */
+/** Ids of questions whose newest answer the server lacks. */
 export const unsent = (kept: Pick<KeptAttempt, 'answers' | 'acknowledged'>): number[] =>
   byQuestion(kept)
     .filter(({ id, sequence }) => sequence > (kept.acknowledged[id] ?? 0))
@@ -99,27 +99,27 @@ const toWire = (kept: Answers, id: number) => {
   };
 };
 
-/** What the server does not have yet, as save_answers takes it. */
+/** Answers the server lacks, as the payload of save_answers. */
 export const toSave = (kept: Answers): SequencedAnswer[] =>
   unsent(kept).map((id) => ({ ...toWire(kept, id), given_at: new Date((kept.answers[id] as KeptAnswer).givenAt).toISOString() }));
 
-/** Everything, as a submission takes it; what was taken back as an empty answer, since the server may have the one before. */
+/** All answers, as the payload of a submission. Cleared ones are sent as empty, since the server may have an earlier answer. */
 export const toSubmit = (kept: Answers): SubmittedAnswer[] => byQuestion(kept).map(({ id }) => toWire(kept, id));
 
-/** The newest of two numbers of each question. */
+/** The higher number of each question. */
 export const newestNumbers = (a: Record<number, number>, b: Record<number, number>): Record<number, number> => {
   const both: Record<number, number> = { ...a };
   for (const [id, value] of Object.entries(b)) both[Number(id)] = Math.max(both[Number(id)] ?? 0, value);
   return both;
 };
 
-/** What the device keeps, with what the server says that it has. */
+/** The attempt with the server's saved sequences acknowledged. */
 export const withSaved = <Kept extends Pick<KeptAttempt, 'acknowledged'>>(kept: Kept, saved: SavedSequences): Kept => ({
   ...kept,
   acknowledged: newestNumbers(kept.acknowledged, Object.fromEntries(saved.map(({ question_id, sequence }) => [question_id, sequence]))),
 });
 
-/** The answers of both, the newest of each question. */
+/** Merges answers, keeping the newest of each question. */
 export const newestAnswers = (a: KeptAttempt['answers'], b: KeptAttempt['answers']): KeptAttempt['answers'] => {
   const both: KeptAttempt['answers'] = { ...a };
   for (const [id, answer] of Object.entries(b)) if (answer.sequence > (both[Number(id)]?.sequence ?? 0)) both[Number(id)] = answer;

@@ -1,2 +1,2 @@
-/** Path under which the site answers the files that items of the courses name: films, pictures, and what is there to be downloaded. */
+/** URL path of course files that items refer to: videos, pictures and downloads. */
 export const contentFiles = '/api/lms/v2/content/files/';

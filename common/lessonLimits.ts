@@ -1,12 +1,12 @@
 import type * as calls from '../contract/workspace.ts';
 
-// Charts do without the calls, and the calls without the rest of the project: the types hold the two to the same numbers.
+// Charts do not import the calls, and the calls nothing from the rest of the project. The types keep both at the same numbers.
 
-/** Longest name of a lesson, an assignment or a folder. */
+/** Maximum length of a lesson, assignment or folder name. */
 export const longestName: typeof calls.longestName = 200;
 
-/** Most resources that one lesson holds. */
+/** Maximum resources per lesson. */
 export const mostResources: typeof calls.mostResources = 100;
 
-/** Rows that one answer of a list holds at most. */
+/** Maximum rows per response of a list. */
 export const pageLength: typeof calls.pageLength = 100;

@@ -1,2 +1,2 @@
-/** Code of a `Problem`: the browser's window for passkeys was closed, waited too long, or found none that fits. */
+/** Code of a `Problem`: the browser's passkey dialog was closed, timed out, or found no matching passkey. */
 export const passkeyDismissed = -1;

@@ -1,17 +1,17 @@
 import { type FieldReason, type Moment, type ParamKind, type RefusalKind, reasons, refusals } from '../contract/refusals.ts';
 
-/** Words of a refusal as `messages/{locale}/refusals.json` has them: a text, or variants of which the values choose one. */
+/** Message of a refusal in `messages/{locale}/refusals.json`: a text, or variants selected by parameters. */
 type Words = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[];
-/** The words of every refusal in one language, by `refusal_` and the code, and of every reason beside a field, by `reason_` and the code. */
+/** All messages in one language: refusals under `refusal_<code>`, field errors under `reason_<code>`. */
 export type RefusalWords = Readonly<Record<string, Words>>;
 
 type Locale = 'en' | 'es';
-/** Of Spanish, the form that the United States write. */
+/** US Spanish. */
 const formats: Record<Locale, string> = { en: 'en-US', es: 'es-US' };
 
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** What is wrong with which fields; undefined when something is not known. */
+/** Field errors as text; undefined if one of them is unknown. */
 function listed(value: unknown, words: RefusalWords, locale: Locale): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const all = value.map((one: unknown) => {
@@ -22,7 +22,7 @@ function listed(value: unknown, words: RefusalWords, locale: Locale): string | u
   return all.includes(undefined) ? undefined : all.join(' ');
 }
 
-/** A value in the reader's words; undefined when it is not of its kind. */
+/** A parameter as text in the reader's language; undefined if it is not of its kind. */
 function written(value: unknown, kind: ParamKind, words: RefusalWords, locale: Locale): string | undefined {
   const format = formats[locale];
   if (kind === 'fields') return listed(value, words, locale);
@@ -42,7 +42,7 @@ function written(value: unknown, kind: ParamKind, words: RefusalWords, locale: L
 
 const local = /^local (\w+) = (\w+): plural$/;
 
-/** The text among the variants whose conditions ("form=one, who=few") the values meet. */
+/** The variant whose conditions ("form=one, who=few") match the parameters. */
 function variantOf([variants]: Exclude<Words, string>, params: Readonly<Record<string, unknown>>, format: string): string | undefined {
   const values: Record<string, unknown> = { ...params };
   for (const declaration of variants?.declarations ?? []) {
@@ -65,21 +65,19 @@ function textOf(words: RefusalWords, locale: Locale, key: string, kinds: Refusal
     const text = found === undefined || typeof found === 'string' ? found : variantOf(found, given, formats[locale]);
     return text?.replace(/\{(\w+)\}/g, (_, name) => values.get(name) ?? '');
   } catch {
-    // An unknown time zone.
+    // Unknown time zone.
     return undefined;
   }
 }
 
-/**
- * A refusal in words; undefined where the code is unknown or its values are not what the words need: another backend may say anything.
- */
+/** A refusal as text; undefined if the code is unknown or its parameters do not fit. Another backend may send anything. */
 export function refusalText(words: RefusalWords, locale: Locale, code: string, params: unknown): string | undefined {
   if (!Object.hasOwn(refusals, code)) return undefined;
   const { params: kinds }: RefusalKind = refusals[code as keyof typeof refusals];
   return textOf(words, locale, `refusal_${code}`, kinds, params);
 }
 
-/** Why a field is refused, in words, as `refusalText` says a refusal. */
+/** A field error as text, like `refusalText`. */
 export function reasonText(words: RefusalWords, locale: Locale, code: string, params: unknown): string | undefined {
   if (!Object.hasOwn(reasons, code)) return undefined;
   const { params: kinds }: Pick<RefusalKind, 'params'> = reasons[code as keyof typeof reasons];

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const dayLength = 24 * 60 * minute;
 
-/** Formatters are dear to make and hold memory outside the heap: one of each is kept per zone. */
+/** Formatters are expensive to create and hold memory outside the heap, so one is cached per zone. */
 function perZone(options: Intl.DateTimeFormatOptions, locale: string): (timeZone: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -12,13 +12,13 @@ function perZone(options: Intl.DateTimeFormatOptions, locale: string): (timeZone
 }
 const offsetFormat = perZone({ timeZoneName: 'longOffset' }, 'en-US');
 
-/** How far a zone's wall time is ahead of UTC at an instant, in ms. */
+/** UTC offset of a zone at an instant, in ms. */
 export function offsetAt(instant: number, timeZone: string): number {
   const [, sign, hours, minutes, seconds] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(offsetFormat(timeZone).format(instant)) ?? [];
   return (sign === '-' ? -1 : 1) * ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000;
 }
 
-/** The instant (ms) of a wall time in an IANA zone; a time that daylight saving skips falls just after the gap. */
+/** The instant (ms) of a wall time in an IANA zone. A time skipped by daylight saving falls just after the gap. */
 export function zonedTime(day: string, timeZone: string, hours = 0, minutes = 0): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * minute;
   const guess = wall - offsetAt(wall, timeZone);
@@ -29,11 +29,11 @@ export function zonedTime(day: string, timeZone: string, hours = 0, minutes = 0)
 export const dayIn = (instant: number, timeZone: string): string =>
   new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 10);
 
-/** The calendar day some days later (or, negative, earlier). */
+/** The calendar day some days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
-/** The first instant of a day (YYYY-MM-DD) in a zone; where midnight does not exist, the first instant after it. */
+/** The first instant of a day (YYYY-MM-DD) in a zone. If midnight does not exist, the first instant after it. */
 export function startOfDay(day: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const candidates = [wall - offsetAt(wall - dayLength, timeZone), wall - offsetAt(wall + dayLength, timeZone)].sort((a, b) => a - b);

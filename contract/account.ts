@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { administrators, call, everyone, id, line, nothing, Role } from './kit.ts';
 
-/** Rules for a new password: 8 to 200 characters, as typed. */
+/** Length of a new password: 8 to 200 characters, as typed. */
 export const leastPassword = 8;
 export const newPassword = v.pipe(v.string(), v.minLength(leastPassword), v.maxLength(200));
 /** An e-mail address, as typed. */
 export const email = v.pipe(line(254), v.email());
-/** The secret of a link in an e-mail. */
+/** Secret of a link in an e-mail. */
 export const linkId = v.pipe(v.string(), v.maxLength(100, 'link'));
 
-/** Where an e-mail stands: kept here since no mail server is set up, waiting for it, taken by it, or given up. */
+/** State of an e-mail: kept because no mail server is configured, waiting for it, accepted by it, or given up. */
 const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -19,17 +19,17 @@ export const Mail = v.object({
   at: v.string(),
   recipient: v.string(),
   subject: v.string(),
-  /** With its link only where the server can be reached from its own computer alone, and remembers it; otherwise with `…` in it. */
+  /** Contains the link only if the server is reachable solely from its own computer and still has it. Otherwise `…` replaces it. */
   text: v.string(),
   state: v.picklist(mailStates),
-  /** When it is tried next. */
+  /** Time of the next attempt. */
   next_at: v.nullable(v.string()),
-  /** What the mail server said last, or why it could not be asked. */
+  /** Last response of the mail server, or why it could not be reached. */
   problem: v.nullable(v.string()),
 });
 export type Mail = v.InferOutput<typeof Mail>;
 
-/** A user as administrators list them. */
+/** A user in the administrators' list. */
 export const ManagedUser = v.object({
   user_puid: v.number(),
   district_id: v.number(),
@@ -40,43 +40,43 @@ export const ManagedUser = v.object({
   school_name: v.nullable(v.string()),
   grade: v.nullable(v.string()),
   active: v.boolean(),
-  /** Whether the administrator who asks may act as this user. */
+  /** Whether the caller may act as this user. */
   can_login_as: v.boolean(),
-  /** Whether this user has set up two-step sign-in, and the administrator who asks may reset it. */
+  /** Whether this user has two-step sign-in that the caller may reset. */
   can_reset_second_factor: v.boolean(),
 });
 export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 
-/** Most sessions that one answer names. */
+/** Maximum number of sessions in a response. */
 export const mostSessions = 100;
 
-/** A session of one's own that is alive. */
+/** One of the user's own live sessions. */
 export const OwnSession = v.object({
   session_id: v.number(),
-  /** The one that asks. */
+  /** The session making this call. */
   is_this: v.boolean(),
-  /** Names, such as Chrome and Windows; null where the browser does not say. */
+  /** Names, such as Chrome and Windows; null if the browser does not say. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
-  /** How one came in; null where it is not known. */
+  /** How the user signed in; null if unknown. */
   way: v.nullable(v.picklist(['password', 'login_code', 'two_step', 'single_sign_on'])),
   started_at: v.string(),
-  /** When it was last renewed: a page that is open does so every quarter of an hour. */
+  /** Last renewal. An open page renews every 15 minutes. */
   last_used_at: v.string(),
 });
 export type OwnSession = v.InferOutput<typeof OwnSession>;
 
-/** Where a person is signed in. */
+/** The user's sessions. */
 export const OwnSessions = v.object({
-  /** This one first, then those used last. */
+  /** The current one first, then by last use. */
   sessions: v.array(OwnSession),
   /** There are more than `mostSessions`. */
   is_cut: v.boolean(),
-  /** What ending one asks for: the password, or a new sign-in where there is no password and the last one is long ago. */
+  /** What ending a session requires: the password, or a fresh sign-in if there is no password and the last sign-in is too old. */
   confirm_by: v.picklist(['password', 'sign_in', 'nothing']),
 });
 export type OwnSessions = v.InferOutput<typeof OwnSessions>;
-/** How many sessions were ended. */
+/** Number of sessions ended. */
 const Ended = v.object({ ended: v.number() });
 
 export const account = {

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { call, id, instant, nothing, smallNumber, staff } from './kit.ts';
 
-/** When students see a lesson, who of a class gets it, and under which category. */
+/** When students see a lesson, who in the class gets it, and its category. */
 export const assignmentDetails = {
   from_date: instant,
   to_date: v.nullable(instant),
   category: v.optional(smallNumber, 1),
   /** Content stays open to these students during timed assessments. Ours. */
   readings_open: v.optional(v.boolean(), false),
-  /** Absent: the whole class. In a class of which some students have the lesson, those named get it too, with its dates. */
+  /** Omitted: the whole class. If some students of the class already have the lesson, the new ones get its existing dates. */
   user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
 };
 
 const ClassStudent = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
 export type ClassStudent = v.InferOutput<typeof ClassStudent>;
 
-/** Who of a class has a lesson. `assigned_taken`: those who have begun it. */
+/** Who in a class has a lesson. `assigned_taken`: students who have started it. */
 export const ClassUsers = v.object({
   group_puid: v.number(),
   group_name: v.string(),
   group_assignment_id: v.nullable(v.number()),
   from_date: v.nullable(v.string()),
   to_date: v.nullable(v.string()),
-  /** Only the students named have it, not the class as such. */
+  /** Only the listed students have it, not the whole class. */
   is_individual: v.boolean(),
   unassigned: v.array(ClassStudent),
   assigned: v.array(ClassStudent),
@@ -30,17 +30,17 @@ export const ClassUsers = v.object({
 });
 export type ClassUsers = v.InferOutput<typeof ClassUsers>;
 
-/** Whose assignment is taken away, in numbers: each student counts once. */
+/** Number of students who lose an assignment. Each counts once. */
 export const UnassignNumbers = v.object({
   students: v.number(),
   not_started: v.number(),
   in_progress: v.number(),
-  /** Have handed something in, or have done all of it. */
+  /** Students who have submitted something or finished everything. */
   submitted: v.number(),
 });
 export type UnassignNumbers = v.InferOutput<typeof UnassignNumbers>;
 
-/** Students of one assignment; absent: all of them. JSON text in an address. */
+/** Students of one assignment; omitted: all. JSON text in the URL. */
 const some = v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500)));
 
 export const assigning = {
@@ -89,9 +89,9 @@ export const assigning = {
     summary:
       'Other dates for an assignment that a class has. Late marks go by the new due date; students who are not done are notified. 409 when the start would be taken from students who have begun.',
     access: staff,
-    /** `readings_open`: as in `assignmentDetails`; absent: as it is. */
+    /** `readings_open`: see `assignmentDetails`; omitted: unchanged. */
     body: v.object({ group_assignment_id: id, from_date: instant, to_date: v.nullable(instant), readings_open: v.optional(v.boolean()) }),
-    /** How many students were notified. */
+    /** `notified`: number of students notified. */
     data: v.object({ from_date: v.string(), to_date: v.nullable(v.string()), notified: v.number() }),
     onFailure: 'state',
     origin: 'ours',

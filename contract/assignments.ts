@@ -6,7 +6,7 @@ import { attemptStates } from './quizResult.ts';
 
 const counts = { students: v.number(), not_started: v.number(), in_progress: v.number(), completed: v.number() };
 
-/** One assignment to one class or group, with how far its students are. */
+/** One assignment to one class or group, with the progress of its students. */
 export const GroupAssignment = v.object({
   group_assignment_id: v.number(),
   assignment_id: v.number(),
@@ -36,7 +36,7 @@ export const TeacherGroup = v.object({
 });
 export type TeacherGroup = v.InferOutput<typeof TeacherGroup>;
 
-/** How a student stands in an assignment: scores are the teacher's to see once submitted. */
+/** A student's status in an assignment. Teachers see scores once submitted. */
 export const StudentResult = v.object({
   user_puid: v.number(),
   user_name: v.string(),
@@ -56,16 +56,16 @@ export const StudentResult = v.object({
       score: v.nullable(v.number()),
       max_score: v.nullable(v.number()),
       submitted_at: v.nullable(v.string()),
-      /** Handed in after the due date that the assignment has now. */
+      /** Submitted after the assignment's current due date. */
       is_past_due: v.boolean(),
-      /** When it was released, or, while it is scheduled, will be. */
+      /** When it was released, or will be while it is scheduled. */
       released_at: v.nullable(v.string()),
     }),
   ),
 });
 export type StudentResult = v.InferOutput<typeof StudentResult>;
 
-/** How each student did. */
+/** Results of each student. */
 export const AssignmentResult = v.object({
   assignment: GroupAssignment,
   resources: v.array(
@@ -126,7 +126,7 @@ export const assignments = {
         /** Only some of its students have it. */
         is_individual: v.boolean(),
         to_date: v.nullable(v.string()),
-        /** Whether the lesson that was asked about holds a timed assessment, the same of every class. Ours; absent: false. */
+        /** Whether the requested lesson contains a timed assessment. The same for every class. Ours; absent: false. */
         has_timed_assessment: v.optional(v.boolean()),
       }),
     ),

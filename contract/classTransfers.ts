@@ -2,27 +2,27 @@ import * as v from 'valibot';
 import { GroupCard, Person } from './groups.ts';
 import { administrators, call, id } from './kit.ts';
 
-/** A teacher between whom and others classes move. */
+/** A teacher who can give or receive classes. */
 export const TransferTeacher = v.object({
   ...Person.entries,
   school_id: v.nullable(v.number()),
   school_name: v.nullable(v.string()),
-  /** The classes and groups that the caller may move. */
+  /** Classes and groups that the caller may transfer. */
   group_count: v.number(),
-  /** false: the account is closed; its classes can still be handed on. */
+  /** false: the account is closed. Its classes can still be transferred. */
   active: v.boolean(),
 });
 export type TransferTeacher = v.InferOutput<typeof TransferTeacher>;
 
-/** A class or group of a teacher, with what goes with it. */
+/** A class or group of a teacher, with what is transferred along with it. */
 export const TransferClass = v.object({
   ...GroupCard.entries,
-  /** Attempts that its students have handed in. */
+  /** Submitted attempts of its students. */
   result_count: v.number(),
 });
 export type TransferClass = v.InferOutput<typeof TransferClass>;
 
-/** Classes that went from one teacher to another. */
+/** Classes transferred from one teacher to another. */
 export const ClassTransfer = v.object({
   transfer_id: v.number(),
   from: Person,
@@ -35,7 +35,7 @@ export const ClassTransfer = v.object({
 });
 export type ClassTransfer = v.InferOutput<typeof ClassTransfer>;
 
-/** Most classes that move at once. */
+/** Maximum number of classes per transfer. */
 export const mostTransferred = 100;
 
 export const classTransfers = {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { call, students } from './kit.ts';
 
-/** HTTP code of the refusal of content that is closed while a timed assessment runs. */
+/** HTTP status of refusals while a timed assessment closes content. */
 export const closedWhileRunning = 423;
 
-/** A timed assessment that a student is in, begun and neither handed in nor over, while content is closed to them. */
+/** A student's timed assessment in progress that closes content to them: started, not submitted, and not over. */
 export const RunningAssessment = v.object({
   result_id: v.number(),
   quiz_id: v.number(),
@@ -14,7 +14,7 @@ export const RunningAssessment = v.object({
   group_assignment_id: v.number(),
   /** `PlayerResource.id` of the assessment. */
   lesson_resource_id: v.number(),
-  /** When the time is over, by the server's clock: ISO instant. */
+  /** When the time ends, by the server's clock: ISO instant. */
   end_time: v.string(),
 });
 export type RunningAssessment = v.InferOutput<typeof RunningAssessment>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, everyone, id, Role, smallNumber, staff } from './kit.ts';
 
-/** Kinds of lesson resource. 25 is the specification's; the others are ours, since it shows no list. */
+/** Kinds of lesson resource. 25 is from the specification; the others are ours, since it has no list. */
 export const ResourceType = {
   reading: 1,
   video: 2,
@@ -24,13 +24,13 @@ const handedIn: readonly number[] = [
   ResourceType.providerAssessment,
 ];
 
-/** Whether a resource is finished by handing it in, and by nothing else. */
+/** Whether a resource can only be completed by submitting it. */
 export const isHandedIn = (resource_type_id: number): boolean => handedIn.includes(resource_type_id);
 
-/** Languages on the wire: 102 uses the mapped product (specification section 9). */
+/** Language ids on the wire: 102 uses the mapped product (specification section 9). */
 export const Language = { english: 101, spanish: 102 } as const;
 
-/** An item as lists and cards show it. */
+/** An item as shown in lists and cards. */
 export const ItemCard = v.object({
   item_id: v.number(),
   item_type_id: v.number(),
@@ -47,12 +47,12 @@ export const ItemCard = v.object({
 });
 export type ItemCard = v.InferOutput<typeof ItemCard>;
 
-/** Each stays until the next. */
+/** Each caption lasts until the next. */
 const captions = v.array(v.object({ at: v.number(), text: v.string() }));
-/** The same in other languages. */
+/** Captions in other languages. */
 const translations = v.optional(v.array(v.object({ language_id: v.number(), captions })));
 
-/** The content of an item, by kind: HTML is clean under the product's sanitiser; `questions` are for self-check and hold no key. */
+/** Content of an item, by kind. HTML is already sanitized. `questions` are for self-check and contain no key. */
 export const ItemBody = v.variant('kind', [
   v.object({ kind: v.literal('html'), html: v.string() }),
   v.object({
@@ -60,24 +60,24 @@ export const ItemBody = v.variant('kind', [
     pages: v.array(v.string()),
     lexile: v.nullable(v.number()),
     spanish_remark: v.nullable(v.string()),
-    /** Readers of one family tell the same at other levels. */
+    /** Readers of one family tell the same story at different levels. */
     family: v.optional(v.string()),
   }),
   v.object({
     kind: v.literal('film'),
-    /** A video file, by its address. */
+    /** URL of a video file. */
     url: v.string(),
     media_type: v.string(),
     /** In seconds. */
     duration: v.number(),
     captions,
     translations,
-    /** What is to be seen, in words. */
+    /** Description of what the video shows. */
     text_alternative_html: v.optional(v.string()),
   }),
   v.object({
     kind: v.literal('file'),
-    /** Answers the file as an attachment. */
+    /** Serves the file as an attachment. */
     url: v.string(),
     file_name: v.string(),
     media_type: v.string(),
@@ -128,7 +128,7 @@ export const content = {
     }),
     data: v.object({
       item_details: v.object({ ...ItemCard.entries, body: ItemBody }),
-      /** A leveled reader at every level that there is, the easiest first; this one among them. Empty for anything else. */
+      /** All levels of a leveled reader, easiest first, including this one. Empty for other kinds. */
       levels: v.array(
         v.object({ item_id: v.number(), title: v.string(), lexile: v.nullable(v.number()), spanish_remark: v.nullable(v.string()) }),
       ),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, everyone, id, idOrZero, nothing, quantity, smallId, students } from './kit.ts';
 import { QuizResult, submission } from './quiz.ts';
 
-/** What a student gave back for a printed sheet: typed, on paper, or both. */
+/** A student's response to a printed sheet: typed, on paper, or both. */
 export const PrintableResponse = v.object({ response_text: v.string(), is_on_paper: v.boolean(), submitted_at: v.string() });
 export type PrintableResponse = v.InferOutput<typeof PrintableResponse>;
 
@@ -41,7 +41,7 @@ export const contentTracking = {
       item_id: id,
       lesson_id: id,
       item_type_id: smallId,
-      /** Ours: which one, for a lesson that reaches a student through two groups. */
+      /** Ours: selects the assignment when the lesson reaches a student through two groups. */
       group_assignment_id: v.optional(id),
     }),
     data: v.nullable(PrintableResponse),

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { call, everyone, flag, id, nothing } from './kit.ts';
 
-/** A photo as it is shown: never an address of its own, so that nothing a person sends is ever opened as a page. */
+/** A photo as inline data. It has no URL, so that user content is never opened as a page. */
 export const Photo = v.object({
   media_type: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
   content: v.pipe(v.string(), v.base64()),
 });
 export type Photo = v.InferOutput<typeof Photo>;
 
-/** What every signed-in page asks about its person: few calls, since they come with the first screen. */
+/** Calls of every signed-in page about its user. Only a few, since they load with the first screen. */
 export const frame = {
   userPhoto: call({
     backend: 'lms',

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
 import { call, flag, id, line, lineOrNothing, staff } from './kit.ts';
 
-/** Somebody of a class. */
+/** A member of a class. */
 export const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
 
-/** A class or group as the home of My groups lists it. */
+/** A class or group as listed under My groups. */
 export const GroupCard = v.object({
   ...TeacherGroup.entries,
   school_id: v.number(),
@@ -14,25 +14,25 @@ export const GroupCard = v.object({
   /** Comes from a OneRoster import, which may change it again. */
   is_rostered: v.boolean(),
   active: v.boolean(),
-  /** Assignments that run now or are still to come. */
+  /** Current and upcoming assignments. */
   assignment_count: v.number(),
 });
 export type GroupCard = v.InferOutput<typeof GroupCard>;
 
-/** A student of a class; those who left stay in its history. */
+/** A student of a class. Former students stay in its history. */
 export const GroupStudent = v.object({
   ...Person.entries,
   user_name: v.string(),
   grade: v.nullable(v.string()),
   has_password: v.boolean(),
-  /** The caller may make login codes for the student. A teacher may not for students added from a colleague's class. */
+  /** The caller may create login codes for the student. A teacher may not for students added from a colleague's class. */
   can_manage: v.boolean(),
   active: v.boolean(),
   left_at: v.nullable(v.string()),
 });
 export type GroupStudent = v.InferOutput<typeof GroupStudent>;
 
-/** A class or group with its people. */
+/** A class or group with its members. */
 export const GroupDetail = v.object({ ...GroupCard.entries, students: v.array(GroupStudent) });
 export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
@@ -72,9 +72,9 @@ export const groups = {
     body: v.object({
       ...groupFields,
       kind: v.picklist(['class', 'group']),
-      /** District administrators choose; others have their own. */
+      /** Chosen by district administrators; others use their own. */
       school_id: v.optional(v.nullable(id), null),
-      /** Administrators name the teacher; absent: nobody yet. */
+      /** Administrators set the teacher; omitted: none yet. */
       teacher_puid: v.optional(v.nullable(id), null),
       user_puids: v.optional(v.pipe(v.array(id), v.maxLength(500)), []),
     }),

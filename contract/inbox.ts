@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { administrators, call, everyone, id, nothing, offset } from './kit.ts';
 
-/** What somebody has sent to those who look after the product: words, a mark for how it fits, or a request for a training. */
+/** A message to the people who run the product: feedback, a rating of how well it fits, or a training request. */
 export const UserMessage = v.object({
   district_id: v.number(),
   message_id: v.number(),
   kind: v.picklist(['feedback', 'adoption', 'training']),
-  /** Of words. */
+  /** Only for feedback. */
   category: v.nullable(v.picklist(['problem', 'idea', 'praise', 'other'])),
-  /** Of a mark: 1 (does not fit) to 5. */
+  /** Only for ratings: 1 (does not fit) to 5. */
   rating: v.nullable(v.number()),
-  /** Of a request. */
+  /** Only for training requests. */
   training: v.nullable(
     v.object({
       school_name: v.nullable(v.string()),
@@ -27,24 +27,24 @@ export const UserMessage = v.object({
 });
 export type UserMessage = v.InferOutput<typeof UserMessage>;
 
-/** Longest answer to a message. */
+/** Maximum length of an answer to a message. */
 export const mostAnswerLetters = 2000;
 
-/** Something that a person is told once, until they put it away. */
+/** A notification for a person until they dismiss it. */
 export const Notification = v.object({
   notification_id: v.number(),
-  /** `answer`: to what they have sent. `dates`: a lesson of theirs is due on another day. */
+  /** `answer`: reply to their message. `dates`: a lesson of theirs has a new due date. */
   kind: v.picklist(['answer', 'dates']),
-  /** How their own message began, empty when it had no words; of dates, the lesson. */
+  /** Beginning of their own message, empty if it had no text; for dates, the lesson. */
   about: v.string(),
-  /** Of dates: the instant when it is due, empty when it is due no more. */
+  /** For dates: the due instant, or empty if there no longer is one. */
   notification_text: v.string(),
   sender_name: v.string(),
   created_at: v.string(),
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
-/** Which message: the district only for those who look after several. */
+/** Identifies a message. The district is only needed by people who look after several. */
 const oneMessage = { user_puid: id, message_id: id, district_id: v.optional(id) };
 
 export const inbox = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { plainLine } from './plainLine.ts';
 
-/** The backends of specification section 7; their addresses come from `/config.json`. */
+/** The backends of specification section 7. Their URLs come from `/config.json`. */
 export const backends = ['lms', 'ngss', 'search', 'game'] as const;
 export type Backend = (typeof backends)[number];
 
@@ -25,7 +25,7 @@ export const administrators: readonly RoleId[] = [
   Role.providerAdministrator,
   Role.superAdministrator,
 ];
-/** Roles that may import a whole roster (OneRoster), which is the district's; everyone else imports student lists. */
+/** Roles that may import a whole district roster (OneRoster). Everyone else imports student lists. */
 export const wholeRoster: readonly RoleId[] = administrators.filter((role) => role >= Role.districtAdministrator);
 export const staff: readonly RoleId[] = [Role.teacher, ...administrators];
 export const everyone: readonly RoleId[] = [...students, ...staff];
@@ -34,44 +34,44 @@ type AnySchema = v.GenericSchema;
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
- * One call of specification section 7: the single source of the typed client, the backend's validated route,
- * `/openapi.json`, the contract tests and the authorization matrix.
+ * One call of specification section 7. Single source of the typed client, the backend's validated route, `/openapi.json`, the contract
+ * tests and the authorization matrix.
  */
 export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSchema = ObjectSchema, D extends AnySchema = AnySchema> {
   readonly backend: Backend;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  /** Roles that may make the call; `public` needs no token; `cookie` needs the refresh cookie instead of a token. */
+  /** Roles that may make the call. `public` needs no token; `cookie` needs the refresh cookie instead of a token. */
   readonly access: 'public' | 'cookie' | readonly RoleId[];
-  /** Parameters in the address; values arrive as text, so numeric ones use the coercing schemas below. */
+  /** URL parameters. Values arrive as text, so numeric ones use the coercing schemas below. */
   readonly query: Q;
-  /** Parameters in the body. */
+  /** Body parameters. */
   readonly body: B;
   readonly bodyType: 'json' | 'multipart' | 'none';
-  /** The largest request, in bytes. */
+  /** Maximum request size, in bytes. */
   readonly largest: number;
-  /** What `data` of the envelope holds on success. */
+  /** `data` of the envelope on success. */
   readonly data: D;
   /**
-   * Where a failure is told (specification section 8, decision 030). `state`: the chart that made the call shows it in its place.
-   * `notify`: it has no place of its own; a refusal is a toast, anything else the problem popup. `log`: a log line.
+   * How a failure is reported (specification section 8, decision 030). `state`: the calling chart shows it in place. `notify`: there is no
+   * place for it; a refusal is a toast, anything else the problem popup. `log`: a log line.
    */
   readonly onFailure: 'notify' | 'log' | 'state';
-  /** Not while an administrator acts as the user: passwords, roles, acting as a third. */
+  /** Not allowed while an administrator acts as the user: passwords, roles, acting as someone else. */
   readonly refusedWhileActing: boolean;
-  /** Whether `user_puid` was added for whoever calls, and is checked for all such calls alike. Calls that declare it look at it themselves. */
+  /** Whether `user_puid` was added for the caller and is checked centrally. Calls that declare it check it themselves. */
   readonly isCallerAdded: boolean;
-  /** `ours`: the specification names the call without its path or payload, or not at all. */
+  /** `ours`: the specification omits the call, or names it without path or payload. */
   readonly origin: 'specification' | 'ours';
 }
 
 const none = v.object({});
-/** How the specification spells whose call it is. */
+/** The specification's spellings of the caller's id. */
 export const ownIds = ['user_puid', 'userPuid', 'user_Puid', 'UserPuid', 'logged_in_user_puid'];
 const megabyte = 1024 * 1024;
 
-/** Declares a call; absent parameters default to none, `onFailure` to `notify`. */
+/** Declares a call. Parameters default to none, `onFailure` to `notify`. */
 export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, B extends ObjectSchema = typeof none>(
   declaration: Pick<Call, 'backend' | 'method' | 'path' | 'summary' | 'access'> & {
     query?: Q;
@@ -93,7 +93,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     origin: 'specification',
     largest: megabyte,
     ...declaration,
-    // All calls of a session carry the user's id (specification, section 7). Nobody gives it: the client knows it.
+    // All calls of a session carry the user's id (specification, section 7). The client adds it, so callers need not pass it.
     isCallerAdded,
     query: isCallerAdded ? (v.object({ ...query.entries, user_puid: v.optional(id) }) as unknown as Q) : query,
     body: declaration.body ?? (none as unknown as B),
@@ -101,43 +101,43 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
   };
 }
 
-/** What a caller gives. */
+/** Input of a call. */
 export type InputOf<C extends Call> = v.InferInput<C['query']> & v.InferInput<C['body']>;
-/** What a handler gets after validation. */
+/** Validated input of a handler. */
 export type QueryOf<C extends Call> = v.InferOutput<C['query']>;
 export type BodyOf<C extends Call> = v.InferOutput<C['body']>;
-/** What a caller gets as `data`. */
+/** `data` of a response. */
 export type DataOf<C extends Call> = v.InferOutput<C['data']>;
 
-/** The envelope of every answer: `status` is `success` or `error`; `data` is null on error, or says more about it. */
+/** The envelope of every response. `status` is `success` or `error`. On error, `data` is null or has details. */
 export const Envelope = v.object({
   status: v.picklist(['success', 'error']),
   message: v.fallback(v.string(), ''),
   data: v.unknown(),
 });
 
-/** A whole number as number, or as its decimal text in an address. It has no upper bound: whoever uses it gives one. */
+/** A whole number, or its decimal text in a URL. It has no upper bound: each use must add one. */
 const wholeNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/, 'wholeNumber'), v.transform(Number))]),
   v.safeInteger(),
 );
-/** A positive id (< 2^53), as number or as its decimal text in an address. */
+/** A positive id (< 2^53), as a number or its decimal text in a URL. */
 export const id = v.pipe(wholeNumber, v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER));
-/** A kind, a version, a part: positive, fits a 32-bit column with room to count on; as number or text. */
+/** A kind, version or part: positive, with room in a 32-bit column to count further; as a number or text. */
 export const smallId = v.pipe(wholeNumber, v.minValue(1), v.maxValue(2_000_000_000));
-/** As `id`, with 0 for "none yet" (tracking ids before the first call). */
+/** Like `id`, with 0 for "none yet" (tracking ids before the first call). */
 export const idOrZero = v.pipe(wholeNumber, v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
-/** A number of rows to skip in a list, as number or text. */
+/** Number of rows to skip in a list, as a number or text. */
 export const offset = v.pipe(wholeNumber, v.minValue(0), v.maxValue(10_000_000));
-/** A non-negative quantity (seconds, percent), as number or text. A billion seconds are 31 years; the sum of all that a district has stays exact. */
+/** A non-negative quantity (seconds, percent), as a number or text. A billion seconds are 31 years, and sums over a district stay exact. */
 export const quantity = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,6})?$/, 'number'), v.transform(Number))]),
   v.minValue(0),
   v.maxValue(999_999_999),
 );
-/** A small whole number (language, category), such as fits a 32-bit column. */
+/** A small whole number (language, category) that fits a 32-bit column. */
 export const smallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
-/** A truth value, as boolean or its text. */
+/** A boolean or its text. */
 export const flag = v.union([
   v.boolean(),
   v.pipe(
@@ -145,13 +145,13 @@ export const flag = v.union([
     v.transform((text) => text === 'true'),
   ),
 ]);
-/** Text of one line that may be empty, without signs that hide or turn what stands beside them. */
+/** A line of text, possibly empty, without characters that hide or reorder others. */
 export const lineOrNothing = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.maxLength(most));
-/** Text that people type in one line: names, titles, codes. */
+/** A non-empty line of typed text: names, titles, codes. */
 export const line = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.minLength(1), v.maxLength(most));
 /** An instant: ISO 8601 with zone. */
 export const instant = v.pipe(v.string(), v.isoTimestamp());
 /** A calendar day, YYYY-MM-DD. */
 export const day = v.pipe(v.string(), v.isoDate());
-/** Nothing to return. */
+/** No data. */
 export const nothing = v.null();

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { call, flag, id, instant, nothing, staff, students } from './kit.ts';
 
-/** Name of a link: 22 characters of base64url, 128 bits of chance. */
+/** Id of a link: 22 characters of base64url, 128 random bits. */
 const linkId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'link'));
 
-/** A link by which students give themselves a lesson. */
+/** A link that lets students assign themselves a lesson. */
 export const LessonLink = v.object({
   link_id: v.string(),
   lesson_id: v.number(),
-  /** When it ends; null where it never does. */
+  /** When the link expires; null if never. */
   end_date: v.nullable(v.string()),
   is_perpectual_expiry: v.boolean(),
   assignment_no: v.number(),
@@ -47,7 +47,7 @@ export const lessonLink = {
     access: staff,
     body: v.object({
       lesson_id: id,
-      /** Null or absent only with `is_perpectual_expiry`. */
+      /** Null or omitted only with `is_perpectual_expiry`. */
       end_date: v.optional(v.nullable(instant), null),
       is_perpectual_expiry: flag,
       assignment_no: v.literal(1),

@@ -3,7 +3,7 @@ import { RunningAssessment } from './closing.ts';
 import { call, everyone, id, idOrZero, quantity, smallId, students } from './kit.ts';
 import { QuizResult } from './quizResult.ts';
 
-/** One resource of a lesson in play. */
+/** One resource of a lesson being played. */
 export const PlayerResource = v.object({
   id: v.number(),
   item_id: v.number(),
@@ -15,7 +15,7 @@ export const PlayerResource = v.object({
   remarks: v.string(),
   quiz_id: v.nullable(v.number()),
   is_learnosity_enabled: v.boolean(),
-  /** Finished by handing it in, and by nothing else. */
+  /** Can only be completed by submitting it. */
   is_handed_in: v.boolean(),
   language_id: v.number(),
   percentage_completed: v.number(),
@@ -36,19 +36,19 @@ export const PlayerLesson = v.object({
   total_time: v.nullable(v.number()),
   from_date: v.nullable(v.string()),
   to_date: v.nullable(v.string()),
-  /** The lesson's tracking so far; 0 before the first. */
+  /** Tracking id of the lesson; 0 before the first tracking. */
   tracking_id: v.number(),
-  /** Seconds in the lesson so far, over all sittings. */
+  /** Total seconds in the lesson, across sessions. */
   time_spent: v.number(),
-  /** The resource that was tracked last; 0 before the first. */
+  /** The last tracked resource; 0 before the first. */
   last_resource_id: v.number(),
-  /** The timed assessment for which content is closed now, in this lesson or another; absent where it is not known. Ours. */
+  /** The timed assessment that closes content now, in this lesson or another; absent if unknown. Ours. */
   running_assessment: v.optional(v.nullable(RunningAssessment)),
   lesson_resources: v.array(PlayerResource),
 });
 export type PlayerLesson = v.InferOutput<typeof PlayerLesson>;
 
-/** A lesson as a student plays it, and what is told of it. Apart from the dashboard's calls, which load first. */
+/** Playing a lesson and tracking it. Separate from the dashboard's calls, which load first. */
 export const lessonTracking = {
   lessonPlayer: call({
     backend: 'lms',
@@ -56,7 +56,7 @@ export const lessonTracking = {
     path: '/v2/studentDashboard/lesson_player',
     summary: 'A lesson with its resources, as the student left it',
     access: everyone,
-    /** `group_assignment_id`, ours: which one, for a lesson that reaches a student through two groups. */
+    /** `group_assignment_id`, ours: selects the assignment when the lesson reaches a student through two groups. */
     query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero, group_assignment_id: v.optional(id) }),
     data: PlayerLesson,
     onFailure: 'log',
@@ -92,14 +92,14 @@ export const lessonTracking = {
       time_spent: quantity,
       percentage_completed: v.pipe(quantity, v.maxValue(100)),
       previous_resource_id: idOrZero,
-      /** `PlayerResource.id`: the resource's place in the lesson, not the item. */
+      /** `PlayerResource.id`: the resource in the lesson, not the item. */
       resource_id: id,
       tracking_id: idOrZero,
       lesson_tracking_id: id,
       lesson_id: id,
       resource_type_id: smallId,
       assignment_id: id,
-      /** Ours: page or second, for exact resume; absent leaves it as it was. */
+      /** Ours: page or second, for exact resume; omitted: unchanged. */
       position: v.optional(quantity),
     }),
     data: v.number(),
@@ -117,10 +117,10 @@ export const lessonTracking = {
       resource_id: id,
       lesson_id: id,
       resource_type_id: smallId,
-      /** 0 where the resource has none. */
+      /** 0 if the resource has none. */
       quiz_id: idOrZero,
       isLearnosityEnabled: v.boolean(),
-      /** Ours: which one, for a lesson that reaches a student through two groups. */
+      /** Ours: selects the assignment when the lesson reaches a student through two groups. */
       group_assignment_id: v.optional(id),
     }),
     data: v.object({ is_completed: v.boolean(), percentage_completed: v.number() }),

@@ -3,7 +3,9 @@ import { ItemCard, Language } from './content.ts';
 import { call, everyone, flag, id, line, nothing, offset, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 
-/** What a teacher has done with an item before: their own lessons and assignments, and how their students did (0 to 100; null where nothing is scored). */
+/**
+ * How a teacher has used an item: their own lessons and assignments, and their students' mean result (0 to 100; null if nothing is scored).
+ */
 export const ItemUse = v.object({
   lessons: v.number(),
   times_assigned: v.number(),
@@ -12,7 +14,7 @@ export const ItemUse = v.object({
 });
 export type ItemUse = v.InferOutput<typeof ItemUse>;
 
-/** An item of the catalogue as the library's lists show it: its place, its picture (SVG, inline), and what the person has to do with it. */
+/** A catalog item as shown in library lists: its place, its picture (inline SVG), and how the user relates to it. */
 export const LibraryItem = v.object({
   ...ItemCard.entries,
   product_id: v.number(),
@@ -22,14 +24,14 @@ export const LibraryItem = v.object({
   lexile: v.nullable(v.number()),
   spanish_remark: v.nullable(v.string()),
   picture: v.nullable(v.string()),
-  /** Null: never used, or the person is a student. */
+  /** Null: never used, or the user is a student. */
   used: v.nullable(ItemUse),
-  /** Of the row in my library; null: it is not there. */
+  /** Id in my library; null: not in it. */
   resource_id: v.nullable(v.number()),
 });
 export type LibraryItem = v.InferOutput<typeof LibraryItem>;
 
-/** A resource that a teacher brought: a link, a file, or both. */
+/** A teacher's own resource: a link, a file, or both. */
 export const ExternalResource = v.object({
   resource_id: v.number(),
   title: v.string(),
@@ -41,7 +43,7 @@ export const ExternalResource = v.object({
 export type ExternalResource = v.InferOutput<typeof ExternalResource>;
 
 const idOrNull = v.nullable(id);
-/** Numbers in one parameter of the address: "10,11". */
+/** Several numbers in one URL parameter: "10,11". */
 const idList = v.pipe(
   v.string(),
   v.maxLength(400),
@@ -69,7 +71,7 @@ const limit = v.optional(
   48,
 );
 
-/** A place in the catalogue: the deepest id that is given counts. With language 102 the product is the one that it maps to. */
+/** A place in the catalog. The deepest given id counts. With language 102, the product is the one it maps to. */
 const place = { product_id: id, unit_id: v.optional(id), subunit_id: v.optional(id), level3_id: v.optional(id) };
 const named = <Key extends string>(key: Key) =>
   v.object({ [key]: v.number(), name: v.string(), item_count: v.number() } as Record<Key, ReturnType<typeof v.number>> & {
@@ -77,7 +79,7 @@ const named = <Key extends string>(key: Key) =>
     item_count: ReturnType<typeof v.number>;
   });
 
-/** Where a person begins in the library. */
+/** A user's starting filter in the library. */
 export const DefaultFilter = v.object({
   product_id: v.nullable(v.number()),
   unit_id: v.nullable(v.number()),
@@ -87,7 +89,7 @@ export const DefaultFilter = v.object({
 });
 export type DefaultFilter = v.InferOutput<typeof DefaultFilter>;
 
-/** `categories`: products; `mapped_id` is the product in the other language. `sub_categories`: their units with all below. */
+/** `categories`: products, where `mapped_id` is the product in the other language. `sub_categories`: their units with everything below. */
 export const Units = v.object({
   categories: v.array(
     v.object({
@@ -114,14 +116,14 @@ export const Units = v.object({
 });
 export type Units = v.InferOutput<typeof Units>;
 
-/** What can narrow a search, as the address names it. */
+/** Search filters, as named in the URL. */
 export const searchFilters = ['query', 'place', 'kinds', 'grades', 'languages', 'standards'] as const;
 
 const facet = v.array(v.object({ key: v.string(), count: v.number() }));
 /**
- * A page of hits. `facets` count what each value would give with the other filters as they are. `standards`: codes that were recognised
- * in the query; `corrected`: the words that were searched in place of misspelt ones. `suggestions`, only when there is no hit: how many
- * each filter's removal would give (`all`: the removal of every filter but the query).
+ * A page of hits. `facets` count the hits of each value with the other filters unchanged. `standards`: codes recognized in the query;
+ * `corrected`: the words searched instead of misspelled ones. `suggestions`, only if there are no hits: the number of hits without each
+ * filter (`all`: without any filter but the query).
  */
 export const SearchResult = v.object({
   total: v.number(),
@@ -129,15 +131,15 @@ export const SearchResult = v.object({
   facets: v.object({ kinds: facet, grades: facet, languages: facet, standards: facet }),
   standards: v.array(v.string()),
   corrected: v.nullable(v.string()),
-  /** Only titles were looked through: the library is being made ready for searching. Absent: no. */
+  /** Only titles were searched, because the index is still being built. Absent: no. */
   is_titles_only: v.optional(v.boolean()),
   suggestions: v.array(v.object({ filter: v.picklist([...searchFilters, 'all']), count: v.number() })),
-  /** The person's own resources that match the words; never anybody else's. */
+  /** The user's own matching resources, never anybody else's. */
   mine: v.array(ExternalResource),
 });
 export type SearchResult = v.InferOutput<typeof SearchResult>;
 
-/** A standard with how many items of the catalogue serve it. */
+/** A standard with the number of catalog items that serve it. */
 export const Standard = v.object({
   code: v.string(),
   framework: v.picklist(['NGSS', 'TEKS']),
@@ -147,7 +149,7 @@ export const Standard = v.object({
 });
 export type Standard = v.InferOutput<typeof Standard>;
 
-/** Kinds of the short pieces that a lesson can be put together from. */
+/** Kinds of building blocks for lessons. */
 export const blockTypes = ['warm_up', 'hook', 'discussion', 'exit_ticket', 'extension', 'differentiation'] as const;
 const blockType = v.picklist(blockTypes);
 
@@ -155,11 +157,11 @@ const externalFields = {
   user_puid: id,
   title: line(200),
   description: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000)), ''),
-  /** http or https; absent or null where the resource is a file. */
+  /** http or https; omitted or null if the resource is a file. */
   url: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(2000), v.url(), v.regex(/^https?:\/\//i, 'webAddress'))), null),
-  /** Of an upload by the same person. */
+  /** Must be uploaded by the same user. */
   attachment_id: v.optional(idOrNull, null),
-  /** What becomes of an address or a file that the resource did not have, and another one of the person has: `ask` refuses. */
+  /** What to do with a URL or file that is new to the resource but already used by another of the user's resources. `ask` refuses. */
   same_resource: v.optional(v.picklist(['ask', 'keep']), 'keep'),
 };
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { administrators, call, everyone, flag, id, instant, line, staff } from './kit.ts';
 
-/** Name and password; `password` is taken as its bytes, never trimmed. */
+/** Name and password. `password` is taken literally, never trimmed. */
 const credentials = { username: line(254), password: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) };
 
-/** Ours: a browser in which somebody else is signed in answers 409 unless this says that their session may end. */
+/** Ours: if someone else is signed in in this browser, the call answers 409 unless this allows ending their session. */
 const replace = v.optional(flag);
 
-/** Who is signed in (specification section 3, session state). */
+/** The signed-in user (specification section 3, session state). */
 export const UserData = v.object({
   userPuid: v.number(),
   districtID: v.number(),
@@ -19,23 +19,23 @@ export const UserData = v.object({
   school_name: v.nullable(v.string()),
   /** IANA zone of the school, for due times. */
   time_zone: v.string(),
-  /** Signed in with an assignment code (loggedInWithCode): the token is good for this lesson alone. */
+  /** Signed in with an assignment code (loggedInWithCode). The token is limited to this lesson. */
   user_info: v.optional(v.object({ token: v.string(), lesson_id: v.number(), assignment_id: v.number() })),
-  /** Login-as (isLoginAsUser): the administrator who really sits here. */
+  /** Login-as (isLoginAsUser): the administrator acting as the user. */
   acting: v.optional(v.object({ user_puid: v.number(), name: v.string(), until: v.string() })),
 });
 export type UserData = v.InferOutput<typeof UserData>;
 
-/** Answer of every sign-in: the access token (JWT, 15 min) and who it is for. The refresh secret travels in an HttpOnly cookie. */
+/** Response to every sign-in: the access token (JWT, 15 min) and its user. The refresh secret travels in an HttpOnly cookie. */
 export const SignedIn = v.object({ token: v.string(), userData: UserData });
 export type SignedIn = v.InferOutput<typeof SignedIn>;
 
-/** How a second step can be answered: a code of an authenticator app, a passkey, a recovery code. */
+/** Kinds of second step: authenticator app code, passkey, recovery code. */
 export const secondWays = ['totp', 'passkey', 'recovery'] as const;
 
-/** The password was right and a second step is wanted; nobody is signed in yet. Without `ways` the person must first set one up. */
+/** The password was correct and a second step is required. Nobody is signed in yet. If `ways` is empty, the user must first set one up. */
 export const Challenge = v.object({
-  /** Secret of this attempt to sign in: good once, until `expires_at` (ISO 8601). */
+  /** Secret of this sign-in attempt. Single use, until `expires_at` (ISO 8601). */
   challenge: v.string(),
   ways: v.array(v.picklist(secondWays)),
   expires_at: v.string(),
@@ -44,7 +44,7 @@ export type Challenge = v.InferOutput<typeof Challenge>;
 
 const PasswordAnswer = v.union([SignedIn, Challenge]);
 
-/** Most codes of a lesson that one answer names. */
+/** Maximum number of a lesson's codes in a response. */
 export const mostCodes = 50;
 
 export const login = {
@@ -83,7 +83,7 @@ export const login = {
     path: '/Login/LoginWithAssignmentCode',
     summary: 'Sign in as a guest to the one lesson that an assignment code opens; data is null when the answer would say nothing',
     access: 'public',
-    /** `code` as typed: it is trimmed, case-folded, and letters that look like digits are read as such. `name`: what the teacher sees. */
+    /** `code` as typed: trimmed, case-folded, with letters that look like digits read as digits. `name`: shown to the teacher. */
     body: v.object({ code: line(40), name: v.optional(line(60)), replace }),
     data: v.nullable(SignedIn),
     onFailure: 'state',
@@ -111,7 +111,7 @@ export const login = {
         created_at: v.string(),
         expires_at: v.string(),
         created_by: v.object({ user_puid: v.number(), name: v.string() }),
-        /** Guests who came with it and are signed in. */
+        /** Guests currently signed in with it. */
         guests: v.number(),
       }),
     ),
@@ -136,7 +136,7 @@ export const login = {
     summary: "Act as a user of a lower role for 30 minutes; the administrator's own session stays as it is",
     access: administrators,
     refusedWhileActing: true,
-    /** `user_puid`: the acting administrator's own; `login_as_puid` and `district_id`: whom to act as. */
+    /** `user_puid`: the acting administrator; `login_as_puid` and `district_id`: the user to act as. */
     body: v.object({ user_puid: id, login_as_puid: id, district_id: v.optional(id) }),
     data: SignedIn,
     onFailure: 'state',

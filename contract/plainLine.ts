@@ -1,10 +1,10 @@
-/** Signs without width that turn the order of what stands beside them: a name that holds them can show itself as another's. */
+/** Zero-width characters that reorder the text around them. They could make a name look like another. */
 const turning = /\p{Bidi_Control}/gu;
 const breaking = /[\t-\r\u0085\u2028\u2029]+/g;
 const control = /\p{Cc}/gu;
 
-/** One line of text whose order is what it seems: tabs and ends of lines are blanks, signs that turn the text go. */
+/** One line of text in its visible order: tabs and line breaks become spaces, and bidi controls are removed. */
 export const straightLine = (text: string): string => text.replace(breaking, ' ').replace(turning, '').trim();
 
-/** A name, a title or a code as it is kept: {@link straightLine}, without any other sign that controls and shows nothing. */
+/** A name, title or code in stored form: {@link straightLine} without any other control characters. */
 export const plainLine = (text: string): string => straightLine(text).replace(control, '').trim();

@@ -3,7 +3,7 @@ import { email } from './account.ts';
 import { Photo } from './frame.ts';
 import { call, day, everyone, id, line, nothing, staff } from './kit.ts';
 
-/** One's own account, as its owner sees it. */
+/** A user's own account. */
 export const UserDetail = v.object({
   user_puid: v.number(),
   user_name: v.string(),
@@ -14,22 +14,22 @@ export const UserDetail = v.object({
   district_name: v.string(),
   school_name: v.nullable(v.string()),
   grade: v.nullable(v.string()),
-  /** Accounts that sign in elsewhere may have none to change. */
+  /** Accounts that sign in elsewhere may have no password to change. */
   has_password: v.boolean(),
 });
 export type UserDetail = v.InferOutput<typeof UserDetail>;
 
-/** Largest photo that is kept, in bytes; browsers make a chosen one small before they send it. */
+/** Maximum photo size in bytes. Browsers shrink a photo before they upload it. */
 export const mostPhotoBytes = 300 * 1024;
 
-/** Largest file beside a feedback, in bytes. */
+/** Maximum size of a feedback attachment, in bytes. */
 export const mostFeedbackBytes = 700 * 1024;
 export const feedbackCategories = ['problem', 'idea', 'praise', 'other'] as const;
 export const primaryUses = ['lessons', 'assessments', 'reports', 'rostering'] as const;
 
 const file = v.instance(File);
 const longText = v.pipe(v.string(), v.trim(), v.maxLength(4000));
-/** A list as JSON text, as the specification has it. */
+/** A list as JSON text, as in the specification. */
 const jsonList = <T extends v.GenericSchema<string, string>>(item: T) =>
   v.pipe(v.string(), v.maxLength(2000), v.parseJson(), v.array(item), v.maxLength(50));
 

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { call, id, idOrZero, students } from './kit.ts';
 import { Question, QuizResult, submission } from './quiz.ts';
 
-/** What the built-in provider's frame needs: no key, no token, no name. Answers are those stored so far. */
+/** Setup of the built-in provider's frame: no key, token or name. `answers` are those stored so far. */
 const BuiltInSetup = v.object({
   provider: v.literal('builtIn'),
   title: v.string(),
   questions: v.array(Question),
   answers: v.array(v.object({ question_id: v.number(), answer_text: v.string(), answer_id: v.nullable(v.number()), sequence: v.number() })),
 });
-/** A signed initialisation of Learnosity's Items API: `request` as their script takes it, `script` where it is. */
+/** Signed initialization of Learnosity's Items API: `request` for their script, `script` its URL. */
 const LearnositySetup = v.object({ provider: v.literal('learnosity'), script: v.string(), request: v.string() });
 
-/** An assessment that a provider delivers, started: docs/assessment-provider.md says what is done with it. */
+/** A started assessment that a provider delivers; see docs/assessment-provider.md. */
 export const StartedProviderAssessment = v.object({
   result_id: v.number(),
-  /** Where the frame is, on the product's own address. */
+  /** Path of the frame on the product's own origin. */
   frame_path: v.string(),
   setup: v.variant('provider', [BuiltInSetup, LearnositySetup]),
 });

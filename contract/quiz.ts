@@ -18,9 +18,9 @@ export const questionTypes = [
 export type QuestionType = (typeof questionTypes)[number];
 
 /**
- * A question as a student sees it. `answer_options` are the choices (or, for ordering, matching and label_diagram, the things to place, shuffled).
- * `targets` are what things are placed on: rows to match, or labelled places of the diagram.
- * `is_answer`, `explanation` and `misconception` are absent until the result is released.
+ * A question as a student sees it. `answer_options` are the choices, or for ordering, matching and label_diagram the shuffled options to
+ * place. `targets` are where options go: rows to match, or labeled places of the diagram. `is_answer`, `explanation` and `misconception`
+ * are absent until the result is released.
  */
 export const Question = v.object({
   id: v.number(),
@@ -34,17 +34,16 @@ export const Question = v.object({
     v.object({ id: v.number(), answer_text: v.string(), is_answer: v.optional(v.boolean()), misconception: v.optional(v.string()) }),
   ),
   explanation: v.optional(v.string()),
-  /** A key in words, for the types without options to mark; only after release. */
+  /** The key as text, for types without options to mark. Only after release. */
   correct_answer: v.optional(v.string()),
-  /** Which options are right where they are placed: in their order, or one for each target; only after release. */
+  /** Correct options in place: in order, or one per target. Only after release. */
   correct_option_ids: v.optional(v.array(v.number())),
 });
 export type Question = v.InferOutput<typeof Question>;
 
 /**
- * An answer as the client keeps it. A choice is in `answer_id`; anything else is in `answer_text`:
- * multiple choice and ordering as a JSON list of option ids, matching and label_diagram as a JSON object target id → option id,
- * short text and numeric as typed.
+ * An answer as stored by the client. A choice is in `answer_id`; anything else is in `answer_text`: multiple choice and ordering as a JSON
+ * list of option ids, matching and label_diagram as a JSON object target id → option id, short text and numeric as typed.
  */
 export const QuizAnswer = v.object({
   question_id: id,
@@ -63,17 +62,17 @@ const QuizDetails = v.object({
   question_count: v.number(),
   points: v.number(),
   minutes: v.number(),
-  /** Whether the minutes are a limit: assessments are timed by the server's clock. */
+  /** Whether the minutes are a limit. Assessments are timed by the server's clock. */
   is_timed: v.boolean(),
-  /** The attempt so far, if there is one. */
+  /** The current attempt, if any. */
   result: v.nullable(QuizResult),
 });
 export type QuizDetails = v.InferOutput<typeof QuizDetails>;
 
-/** Greatest number of a save. Devices count by their clock in ms, so it must lie far ahead. */
+/** Maximum sequence number. Devices use their clock in ms, so it must leave room. */
 export const mostSequence = 1e15;
 const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(mostSequence));
-/** An answer on its way: the newest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
+/** An answer to save. The highest `sequence` of a question wins; `given_at` is when it was given, by the server's clock. */
 export const SequencedAnswer = v.object({
   ...QuizAnswer.entries,
   sequence,
@@ -82,7 +81,7 @@ export const SequencedAnswer = v.object({
 export type SequencedAnswer = v.InferOutput<typeof SequencedAnswer>;
 const StoredAnswer = v.object({ ...QuizAnswer.entries, sequence: v.number() });
 
-/** What the server has after a save. */
+/** What the server has stored after a save. */
 export const SavedAnswers = v.object({
   saved: SavedSequences,
   end_time: v.nullable(v.string()),
@@ -108,23 +107,23 @@ export const QuizReview = v.object({
 });
 export type QuizReview = v.InferOutput<typeof QuizReview>;
 
-/** What the server says at once of an answer in a check: a quiz at the end of a reading, a film, a model or a lab. */
+/** Immediate feedback for an answer in a check: a quiz at the end of a reading, video, model or lab. */
 const CheckedAnswer = v.object({
   question_id: v.number(),
   is_correct: v.boolean(),
   points: v.number(),
   max_points: v.number(),
-  /** HTML: why. */
+  /** Explanation as HTML. */
   explanation: v.string(),
 });
 
-/** A quiz as staff play it in a preview: with its key, and with the marks of the answers that came along. */
+/** A quiz in a staff preview, with its key and the marks of the submitted answers. */
 const QuizPreview = v.object({
   quiz_id: v.number(),
   title: v.string(),
   intro: v.string(),
   minutes: v.number(),
-  /** Whether the minutes are a limit for students; in a preview no clock runs. */
+  /** Whether the minutes are a limit for students. A preview is not timed. */
   is_timed: v.boolean(),
   standards: v.array(v.string()),
   questions: v.array(Question),
@@ -132,22 +131,22 @@ const QuizPreview = v.object({
 });
 export type QuizPreview = v.InferOutput<typeof QuizPreview>;
 
-/** `group_assignment_id`, ours: which one, where no tracking says it and the lesson reaches a student through two groups. */
+/** `group_assignment_id`, ours: selects the assignment when there is no tracking and the lesson reaches a student through two groups. */
 const overviewQuery = { user_puid: id, lesson_resource_tracking_id: idOrZero, lesson_id: id, group_assignment_id: v.optional(id) };
 const startQuery = { is_learnosity_enabled: v.optional(v.boolean(), false), lesson_resource_tracking_id: idOrZero, lesson_id: id };
 const Started = v.object({
   result_id: v.number(),
   start_time: v.string(),
-  /** When the time is over, by the server's clock; null: no limit. */
+  /** When the time ends, by the server's clock; null: no limit. */
   end_time: v.nullable(v.string()),
   quiz_details: v.object({ quiz_id: v.number(), title: v.string(), questions: v.array(Question) }),
-  /** Answers stored so far, newest of each question, with their sequence numbers. */
+  /** The newest stored answer to each question, with sequence numbers. */
   responses: v.array(StoredAnswer),
-  /** The attempt itself, where content is closed while it runs; absent: nothing is closed. Ours. */
+  /** This attempt, if it closes content while it is in progress; absent: nothing is closed. Ours. */
   closes_content: v.optional(RunningAssessment),
 });
 export type StartedQuiz = v.InferOutput<typeof Started>;
-/** An answer that is handed in. With a `sequence` it does not replace a newer one that another device has saved. */
+/** A submitted answer. With a `sequence`, it does not replace a newer one saved by another device. */
 export const SubmittedAnswer = v.object({ ...QuizAnswer.entries, sequence: v.optional(sequence) });
 export type SubmittedAnswer = v.InferOutput<typeof SubmittedAnswer>;
 export const submission = v.object({
@@ -185,8 +184,8 @@ export const quiz = {
     summary: 'Start a quiz, or go on with the attempt that was started',
     access: students,
     /**
-     * `was_begun_offline`, ours: it was begun on a device without a connection, which knew the lesson's order; no matter for an assessment,
-     * whose time counts from its start here.
+     * `was_begun_offline`, ours: started on an offline device that knew the lesson's order. Ignored for an assessment, whose time starts
+     * here.
      */
     body: v.object({
       quiz_id: id,

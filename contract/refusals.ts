@@ -1,23 +1,23 @@
 /**
- * What a value of a refusal is: `all` and `any` are lists ("and", "or"), `fields` says what is wrong with which field (`FieldReason`), a
- * list of names is one of these, the rest is as it says.
+ * Kind of a refusal's parameter. `all` and `any` are lists joined by "and" or "or". `fields` are field errors (`FieldReason`). A list of
+ * names allows one of them. The rest are literal.
  */
 export type ParamKind = 'text' | 'number' | 'moment' | 'all' | 'any' | 'fields' | readonly string[];
 type Params = Readonly<Record<string, ParamKind>>;
 
-/** An instant (ISO 8601) and the zone in whose time it is told. */
+/** An instant (ISO 8601) and the time zone to show it in. */
 export interface Moment {
   at: string;
   time_zone: string;
 }
 
-/** A kind of refusal: its HTTP status, and the values that its words take. */
+/** A kind of refusal: its HTTP status, and the parameters of its message. */
 export interface RefusalKind {
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 503;
   params?: Params;
 }
 
-/** What there may be none of. */
+/** Things that can be not found. */
 const things = [
   'account',
   'assessment',
@@ -59,8 +59,8 @@ const things = [
 export type Thing = (typeof things)[number];
 
 /**
- * Every refusal of the backend by its code, which answers carry as `data.reason` with the values as `data.params`. The words of a code
- * stand in `messages/{en,es}/refusals.json`; `message` on the wire is the English ones.
+ * Every refusal of the backend by code. Responses carry it as `data.reason`, with its parameters as `data.params`. Messages are in
+ * `messages/{en,es}/refusals.json`; `message` on the wire is the English one.
  */
 export const refusals = {
   // The request itself
@@ -211,7 +211,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a field must hold. */
+/** Required form of a field. */
 const forms = [
   'base64',
   'base64url',
@@ -237,9 +237,9 @@ export type Form = (typeof forms)[number];
 export const isForm = (text: string): text is Form => (forms as readonly string[]).includes(text);
 
 /**
- * Why a field is refused, by codes; their words stand in `messages/{en,es}/refusals.json` too. What a schema of the contract finds wrong
- * becomes one of these in `server/kit/fieldReasons.ts`. A check that its type does not explain (`v.regex`, `v.check`) has as its message
- * a code without values, or a form, which stands for `mustBe`.
+ * Why a field is refused, by code. Messages are also in `messages/{en,es}/refusals.json`. `server/kit/fieldReasons.ts` maps schema issues
+ * to these codes. A check whose type does not explain it (`v.regex`, `v.check`) uses as its message a code without parameters, or a form,
+ * which means `mustBe`.
  */
 export const reasons = {
   missing: {},
@@ -255,7 +255,7 @@ export const reasons = {
   tooMuchFormatting: {},
   notAccepted: {},
 
-  // What a schema cannot know
+  // Reasons that a schema cannot detect
   incorrect: {},
   taken: {},
   easilyGuessed: {},
@@ -272,9 +272,9 @@ export const reasons = {
 
 export type ReasonCode = keyof typeof reasons;
 
-/** What is wrong with a field, as `data.fields` of a refusal has it. */
+/** A field error in `data.fields` of a refusal. */
 export interface FieldReason {
-  /** Its name in the call; inside lists and objects the path, with periods. Empty for the whole body. */
+  /** Its name in the call; a dotted path inside lists and objects. Empty for the whole body. */
   field: string;
   reason: ReasonCode;
   params: Readonly<Record<string, unknown>>;
@@ -295,7 +295,7 @@ type ParamsOf<Kind> = Kind extends { params: infer Kinds }
   ? { -readonly [Name in keyof Kinds]: ParamOf<Kinds[Name]> }
   : Record<never, never>;
 
-/** The values that the words of a refusal take. */
+/** Parameters of a refusal's message. */
 export type RefusalParams<C extends RefusalCode> = ParamsOf<(typeof refusals)[C]>;
-/** The values that the words of a field's reason take. */
+/** Parameters of a field error's message. */
 export type ReasonParams<C extends ReasonCode> = ParamsOf<(typeof reasons)[C]>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email, linkId, newPassword } from './account.ts';
 import { call, id, line, nothing } from './kit.ts';
 
-/** Public handle of a registration: names it, proves nothing. */
+/** Public id of a registration. It proves nothing. */
 const requestId = v.pipe(v.string(), v.maxLength(64, 'link'));
 
 const State = v.object({ state_id: v.number(), name: v.string() });
@@ -10,14 +10,14 @@ const School = v.object({ school_id: v.number(), name: v.string() });
 const District = v.object({ district_id: v.number(), name: v.string(), state_id: v.nullable(v.number()) });
 const Grade = v.object({ grade: v.string() });
 
-/** What the registration form offers to choose from. */
+/** Options of the registration form. */
 export const Places = v.object({ districts: v.array(v.object({ ...District.entries, schools: v.array(School) })), grades: v.array(Grade) });
 export type Places = v.InferOutput<typeof Places>;
 
 /** A registration as its owner sees it. */
 export const Registration = v.object({
   request_id: v.string(),
-  /** waiting: the e-mail is not confirmed; confirmed: details can be given; detailed: a password can be chosen; done: the account exists. */
+  /** waiting: e-mail not confirmed; confirmed: details can be entered; detailed: a password can be chosen; done: the account exists. */
   state: v.picklist(['waiting', 'confirmed', 'detailed', 'done']),
   email: v.string(),
   first_name: v.string(),

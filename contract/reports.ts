@@ -5,10 +5,10 @@ import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
 
 const some = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
-/** null: not enough data to say. */
+/** null: insufficient data. */
 const figure = v.nullable(v.number());
 
-/** Which quiz, of which group; of all of the group's assignments that hold it, or of one; of everybody, or of some students. */
+/** Selects a quiz of a group, in all of the group's assignments that contain it or in one, for everybody or for some students. */
 const whose = {
   quiz_assessment_id: id,
   item_type_id: smallNumber,
@@ -17,7 +17,7 @@ const whose = {
   user_puids: v.optional(some),
 };
 
-/** A question of a quiz, as it came out: the figures are those of `server/reports/itemStatistics.ts`. */
+/** Statistics of a question; formulas in `server/reports/itemStatistics.ts`. */
 export const ItemStatistics = v.object({
   question_id: v.number(),
   question_text: v.string(),
@@ -28,7 +28,7 @@ export const ItemStatistics = v.object({
   facility: figure,
   discrimination: figure,
   efficiency: figure,
-  /** For questions with options to choose from; shares of the best, the middle and the weakest. */
+  /** For questions with options. Shares of the upper, middle and lower groups. */
   options: v.array(
     v.object({
       answer_text: v.string(),
@@ -43,22 +43,22 @@ export const ItemStatistics = v.object({
 });
 export type ItemStatistics = v.InferOutput<typeof ItemStatistics>;
 
-/** A quiz of an assignment, as the class did in it. */
+/** Class statistics of an assignment's quiz. */
 export const QuizStatistics = v.object({
   quiz_id: v.number(),
   title: v.string(),
   item_type_id: v.number(),
-  /** It was taken out of the lesson since; what students did in it stays. */
+  /** Since removed from the lesson. Students' work in it remains. */
   is_removed: v.boolean(),
   max_score: v.number(),
-  /** Students who have handed it in, and those who have not. */
+  /** Students who have submitted it, and those who have not. */
   students: v.number(),
   missing: v.number(),
   mean: figure,
   median: figure,
   sd: figure,
   alpha: figure,
-  /** When the whole group's results were, or will be, released; null: they are not. */
+  /** When the whole group's results were or will be released; null: not planned. */
   release_at: v.nullable(v.string()),
   items: v.array(ItemStatistics),
 });
@@ -72,10 +72,10 @@ export const StudentAnswers = v.object({
     v.object({
       quiz_id: v.number(),
       title: v.string(),
-      /** It was taken out of the lesson since. */
+      /** Since removed from the lesson. */
       is_removed: v.boolean(),
       questions: v.array(Question),
-      /** Oldest first; the last one counts. */
+      /** Oldest first. The last one counts. */
       attempts: v.array(
         v.object({
           result_id: v.number(),
@@ -84,7 +84,7 @@ export const StudentAnswers = v.object({
           started_at: v.string(),
           submitted_at: v.nullable(v.string()),
           is_late: v.boolean(),
-          /** Handed in after the due date that the assignment has now. */
+          /** Submitted after the assignment's current due date. */
           is_past_due: v.boolean(),
           /** Seconds. */
           time_spent: v.number(),
@@ -115,7 +115,7 @@ export const StudentProgress = v.object({
   group_puid: v.number(),
   group_name: v.string(),
   student: v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() }),
-  /** How many there are and how many are completed; seconds; points of all submitted quizzes, 0 to 100. */
+  /** Numbers of assigned and completed assignments; seconds; score over all submitted quizzes, 0 to 100. */
   assigned: v.number(),
   completed: v.number(),
   time_spent: v.number(),
@@ -131,7 +131,7 @@ export const StudentProgress = v.object({
   ),
 });
 
-/** Who is where in an assignment at this moment. */
+/** Live view of where each student is in an assignment. */
 export const ClassActivity = v.object({
   at: v.string(),
   students: v.array(
@@ -141,11 +141,11 @@ export const ClassActivity = v.object({
       last_name: v.string(),
       state: v.picklist(['notStarted', 'inProgress', 'completed']),
       last_active_at: v.nullable(v.string()),
-      /** Something came from them in the last two minutes. */
+      /** Active in the last two minutes. */
       is_active: v.boolean(),
-      /** The resource that they touched last. */
+      /** The last resource they worked on. */
       resource_title: v.nullable(v.string()),
-      /** Of a quiz under way: answers saved so far, of how many, and how many of them are wrong. */
+      /** For a quiz in progress: answers saved so far, number of questions, and wrong answers. */
       answered: v.nullable(v.number()),
       questions: v.nullable(v.number()),
       wrong: v.nullable(v.number()),
@@ -163,7 +163,7 @@ export const reports = {
     summary: 'Let students see the results of a quiz, now or from a day on. Without user_puids later submissions follow',
     access: staff,
     body: v.object({ released_by_puid: id, ...whose, release_date: instant }),
-    /** How many results moved. */
+    /** `count`: results moved. */
     data: v.object({ count: v.number() }),
     onFailure: 'state',
     origin: 'ours',
@@ -175,7 +175,7 @@ export const reports = {
     summary: 'Let the whole group see the results of every quiz of an assignment, now or from a day on. Later submissions follow',
     access: staff,
     body: v.object({ released_by_puid: id, group_assignment_id: id, release_date: instant }),
-    /** How many results moved. */
+    /** `count`: results moved. */
     data: v.object({ count: v.number() }),
     onFailure: 'state',
     origin: 'ours',

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { type Call, call, flag, id, line, lineOrNothing, nothing, offset, type RoleId, smallId } from './kit.ts';
 import type { Thing } from './refusals.ts';
 
-/** What a person writes into a field, as plain data: the form checks by it what the call checks by its schema. Further kinds come with their first use. */
+/** Input rule of a field as plain data. The form and the call's schema check the same rule. More kinds will be added when needed. */
 export type FieldRule =
   | { kind: 'text'; most: number; isRequired: boolean; isUnique: boolean }
   | { kind: 'truth'; initial: boolean }
-  /** The server works it out. */
+  /** Computed by the server. */
   | { kind: 'computed' };
 
-/** A field of a record: its rule, the schema of what is written (null: nothing is), and of what is read. */
+/** A field of a record: its rule, the schema for writing (null: read-only), and the schema for reading. */
 export interface Field<Written extends v.GenericSchema | null = v.GenericSchema | null, Read extends v.GenericSchema = v.GenericSchema> {
   rule: FieldRule;
   written: Written;
@@ -17,10 +17,10 @@ export interface Field<Written extends v.GenericSchema | null = v.GenericSchema 
 }
 
 interface TextOptions {
-  /** The most characters. */
+  /** Maximum number of characters. */
   most: number;
   isRequired?: boolean;
-  /** No two records of a district have it, whatever the case. One field of a resource at most: a refusal is about that one. */
+  /** Unique within a district, ignoring case. One field per resource at most: a refusal refers to that one. */
   isUnique?: boolean;
 }
 
@@ -31,14 +31,14 @@ export const text = ({ most, isRequired = false, isUnique = false }: TextOptions
   read: v.string(),
 });
 
-/** Yes or no. */
+/** A boolean. */
 export const truth = ({ initial }: { initial: boolean }) => ({
   rule: { kind: 'truth' as const, initial },
   written: v.boolean(),
   read: v.boolean(),
 });
 
-/** A number that the server works out. */
+/** A number computed by the server. */
 export const computed = () => ({ rule: { kind: 'computed' as const }, written: null, read: v.number() });
 
 type Fields = Readonly<Record<string, Field>>;
@@ -46,36 +46,36 @@ type WrittenOf<F extends Fields> = { [N in keyof F as F[N]['written'] extends nu
 type ReadOf<F extends Fields> = { [N in keyof F]: F[N]['read'] };
 
 interface Description<Name extends string, Key extends string, F extends Fields, Count extends string> {
-  /** What one is called in calls and in the audit, in snake case on the wire. */
+  /** Singular name in calls and in the audit, snake case on the wire. */
   name: Name;
   plural: string;
-  /** What is not found when there is no such record. */
+  /** Thing to report as not found. */
   thing: Thing;
-  /** The id's name on the wire. */
+  /** Name of the id on the wire. */
   key: Key;
   backend: Call['backend'];
-  /** Who reads the list, and who changes it. */
+  /** Roles that may read the list, and roles that may change it. */
   readers: readonly RoleId[];
   editors: readonly RoleId[];
   fields: F;
   /** The field that names a record. */
   title: NoInfer<keyof F & string>;
-  /** Fields that a search looks into. */
+  /** Fields that are searched. */
   search: readonly NoInfer<keyof F & string>[];
-  /** Fields that narrow the list: truths. */
+  /** Boolean fields that filter the list. */
   filters: readonly NoInfer<keyof F & string>[];
-  /** What is counted before one is removed. */
+  /** Usage counts shown before a removal. */
   counts: readonly Count[];
 }
 
-/** What a call of a resource is called among all calls: `subjectList`. */
+/** Name of a resource's call among all calls: `subjectList`. */
 export const resourceCall = (name: string, act: string): string => `${name}${act[0]?.toUpperCase()}${act.slice(1)}`;
 
-/** Rows that one call gives at most. */
+/** Maximum rows per call. */
 export const mostRecords = 200;
 
 /**
- * A kind of record that administrators list and edit: its description, and the calls that follow from it. They are ordinary calls, so that
+ * A kind of record that administrators list and edit: its description and the calls derived from it. They are ordinary calls, so that
  * client, OpenAPI, fuzzing, authorization matrix and tenancy tests cover them.
  */
 export function resource<const Name extends string, const Key extends string, const F extends Fields, const Count extends string>(
@@ -171,14 +171,14 @@ export function resource<const Name extends string, const Key extends string, co
   return { ...description, calls, named, Row };
 }
 
-/** Any kind of record, for what is made for all of them. */
+/** Any kind of record, for generic code. */
 export type Resource = Pick<
   Description<string, string, Fields, string>,
   'name' | 'plural' | 'thing' | 'key' | 'fields' | 'title' | 'search' | 'filters' | 'counts'
 > & {
   calls: Record<'list' | 'get' | 'add' | 'update' | 'uses' | 'remove' | 'restore', Call>;
 };
-/** A record as the calls give it. */
+/** A record as returned by the calls. */
 export interface RecordRow {
   version: number;
   [field: string]: string | number | boolean;

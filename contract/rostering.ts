@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, day, flag, id, line, lineOrNothing, smallId, staff } from './kit.ts';
 
-/** The files that a roster is made of. `simple` is the student list of our own template. */
+/** Files of a roster. `simple` is the student list of our own template. */
 export const rosterTables = [
   'simple',
   'manifest',
@@ -34,12 +34,12 @@ export type SimpleField = (typeof simpleFields)[number];
 const fileName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const column = v.pipe(v.string(), v.maxLength(200));
 
-/** A correction that the reader makes when it is asked to: it reads the file again as if it had been saved right. */
+/** A fix that is applied on request while reading: the file is read as if it had been saved correctly. */
 export const Mend = v.variant('kind', [
   v.object({ kind: v.literal('encoding'), file: fileName, encoding: v.picklist(['utf-16le', 'utf-16be', 'windows-1252']) }),
   v.object({ kind: v.literal('delimiter'), file: fileName, delimiter: v.picklist([',', ';', '\t', '|']) }),
   v.object({ kind: v.literal('dropNul'), file: fileName }),
-  /** Rows with too few fields are filled up, empty fields too many are dropped. */
+  /** Pads rows with too few fields and drops excess empty fields. */
   v.object({ kind: v.literal('evenRows'), file: fileName }),
   /** Of columns with the same name, the first counts. */
   v.object({ kind: v.literal('firstOfTwins'), file: fileName }),
@@ -51,24 +51,24 @@ export const Mend = v.variant('kind', [
 ]);
 export type Mend = v.InferOutput<typeof Mend>;
 
-/** How an upload is to be read and taken over. */
+/** How an upload is read and imported. */
 export const RosterOptions = v.object({
   mends: v.optional(v.pipe(v.array(Mend), v.maxLength(100)), []),
-  /** Student list: field → name of the column; absent: by the names. */
+  /** Student list: field → column name; omitted: matched by name. */
   mapping: v.optional(v.nullable(v.record(v.picklist(simpleFields), column)), null),
   /**
-   * Student list: `add` and `replace` take over what it says; `replace` also takes students who are not in the file out of the classes
-   * that the file names. `activate` and `deactivate` open and close the accounts that it names, and change nothing else.
+   * Student list: `add` and `replace` import its rows. `replace` also removes students who are not in the file from the classes that it
+   * names. `activate` and `deactivate` open and close the listed accounts and change nothing else.
    */
   mode: v.optional(v.picklist(['add', 'replace', 'activate', 'deactivate']), 'add'),
-  /** Also changes what somebody changed here by hand since the last import. */
+  /** Also overwrites manual changes made since the last import. */
   overwrite_manual: v.optional(v.boolean(), false),
-  /** Student list: rows with errors are left out, and the good ones imported. */
+  /** Student list: imports the valid rows and leaves out those with errors. */
   leave_out: v.optional(v.boolean(), false),
 });
 export type RosterOptions = v.InferOutput<typeof RosterOptions>;
 
-/** Something that a check found. Its words are messages: `roster_why_<code>` and `roster_do_<code>` with `params`. */
+/** A finding of a check. Its messages are `roster_why_<code>` and `roster_do_<code>` with `params`. */
 export const Finding = v.object({
   file: v.string(),
   /** The header is row 1; null: the whole file. */
@@ -77,13 +77,13 @@ export const Finding = v.object({
   value: v.nullable(v.string()),
   code: v.string(),
   params: v.record(v.string(), v.union([v.string(), v.number()])),
-  /** An error keeps the roster from being imported. */
+  /** An error blocks the import. */
   severity: v.picklist(['error', 'warning']),
   mends: v.array(Mend),
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** What is the matter with rows of a file, all of them. */
+/** A finding with all the rows it affects. */
 export const RowFinding = v.object({
   file: v.string(),
   column: v.nullable(v.string()),
@@ -95,7 +95,7 @@ export const RowFinding = v.object({
 });
 export type RowFinding = v.InferOutput<typeof RowFinding>;
 
-/** Findings that are alike, and how many there are in all. */
+/** Similar findings with their total number. */
 export const FindingGroup = v.object({
   file: v.string(),
   code: v.string(),
@@ -105,19 +105,19 @@ export const FindingGroup = v.object({
 });
 export type FindingGroup = v.InferOutput<typeof FindingGroup>;
 
-/** What was read: which form, which files, how many rows. */
+/** Result of reading an upload: form, files and row counts. */
 export const RosterCheck = v.object({
   form: v.nullable(v.picklist(['simple', 'oneRoster'])),
   version: v.nullable(v.picklist(['1.1', '1.2'])),
   files: v.array(
     v.object({ name: v.string(), table: v.picklist(rosterTables), mode: v.picklist(['bulk', 'delta', 'list']), rows: v.number() }),
   ),
-  /** Student list: the columns that are there, and which field each is taken for. */
+  /** Student list: the columns in the file, and the field each one maps to. */
   header: v.array(v.string()),
   mapping: v.record(v.string(), v.string()),
   errors: v.number(),
   warnings: v.number(),
-  /** Student list: rows with errors, if they can be left out (`options.leave_out`); else 0. Some rows must be good. */
+  /** Student list: rows with errors, if they can be left out (`options.leave_out`); else 0. At least some rows must be valid. */
   wrong_rows: v.optional(v.number(), 0),
   groups: v.array(FindingGroup),
 });
@@ -130,36 +130,36 @@ const KindCounts = v.object({
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),
-  /** Gone from the roster: kept with all their work, but not active any more. */
+  /** Gone from the roster: kept with all their work, but inactive. */
   deactivated: v.number(),
-  /** Changed here by hand since the last import, and left as they are. */
+  /** Changed by hand since the last import, and left alone. */
   kept: v.number(),
 });
 export type KindCounts = v.InferOutput<typeof KindCounts>;
-/** How many rows of each kind an import changes. */
+/** Number of rows of each kind that an import changes. */
 export const RosterCounts = v.object({ schools: KindCounts, users: KindCounts, classes: KindCounts, enrollments: KindCounts });
 export type RosterCounts = v.InferOutput<typeof RosterCounts>;
 
-/** What an import can take away, each counted for itself. */
+/** Kinds of losses in an import, counted separately. */
 export const lossKinds = ['students', 'staff', 'classes', 'enrollments'] as const;
 export type LossKind = (typeof lossKinds)[number];
 
-/** What must not happen unread: what an import takes away, and who may do more after it. */
+/** What must not happen unnoticed: losses in an import, and people who gain rights. */
 export const RosterBrake = v.object({
-  /** For each kind first the whole import (`school` null), then by school where there are several, most first. */
+  /** Per kind: first the whole import (`school` null), then by school if there are several, largest first. */
   losses: v.array(
     v.object({
       kind: v.picklist(lossKinds),
-      /** Name of the school; empty: of no school. */
+      /** School name; empty: no school. */
       school: v.nullable(v.string()),
       count: v.number(),
-      /** How many there are before. */
+      /** How many there were before. */
       of: v.number(),
-      /** More than may go without typed words. */
+      /** More than allowed without typed confirmation. */
       is_much: v.boolean(),
     }),
   ),
-  /** Accounts with a higher role than before, and administrators who are new (`from` null) or come back: the first 200. */
+  /** Accounts with a higher role than before, and new (`from` null) or returning administrators: the first 200. */
   rises: v.array(v.object({ name: v.string(), user_name: v.string(), from: v.nullable(v.number()), to: v.number() })),
   rise_count: v.number(),
 });
@@ -170,14 +170,14 @@ export const RosterChange = v.object({
   kind: v.picklist(rosterKinds),
   action: v.picklist(['create', 'update', 'deactivate', 'keep']),
   name: v.string(),
-  /** Field → [before, after], schools by their names; empty for rows that are made or deactivated. */
+  /** Field → [before, after], with schools by name; empty for created or deactivated rows. */
   fields: v.record(v.string(), v.tuple([v.nullable(v.string()), v.nullable(v.string())])),
 });
 export type RosterChange = v.InferOutput<typeof RosterChange>;
 
 /**
  * `uploaded → checking → validated | refused`; `validated → confirmed → applying → done | partial`; `undoing → rolledBack`.
- * `partial`: stopped between two batches; may be resumed or undone. `failed`: could not be read, nothing was written.
+ * `partial`: stopped between two batches, can be resumed or undone. `failed`: unreadable, nothing was written.
  */
 export const rosterStates = [
   'uploaded',
@@ -195,42 +195,42 @@ export const rosterStates = [
 ] as const;
 export type RosterState = (typeof rosterStates)[number];
 
-/** An import, as every administrator of its place sees it. */
+/** An import as seen by the administrators of its district or school. */
 export const RosterJob = v.object({
   job_id: v.number(),
   state: v.picklist(rosterStates),
-  /** Name of the one who uploaded it. */
+  /** The uploader's name. */
   created_by: v.string(),
   created_by_puid: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
   finished_at: v.nullable(v.string()),
-  /** `received`: how many of the parts are here; 0 once the files are forgotten. */
+  /** `received`: number of parts uploaded; 0 once the files are deleted. */
   files: v.array(v.object({ name: v.string(), size: v.number(), parts: v.number(), received: v.number() })),
   options: RosterOptions,
   check: v.nullable(RosterCheck),
-  /** What it would change; once it runs, what it has changed. */
+  /** Planned changes; once it runs, the changes made. */
   counts: v.nullable(RosterCounts),
-  /** Rows of the file that become no row here: families, helpers, other roles. */
+  /** File rows that are not imported: parents, aides, other roles. */
   skipped: v.number(),
-  /** Rows of changes (delta) that are left alone, because they are older than what is here. */
+  /** Delta rows skipped because they are older than the stored data. */
   older: v.number(),
   rows_total: v.number(),
   rows_done: v.number(),
-  /** What to type before it runs, because much goes or somebody's role rises: how many of both. */
+  /** Number to type as confirmation, because of large losses or people who gain rights: the total of both. */
   confirmation: v.nullable(v.string()),
-  /** null: nothing goes, and nobody's role rises. */
+  /** null: no losses, and nobody gains rights. */
   brake: v.nullable(RosterBrake),
-  /** After undoing: rows that were left, because somebody changed or used them since. */
+  /** After undoing: rows left alone because somebody has changed or used them since. */
   left_alone: v.number(),
   /** Why it stopped: a code, as in findings. */
   problem: v.nullable(v.string()),
   can_undo: v.boolean(),
-  /** What would stay if it were undone now, because newer imports rest on it; null: nothing, or the import is one of many in the answer. */
+  /** What would remain after undoing it now, because newer imports depend on it; null: nothing, or the response lists several imports. */
   stays: v.nullable(
     v.object({
       count: v.number(),
-      /** People and classes: the first 20. */
+      /** The first 20 people and classes. */
       names: v.array(v.string()),
       newer: v.array(v.object({ job_id: v.number(), files: v.array(v.string()), created_by: v.string(), finished_at: v.string() })),
     }),
@@ -238,7 +238,7 @@ export const RosterJob = v.object({
 });
 export type RosterJob = v.InferOutput<typeof RosterJob>;
 
-/** A student of the staff member who asks. */
+/** A student of the caller. */
 export const RosterStudent = v.object({
   user_puid: v.number(),
   user_name: v.string(),
@@ -252,25 +252,27 @@ export const RosterStudent = v.object({
   /** Comes from a OneRoster import. */
   is_rostered: v.boolean(),
   has_password: v.boolean(),
-  /** The login code that is the password now, for those who may make a new one; null: the password is another, or there is none. */
+  /**
+   * The login code that is the current password, for callers who may make a new one; null: the password is not a code, or there is none.
+   */
   login_code: v.nullable(v.object({ made_at: v.string(), made_by: v.string(), used_at: v.nullable(v.string()) })),
-  /** The caller may change the account and make login codes. A teacher may not for students added from a colleague's class. */
+  /** The caller may change the account and create login codes. A teacher may not for students added from a colleague's class. */
   can_manage: v.boolean(),
   classes: v.array(v.object({ group_puid: v.number(), group_name: v.string() })),
 });
 export type RosterStudent = v.InferOutput<typeof RosterStudent>;
 
-/** Most students in one answer; `total` says how many there are. */
+/** Maximum students per response; `total` is the full number. */
 export const mostStudents = 2000;
-/** Most imports in one answer. */
+/** Maximum imports per response. */
 export const mostJobs = 1000;
-/** Most students whose labels are made at once: each takes a password hash. */
+/** Maximum students per label run: each needs a password hash. */
 export const mostLabels = 60;
-/** Characters of base64 in one part of a file: 512 KB of the file. */
+/** Base64 characters in one part of a file: 512 KB of the file. */
 export const rosterPartSize = 512 * 1024;
-/** Days for which the file of an import that left rows out can be had with its errors, and files of one that nobody goes on with are kept. */
+/** How many days the error file of an import that left rows out is available, and the files of an abandoned one are kept. */
 export const uploadDays = 7;
-/** Bytes of all files of an upload, as they travel. */
+/** Bytes of all files of an upload, as transferred. */
 export const mostRosterBytes = 64 * 1024 * 1024;
 
 const studentFields = {
@@ -307,10 +309,10 @@ export const rostering = {
     access: staff,
     body: v.object({
       ...studentFields,
-      /** Absent: made of the names. */
+      /** Omitted: derived from the names. */
       user_name: v.optional(v.nullable(userName), null),
       group_puids: v.optional(v.pipe(v.array(id), v.maxLength(50)), []),
-      /** District administrators choose; others have their own. */
+      /** Chosen by district administrators; others use their own. */
       school_id: v.optional(v.nullable(id), null),
     }),
     data: v.object({ student: RosterStudent, password: v.string() }),
@@ -385,7 +387,7 @@ export const rostering = {
     access: staff,
     body: v.object({ user_puids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostLabels)), renew: v.optional(flag, false) }),
     data: v.object({
-      /** Address of the sign-in page, for the QR code. */
+      /** URL of the sign-in page, for the QR code. */
       sign_in_address: v.string(),
       labels: v.array(
         v.object({
@@ -394,7 +396,7 @@ export const rostering = {
           last_name: v.string(),
           user_name: v.string(),
           class_names: v.array(v.string()),
-          /** null: has a password already, which nobody can read. */
+          /** null: already has a password, which nobody can read. */
           login_code: v.nullable(v.string()),
         }),
       ),
@@ -531,7 +533,7 @@ export const rostering = {
     path: '/ngss/rostering/undo_import',
     summary: 'Put everything back as it was before the import; what somebody changed or used since is left alone and counted',
     access: staff,
-    /** `stays_seen`: how many rows the person was told will stay. More of them: 409. */
+    /** `stays_seen`: number of remaining rows shown to the user. If there are more, the call answers 409. */
     body: v.object({
       job_id: id,
       stays_seen: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER)), 0),

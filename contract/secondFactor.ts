@@ -8,7 +8,7 @@ const challenge = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const name = line(60);
 const bytes = (most: number) => v.pipe(v.string(), v.maxLength(most), v.regex(/^[\w-]*$/, 'base64url'));
 const publicKey = v.literal('public-key');
-/** Options of WebAuthn for the browser, as its `…FromJSON` take them. */
+/** WebAuthn options for the browser, as its `…FromJSON` functions take them. */
 const PasskeyOptions = v.record(v.string(), v.unknown());
 
 /** `RegistrationResponseJSON` of WebAuthn. */
@@ -47,29 +47,29 @@ export const Factor = v.object({
 });
 export type Factor = v.InferOutput<typeof Factor>;
 
-/** What a person has set up for the second step. */
+/** A person's second factors. */
 export const SecondFactors = v.object({
   factors: v.array(Factor),
   recovery_codes_left: v.number(),
-  /** The district asks it of its administrators: the last one cannot be removed. */
+  /** The district requires it of its administrators, so the last one cannot be removed. */
   is_required: v.boolean(),
 });
 export type SecondFactors = v.InferOutput<typeof SecondFactors>;
 
 /** What is needed to set up either kind. */
 export const EnrollmentOffer = v.object({
-  /** `secret` is base32, to be typed where a camera is missing; `uri` is what the QR code holds. */
+  /** `secret` is base32, for typing without a camera; `uri` is the content of the QR code. */
   totp: v.object({ secret: v.string(), uri: v.string() }),
-  /** Null where the product is reached by the number of a machine: passkeys belong to names. */
+  /** Null if the product runs under an IP address: passkeys require a host name. */
   passkey: v.nullable(PasskeyOptions),
 });
 export type EnrollmentOffer = v.InferOutput<typeof EnrollmentOffer>;
 
-/** A factor was set up. */
+/** Result of setting up a factor. */
 export const Enrolled = v.object({
-  /** With the first factor, and never again: each signs in once. */
+  /** Only with the first factor and never again. Each code signs in once. */
   recovery_codes: v.nullable(v.array(v.string())),
-  /** Where a sign-in waited for it. */
+  /** If a sign-in waited for enrollment. */
   signed_in: v.nullable(SignedIn),
 });
 export type Enrolled = v.InferOutput<typeof Enrolled>;

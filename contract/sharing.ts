@@ -3,12 +3,12 @@ import { call, id, nothing, Role, staff } from './kit.ts';
 
 /** What sharing allows: to use, to assign and to copy (specification, sections 3 and 9). */
 export const sharePermission = 100;
-/** Roles that a lesson is shared with. */
+/** Roles that a lesson can be shared with. */
 export const shareRoles = [Role.teacher, Role.schoolAdministrator, Role.districtAdministrator] as const;
-/** How many people one search answers. */
+/** Maximum people per search. */
 export const mostShared = 50;
 
-/** Somebody of the district's staff with whom a lesson can be shared, or is. */
+/** A staff member of the district with whom a lesson is or can be shared. */
 export const SharedUser = v.object({
   user_puid: v.number(),
   first_name: v.string(),
@@ -19,7 +19,7 @@ export const SharedUser = v.object({
 });
 export type SharedUser = v.InferOutput<typeof SharedUser>;
 
-/** Name of a link for colleagues: 22 characters of base64url, 128 bits of chance. */
+/** Id of a link for colleagues: 22 characters of base64url, 128 random bits. */
 const shareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'link'));
 const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 

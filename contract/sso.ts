@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call, everyone, flag, id, line } from './kit.ts';
 import { SignedIn } from './login.ts';
 
-/** An account that the same person has, in one school. */
+/** One of the same person's accounts, in one school. */
 export const SchoolAccount = v.object({
   user_puid: v.number(),
   district_id: v.number(),

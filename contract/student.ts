@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, id, students } from './kit.ts';
 
-/** Where an assignment stands for one student; times are ISO instants. */
+/** A student's status in an assignment; times are ISO instants. */
 export const StudentAssignment = v.object({
   assignment_id: v.number(),
   group_assignment_id: v.number(),
@@ -20,7 +20,7 @@ export const StudentAssignment = v.object({
   time_spent: v.number(),
   state: v.picklist(['upcoming', 'notStarted', 'inProgress', 'completed']),
   is_overdue: v.boolean(),
-  /** It was due in a school year that is over and is not done: neither overdue nor to do. Absent: false. Ours. */
+  /** It was due in a past school year and is not done: neither overdue nor to do. Absent: false. Ours. */
   is_past_year: v.optional(v.boolean()),
   next_resource: v.nullable(v.object({ lesson_resource_id: v.number(), title: v.string(), resource_type_id: v.number() })),
   completed_at: v.nullable(v.string()),
@@ -30,9 +30,9 @@ export const StudentAssignment = v.object({
 });
 export type StudentAssignment = v.InferOutput<typeof StudentAssignment>;
 
-/** How far classmates are in a lesson, as numbers alone: no names, no scores. */
+/** Classmates' progress in a lesson as counts only: no names, no scores. */
 export const ClassmatesTracking = v.object({
-  /** Classmates who have the lesson, without the student. */
+  /** Classmates who have the lesson, not counting the student. */
   students: v.number(),
   not_started: v.number(),
   in_progress: v.number(),

@@ -3,11 +3,11 @@ import { call, id, idOrZero, students } from './kit.ts';
 import { Question } from './quiz.ts';
 import { StudentAssignment } from './student.ts';
 
-/** What `typeId` of `view_all_assignments` lists. Ours: the specification shows no list. */
+/** Filters of `view_all_assignments` by `typeId`. Ours: the specification has no list. */
 export const AssignmentType = { all: 0, toDo: 1, overdue: 2, done: 3, upcoming: 4 } as const;
 export type AssignmentTypeId = (typeof AssignmentType)[keyof typeof AssignmentType];
 
-/** A resource of a lesson that is open to the student. */
+/** A lesson resource that is open to the student. */
 export const StudentResource = v.object({
   lesson_id: v.number(),
   assignment_id: v.number(),
@@ -23,7 +23,7 @@ export const StudentResource = v.object({
   time: v.nullable(v.number()),
   /** 0 to 100. */
   percentage_completed: v.number(),
-  /** A quiz that may be printed; null for anything else, and for one whose turn in the lesson has not come. */
+  /** A quiz that may be printed; null for anything else, and for one not yet reached in the lesson. */
   printable_quiz_id: v.nullable(v.number()),
 });
 export type StudentResource = v.InferOutput<typeof StudentResource>;

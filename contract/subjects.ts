@@ -1,7 +1,7 @@
 import { staff, wholeRoster } from './kit.ts';
 import { computed, resource, text, truth } from './resource.ts';
 
-/** The subjects that classes of a district have. `classes` counts the open classes with the subject. */
+/** Subjects of a district's classes. `classes` counts the open classes with the subject. */
 export const subjectResource = resource({
   name: 'subject',
   plural: 'subjects',

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { call, type DataOf, day, flag, id, idOrZero, line, nothing, offset, quantity, smallId, smallNumber, staff } from './kit.ts';
 
-/** Longest name of a lesson, an assignment or a folder. */
+/** Maximum length of a lesson, assignment or folder name. */
 export const longestName = 200;
-/** Most resources that one lesson holds. */
+/** Maximum resources per lesson. */
 export const mostResources = 100;
-/** Most tags in the instructions of a lesson: pages and pages of text have a tenth of them, and each costs time to clean. */
+/** Maximum tags in a lesson's instructions. Even pages of text have a tenth of that, and each tag takes time to sanitize. */
 export const mostTags = 5_000;
-/** Rows that one answer of a list holds at most. */
+/** Maximum rows per response of a list. */
 export const pageLength = 100;
-/** Most folders of their own that a person has in one product or folder. */
+/** Maximum custom folders in one product or folder. */
 export const mostFolders = 1_000;
-/** What the wire says where there is nothing (specification, section 5). */
+/** Wire value for "nothing" (specification, section 5). */
 export const nullText = 'null';
-/** Lessons made in the background have these (specification, sections 5 and 9; the day is ours). */
+/** Defaults of lessons created in the background (specification, sections 5 and 9; the day is ours). */
 export const backgroundLesson = { total_time: 15, due_date: '2020-01-01' } as const;
 
 export const yesOrNo = v.picklist(['yes', 'no']);
 export type YesOrNo = v.InferOutput<typeof yesOrNo>;
 
-/** A day that the calendar has. */
+/** An existing calendar day. */
 const realDay = v.pipe(
   day,
   v.check((text) => {
@@ -28,7 +28,7 @@ const realDay = v.pipe(
   }, 'day'),
 );
 
-/** A field of a form that may say "null". */
+/** A form field that may be "null". */
 const orNull = <S extends v.GenericSchema>(schema: S) =>
   v.union([
     v.pipe(
@@ -52,14 +52,14 @@ const resourceFields = {
   remarks: v.optional(v.pipe(v.string(), v.maxLength(2_000)), ''),
 };
 
-/** HTML; the server keeps text, lists, emphasis and links. */
+/** HTML. The server keeps text, lists, emphasis and links. */
 export const instructions = v.pipe(
   v.string(),
   v.maxLength(50_000),
   v.check((html) => html.split('<', mostTags + 2).length <= mostTags + 1, 'tooMuchFormatting'),
 );
 
-/** Fields of a lesson as the form sends them: "null" where there is nothing, 0 minutes are none. */
+/** Fields of a lesson in form encoding: "null" for nothing, 0 for no minutes. */
 const lessonFields = {
   lesson_name: name,
   lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000)), nullText),
@@ -77,7 +77,7 @@ const lessonFields = {
   enforce_order: v.optional(flag, false),
 };
 
-/** A lesson or assignment as lists show it. `position`: its index in the whole list. */
+/** A lesson or assignment in a list. `position`: its index in the full list. */
 export const LessonRow = v.object({
   position: v.number(),
   lesson_id: v.number(),
@@ -87,17 +87,17 @@ export const LessonRow = v.object({
   total_time: v.nullable(v.number()),
   due_date: v.nullable(v.string()),
   resource_count: v.number(),
-  /** Classes and groups that have it now. */
+  /** Classes and groups that currently have it. */
   assigned_count: v.number(),
   updated_at: v.string(),
-  /** Names from the product down to the folder that it is in. */
+  /** Names from the product down to its folder. */
   path: v.array(v.string()),
-  /** Null: one's own. */
+  /** Null: the user's own. */
   shared_by: v.nullable(v.object({ user_puid: v.number(), name: v.string() })),
 });
 export type LessonRow = v.InferOutput<typeof LessonRow>;
 
-/** A window of a list: `lessons` and `assignments` hold the rows from `offset` on, told apart; together they are in the order of `position`. */
+/** A page of a list. `lessons` and `assignments` hold the rows from `offset` on by type; together they are ordered by `position`. */
 export const LessonPage = v.object({ lessons: v.array(LessonRow), assignments: v.array(LessonRow), offset: v.number(), total: v.number() });
 export type LessonPage = v.InferOutput<typeof LessonPage>;
 
@@ -109,7 +109,10 @@ const subFolder = v.object({
   lesson_count: v.number(),
   level3_folders: v.array(level3Folder),
 });
-/** Products with their folders: the catalogue's units and the person's own (custom) folders. `lesson_count` counts what lies directly in a folder. */
+/**
+ * Products with their folders: the catalog's units and the user's own (custom) folders. `lesson_count` counts only lessons directly in a
+ * folder.
+ */
 export const WorkspaceMeta = v.object({
   products: v.array(
     v.object({
@@ -127,9 +130,9 @@ export const WorkspaceMeta = v.object({
       ),
     }),
   ),
-  /** Who has shared lessons with the person. */
+  /** People who have shared lessons with the user. */
   shared_by: v.array(v.object({ user_puid: v.number(), name: v.string(), lesson_count: v.number() })),
-  /** All lessons and assignments of one's own, wherever they are. */
+  /** All of the user's own lessons and assignments, wherever they are. */
   total: v.number(),
 });
 export type WorkspaceMeta = v.InferOutput<typeof WorkspaceMeta>;
@@ -139,7 +142,7 @@ export type LessonKind = (typeof lessonKinds)[number];
 export const lessonOrders = ['name', '-updated', 'due'] as const;
 export type LessonOrder = (typeof lessonOrders)[number];
 
-/** What narrows, orders and cuts a list; `limit` 0 asks for the number alone. */
+/** Filter, order and page of a list. `limit` 0 requests only the total. */
 const window = {
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(longestName)), ''),
   kind: v.optional(v.picklist(lessonKinds), 'all'),
@@ -148,7 +151,7 @@ const window = {
   limit: v.optional(v.pipe(idOrZero, v.maxValue(pageLength)), pageLength),
 };
 
-/** A lesson with all that its form shows. */
+/** A lesson with everything its form shows. */
 export const LessonDetail = v.object({
   lesson_id: v.number(),
   lesson_name: v.string(),
@@ -181,18 +184,18 @@ export const LessonDetail = v.object({
 });
 export type LessonDetail = v.InferOutput<typeof LessonDetail>;
 
-/** Why a lesson is not ready to be assigned. The first three keep it from being assigned. */
+/** Why a lesson is not ready to be assigned. The first three block assigning. */
 export const findingKinds = ['empty', 'notAssignable', 'quizWithoutKey', 'noDueDate', 'dueDatePassed', 'missingAltText'] as const;
 export const Finding = v.object({
   kind: v.picklist(findingKinds),
   is_blocking: v.boolean(),
-  /** The resource that it is about. */
+  /** The resource it concerns. */
   item_id: v.nullable(v.number()),
   title: v.string(),
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** What becomes of something whose name is taken where it is or goes: `ask` refuses with `folderNameTaken` or `lessonNameTaken`. */
+/** What to do if the name is already taken at the destination: `ask` refuses with `folderNameTaken` or `lessonNameTaken`. */
 const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
 const inFolder = { product_id: id, parent_folder_type: v.picklist(['product', 'other']), parent_folder_id: id };
 
@@ -281,15 +284,15 @@ export const workspace = {
     access: staff,
     query: v.object({ folder_id: id }),
     data: v.object({
-      /** Those in it. */
+      /** Subfolders. */
       folders: v.number(),
       lessons: v.number(),
       assignments: v.number(),
-      /** How many of its lessons and assignments classes have; then how many classes, and students. */
+      /** Its lessons and assignments that are assigned to classes, and the number of classes and students. */
       assigned: v.number(),
       groups: v.number(),
       students: v.number(),
-      /** Colleagues with whom something of it is shared. */
+      /** Colleagues with whom something in it is shared. */
       shared_with: v.number(),
     }),
     onFailure: 'state',
@@ -345,7 +348,7 @@ export const workspace = {
       user_puid: id,
       lesson_id: id,
       move_lesson: yesOrNo,
-      /** Of a move, or of a name or kind that the lesson did not have. */
+      /** Applies to a move, or to a new name or kind. */
       same_name: sameName,
       version: v.optional(smallId),
       ...lessonFields,
@@ -463,5 +466,5 @@ export const workspace = {
 
 /** Classes and students who have a lesson, and colleagues with whom it is shared. */
 export type LessonUse = DataOf<typeof workspace.lessonUse>;
-/** What is in a folder, and who has something of it. */
+/** Contents of a folder, and who uses any of it. */
 export type FolderUse = DataOf<typeof workspace.folderUse>;

@@ -29,7 +29,7 @@ import { addSignOnRoutes } from './sso/routes.ts';
 
 const megabyte = 1024 * 1024;
 const largest = new Map<string, number>(Object.values(calls).map((call) => [`/api/${call.backend}${call.path}`, call.largest]));
-/** The largest request that an address takes, in bytes. */
+/** Maximum request size of an endpoint, in bytes. */
 const largestAt = (path: string) => largest.get(path) ?? megabyte;
 interface Cookie {
   name: string;
@@ -37,21 +37,21 @@ interface Cookie {
   /** In seconds. */
   life: number;
 }
-/** All of the backend: signing in at any of its addresses must see whose session the browser has. Only two calls take it as a proof. */
+/** Covers the whole backend: a sign-in at any endpoint must see whose session the browser has. Only two calls accept it as a credential. */
 const refreshCookie: Cookie = { name: 'orrery_refresh', path: '/api', life: 30 * 24 * 3600 };
 const deviceCookie: Cookie = { name: 'orrery_device', path: '/api', life: deviceLife / 1000 };
 const signOnCookie: Cookie = { name: 'orrery_sign_on', path: '/api/lms/ssoLogin', life: 10 * 60 };
 
 /**
- * Over HTTPS cookies bear the prefix by which browsers take them from this very host alone, which then must have the path `/`. A computer
- * that tries the product out over plain HTTP cannot have it.
+ * Over HTTPS, cookies get the `__Host-` prefix: browsers then accept them only from this exact host and with the path `/`. A local trial
+ * over plain HTTP cannot use it.
  */
 function cookieAt(c: HonoContext, { name, path }: Cookie): { name: string; path: string; secure: boolean } {
   const secure = new URL(c.req.url).protocol === 'https:';
   return secure ? { name: `__Host-${name}`, path: '/', secure } : { name, path, secure };
 }
 
-/** Answers with a refusal. */
+/** Sends a refusal as the response. */
 function answerRefused(c: HonoContext, { message, data, httpStatus }: Refusal) {
   if (httpStatus === 503) c.header('retry-after', '5');
   return c.json({ status: 'error', message, data }, httpStatus);
@@ -74,7 +74,7 @@ async function readBody(call: Call, request: Request): Promise<unknown> {
   }
 }
 
-/** PostgreSQL cannot store U+0000, and no person writes it. */
+/** PostgreSQL cannot store U+0000, and no person types it. */
 const hasNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
@@ -119,7 +119,7 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   return user;
 }
 
-/** `None`: an LTI platform posts the launch from its own site, which takes the cookie along only if it is `Secure`. */
+/** `None`: an LTI platform posts the launch from its own site. Browsers then send the cookie only if it is `Secure`. */
 const signOnCookieSetter = (c: HonoContext) => (value: string | null, site: 'Lax' | 'None') => {
   const { name, secure, path } = cookieAt(c, signOnCookie);
   setCookie(c, name, value ?? '', {
@@ -136,7 +136,7 @@ const readCookie = (c: HonoContext, cookie: Cookie) => getCookie(c, cookieAt(c, 
 export function createApp(ports: Ports): Hono {
   const app = new Hono();
 
-  // Set before the answer is made, headers are part of it; added to it later, they cost more than all the rest of it.
+  // Set headers before the response is created. Adding them afterwards costs more than everything else.
   app.use('/api/*', (c, next) => {
     c.header('cache-control', 'no-store');
     c.header('date', new Date(ports.now()).toUTCString());
@@ -149,7 +149,7 @@ export function createApp(ports: Ports): Hono {
   app.use('/api/*', async (c, next) => {
     if (c.req.method === 'GET') return next();
     const length = c.req.header('content-length');
-    // Bytes are counted only where no length is given, which Node's parser would hold the sender to.
+    // Counts bytes only if no length is given. Otherwise Node's parser holds the sender to it.
     const most = largestAt(c.req.path);
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countedLimits.get(most)?.(c, next);
     return Number(length) > most ? answerTooLarge(c) : next();

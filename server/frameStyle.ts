@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const files = ['src/ui/tokens.css', 'src/ui/diagram.css', 'server/provider/frame.css'];
 
-/** The look of the provider's frame: the product's own tokens, so that it suits the page around it. */
+/** Styles of the provider's frame: the product's tokens, so that it matches the page around it. */
 export const frameStyle = (): string =>
-  // From here and from `dist-server`, the project's folder is one up.
+  // The project root is one level up, from here and from `dist-server`.
   files.map((file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')).join('\n');

@@ -25,34 +25,34 @@ import { CannotStart, claimDatabase, hasDistrict, makeSchool, makeSchoolFile, re
 
 const root = join(import.meta.dirname, '..');
 
-/** What the environment decides; docs/operations.md explains each. */
+/** Settings from the environment; docs/operations.md explains each. */
 export interface Configuration {
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   host: string;
   /** Folder of the database file and the signing key. */
   dataFolder: string;
   /** SQLite file or `postgres://` address. */
   database: string;
-  /** Size of the sample school made in an empty database; 0 makes none. */
+  /** Size of the sample school created in an empty database; 0: none. */
   sampleStudents: number;
   signingKey: string | undefined;
-  /** Whether a proxy in front tells the client's address and scheme (`X-Forwarded-For`, `X-Forwarded-Proto`). */
+  /** Whether a proxy in front provides the client's address and scheme (`X-Forwarded-For`, `X-Forwarded-Proto`). */
   trustProxy: boolean;
   logRequests: boolean;
-  /** Address of the product as browsers see it; undefined: where the server listens. */
+  /** Origin of the product as browsers see it; undefined: the listening address. */
   origin: string | undefined;
   singleSignOn: SingleSignOn;
   learnosity: Learnosity | undefined;
   /** Undefined: e-mails are kept and not sent. */
   mailServer: MailServer | undefined;
-  /** Whether administrators may open the running statecharts. */
+  /** Whether administrators may open the live statecharts. */
   developerPages: boolean;
   /** Whether a district's administrators must have a second factor. */
   requiresSecondFactor: (district_id: number) => boolean;
 }
 
-/** `all`, or the ids of districts with commas between them; nothing: everybody may, nobody must. */
+/** `all`, or district ids separated by commas. Empty: optional for everyone. */
 function secondFactorOf(text: string | undefined): Configuration['requiresSecondFactor'] {
   if (!text) return () => false;
   if (text === 'all') return () => true;
@@ -78,7 +78,7 @@ function originOf(text: string | undefined): string | undefined {
   return url.origin;
 }
 
-/** What `read` makes of the environment, or a text of it. */
+/** Result of `read` on the environment or one of its values. Errors become `CannotStart`. */
 function readOf<From, T>(read: (from: From) => T, from: From): T {
   try {
     return read(from);
@@ -87,7 +87,7 @@ function readOf<From, T>(read: (from: From) => T, from: From): T {
   }
 }
 
-/** Reads the configuration; throws `CannotStart` for a value that cannot be. */
+/** Reads the configuration; throws `CannotStart` for an invalid value. */
 export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
   const dataFolder = resolve(root, env.ORRERY_DATA || 'data');
   const database = env.DATABASE_URL || join(dataFolder, 'orrery.sqlite');
@@ -112,7 +112,7 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
-/** Whether people on other computers may reach the server. */
+/** Whether other computers may reach the server. */
 const isPublic = ({ host, origin, trustProxy }: Configuration) =>
   !isLoopback(host) || trustProxy || (origin !== undefined && !isLoopback(new URL(origin).hostname));
 
@@ -123,7 +123,7 @@ const refuseSample = (reason: string) =>
       'or leave out HOST, ORRERY_ORIGIN and ORRERY_TRUST_PROXY to try the sample on this computer alone.',
   );
 
-/** Refuses a database in which somebody can sign in with the sample password, where strangers could. */
+/** Refuses a publicly reachable database in which an account still has the sample password. */
 async function refusePublicSample(db: Kysely<Database>, passwords: Passwords): Promise<void> {
   const found = await db
     .selectFrom('app_user')
@@ -167,7 +167,7 @@ export interface Running {
   url: string;
   /** Whether the database holds the sample school. */
   hasSample: boolean;
-  /** Takes no new requests, lets those under way finish (3 s at most), sends the e-mails that are due (3 s at most), closes the database. */
+  /** Stops accepting requests, lets current ones finish (3 s at most), sends due e-mails (3 s at most), and closes the database. */
   stop: () => Promise<void>;
 }
 
@@ -179,20 +179,20 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 };
 const drainTime = 3_000;
-/** How often the server looks for imports that another one, which has ended, began. */
+/** How often to look for imports left by another server that has ended. */
 const lookAfter = 30_000;
-/** How often it looks for e-mails that are to be tried again, or that another server left. */
+/** How often to look for e-mails to retry, or left by another server. */
 const sendAfter = 10_000;
-/** How often it looks for reports whose day has come. */
+/** How often to look for reports due for release. */
 const releaseAfter = 15_000;
-/** How often it removes what is over: each hour, so that no e-mail keeps a link for long after its end. */
+/** How often to purge: hourly, so that no e-mail keeps a link long after it expires. */
 const purgeAfter = 3_600_000;
 
 function listen(server: Server): Promise<void> {
   return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
 }
 
-/** Starts the server; throws `CannotStart` or `DatabaseUnusable` with a message for the person who starts it. */
+/** Starts the server. Throws `CannotStart` or `DatabaseUnusable` with a message for the operator. */
 export async function startServer(configuration: Configuration): Promise<Running> {
   const { port, host, database, trustProxy } = configuration;
   const release = isPostgres(database) ? () => {} : claimDatabase(database);
@@ -280,7 +280,7 @@ export async function startServer(configuration: Configuration): Promise<Running
         clearInterval(posting);
         clearInterval(purging);
         const closed = new Promise((done) => server.close(done));
-        // A connection becomes idle when its answer is out; kept open for more, it would hold up the end.
+        // A connection becomes idle once its response is sent. Kept alive, it would delay the shutdown.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
         const cut = setTimeout(() => server.closeAllConnections(), drainTime);
         await closed;
@@ -303,7 +303,7 @@ const accounts = `Sample accounts, all with the password science-rocks:
   lindqvist    district administrator
   root         super administrator`;
 
-/** Runs the server until SIGINT or SIGTERM; prints where it is, and who can sign in. */
+/** Runs the server until SIGINT or SIGTERM. Prints its URL and the available accounts. */
 async function main(): Promise<void> {
   try {
     const running = await startServer(configurationOf(process.env));

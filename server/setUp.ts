@@ -12,7 +12,7 @@ import { transact } from './kit/transact.ts';
 import { sampleFiles } from './sample/files.ts';
 import { CannotStart, hasDistrict } from './storage.ts';
 
-/** The tabs that a new district shows. */
+/** Tabs shown in a new district. */
 export const navTabs = [
   'content',
   'workspace',
@@ -26,7 +26,7 @@ export const navTabs = [
   'admin',
 ];
 
-/** What a new installation is told about its district and its first administrator. */
+/** Setup input: the district and its first administrator. */
 export interface NewDistrict {
   name: string;
   /** FIPS code. */
@@ -36,7 +36,7 @@ export interface NewDistrict {
   administrator: { user_name: string; first_name: string; last_name: string; email: string };
 }
 
-/** Throws `CannotStart` where a school is there already. */
+/** Throws `CannotStart` if a school already exists. */
 export async function refuseSecondSchool(db: Kysely<Database>): Promise<void> {
   if (await hasDistrict(db))
     throw new CannotStart(
@@ -45,14 +45,14 @@ export async function refuseSecondSchool(db: Kysely<Database>): Promise<void> {
     );
 }
 
-/** How long the first administrator's link is good, in ms. */
+/** Lifetime of the first administrator's link, in ms. */
 export const firstLinkLife = 7 * 24 * 3_600_000;
 
 /**
- * Makes the first district of an empty database: the content, no sample accounts, and one super administrator without a password.
+ * Creates the first district in an empty database: the content, no sample accounts, and one super administrator without a password.
  *
- * @returns the secret of the link with which the administrator chooses a password, once
- * @throws `CannotStart` when there is a district already
+ * @returns the secret of the one-time link with which the administrator sets a password
+ * @throws `CannotStart` if a district already exists
  */
 export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, administrator }: NewDistrict): Promise<string> {
   const db = allDistricts(ports.db);

@@ -9,8 +9,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import { contentFiles } from '../common/contentFiles.ts';
 
 /**
- * Style elements that the component library adds while it runs: the first for anything that can be pressed, the second while an
- * overlay is open in Safari on iOS. They are allowed by their hashes, so that no other inline style is.
+ * Style elements that the component library adds at runtime: the first for pressable elements, the second while an overlay is open in
+ * Safari on iOS. They are allowed by hash, so that other inline styles stay blocked.
  */
 export const libraryStyles = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
@@ -30,7 +30,7 @@ const pageHeaders = secureHeaders({
     imgSrc: [self, 'data:', 'blob:'],
     connectSrc: [self],
     fontSrc: [self],
-    // Content may name films that are elsewhere; they cannot run anything.
+    // Content may reference videos on other sites. They cannot run code.
     mediaSrc: [self, 'https:'],
     frameSrc: [self],
     manifestSrc: [self],
@@ -67,7 +67,7 @@ const answerHeaders = (policy: string) =>
     ['cross-origin-resource-policy', 'same-origin'],
     ['x-content-type-options', 'nosniff'],
   ] as const;
-/** Headers of what is no page: the backend's answers, and assets, of which a first visit loads many over a slow line. */
+/** Headers of non-page responses: the backend's, and assets, of which a first visit loads many over a slow connection. */
 const shortHeaders =
   (policy: string): MiddlewareHandler =>
   (c, next) => {
@@ -76,7 +76,7 @@ const shortHeaders =
   };
 const backendPolicy = "default-src 'none'; frame-ancestors 'none'";
 const backendHeaders = shortHeaders(backendPolicy);
-/** A worker takes its policy from its own file. */
+/** A worker takes its policy from its own response. */
 const assetHeaders = shortHeaders("default-src 'self'");
 
 const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
@@ -87,7 +87,7 @@ const strictTransport: MiddlewareHandler = (c, next) => {
 };
 
 const compressed = compress();
-/** Only for those who ask: looking at an answer afterwards costs more than making it. */
+/** Only if the client accepts it: inspecting a response afterwards costs more than making it. */
 const compressedOnRequest: MiddlewareHandler = (c, next) => (c.req.header('accept-encoding') ? compressed(c, next) : next());
 
 const cached =
@@ -99,7 +99,7 @@ const cached =
 
 const backendPaths = ['/api/*', '/openapi.json', '/config.json'];
 const contentName = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(csv|svg|webm)$/;
-/** Serves files that items of the courses in a folder name: films, and what is there to be saved. Everything else there is the authors'. */
+/** Serves course files that items refer to: videos and downloads. Other files there belong to the authors. */
 function contentFilesOf(courses: string): MiddlewareHandler {
   const serve = serveStatic({ root: courses, rewriteRequestPath: (path) => path.slice(contentFiles.length - 1) });
   return (c, next) => {
@@ -114,12 +114,13 @@ const isHidden = (path: string) => path.includes('/.');
 const notBuilt = 'The pages have not been built. Run "npm start"; or, with "npm run dev", open the address that Vite prints.';
 
 /**
- * The whole site: the backend, the built SPA in the folder `dist`, and the files of the courses in the folder `courses`. Hashed assets never change, so browsers keep them; a missing one
- * is 404 and never the page. Any other address without an extension is a place inside the SPA and answers its page.
+ * The whole site: the backend, the built SPA in the folder `dist`, and course files in the folder `courses`. Hashed assets never change, so
+ * browsers cache them permanently. A missing asset is 404 and never the page. Any other URL without an extension is a route of the SPA and
+ * gets its page.
  */
 export function createSite(app: Hono, dist: string, courses: string): Hono<{ Bindings: HttpBindings }> {
   const site = new Hono<{ Bindings: HttpBindings }>();
-  /** The backend's own answer, to an address or a method that nothing else knows: what was set before is not on it. */
+  /** The backend's own response for an unknown path or method. Headers set before are missing on it. */
   const backend = async (c: { req: { raw: Request; url: string }; env: HttpBindings }) => {
     const answer = await app.fetch(c.req.raw, c.env);
     for (const [name, value] of answerHeaders(backendPolicy)) answer.headers.set(name, value);
@@ -129,7 +130,7 @@ export function createSite(app: Hono, dist: string, courses: string): Hono<{ Bin
   for (const path of backendPaths) site.use(path, strictTransport, backendHeaders, compressedOnRequest);
   site.get(`${contentFiles}*`, cached('public, max-age=3600'), contentFilesOf(courses));
   site.route('/', app);
-  // What it does not know there it says itself, and no page does.
+  // The backend itself answers unknown paths under its prefixes, never the SPA.
   for (const path of backendPaths) site.all(path, backend);
 
   if (!existsSync(dist)) return site.get('*', (c) => c.text(notBuilt, 404)).all('*', backend);

@@ -7,19 +7,19 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Database } from './db/schema.ts';
 
-/** The server cannot start, or a command cannot run; the message says why and what to do. */
+/** The server cannot start, or a command cannot run. The message says why and what to do. */
 export class CannotStart extends Error {}
 
-/** Files that make up one SQLite database: the file itself, and what a running or killed process keeps beside it. */
+/** Files of one SQLite database: the file itself and the side files that a running or killed process leaves. */
 export const filesOfDatabase = (file: string) => [file, `${file}-wal`, `${file}-shm`];
 
-/** The folder that is there already, of those that lead to a file. */
+/** The nearest existing ancestor folder of a file. */
 function folderOf(file: string): string {
   const folder = dirname(file);
   return existsSync(folder) || folder === file ? folder : folderOf(folder);
 }
 
-/** Refuses files that this process may not write, and folders in which it may make none, before anything is changed. */
+/** Refuses, before anything is changed, files and folders this process cannot write to. */
 export function refuseReadOnly(files: readonly string[]): void {
   for (const place of new Set(files.flatMap((file) => [folderOf(file), ...(existsSync(file) ? [file] : [])]))) {
     try {
@@ -36,8 +36,8 @@ export function refuseReadOnly(files: readonly string[]): void {
 }
 
 /**
- * Claims a SQLite file for this process: an exclusive lock on a file beside it, held by the operating system and so freed however the
- * process ends. Answers the way to let go. Throws `CannotStart` when another process holds it, or it cannot be written.
+ * Claims a SQLite file for this process with an exclusive lock on a file next to it. The operating system releases the lock however the
+ * process ends. Returns a release function. Throws `CannotStart` if another process holds it or the file is not writable.
  */
 export function claimDatabase(file: string): () => void {
   refuseReadOnly([...filesOfDatabase(file), `${file}.lock`]);
@@ -57,11 +57,11 @@ export function claimDatabase(file: string): () => void {
   return () => lock.close();
 }
 
-/** Whether a database has a school already. */
+/** Whether a database already has a school. */
 export const hasDistrict = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('district').select('district_id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Fills an empty database (SQLite file or `postgres://` address) with a sample school, or with the tables alone when it has no students. */
+/** Fills an empty database (SQLite file or `postgres://` address) with a sample school, or only the tables if `students` is 0. */
 export async function makeSchool(database: string, students: number): Promise<void> {
   const program = join(import.meta.dirname, '../server/makeSchool.ts');
   const env = { ...process.env, SCHOOL_DATABASE: database, SCHOOL_STUDENTS: String(students) };
@@ -70,7 +70,7 @@ export async function makeSchool(database: string, students: number): Promise<vo
   if (code !== 0) throw new CannotStart('The sample school could not be made; the messages above say why.');
 }
 
-/** Makes a SQLite file under another name and only then gives it its own, so that a half-made one is never found. */
+/** Creates a SQLite file under a temporary name and renames it when complete, so that a partial one is never found. */
 export async function makeFileAside<Made>(file: string, make: (partial: string) => Promise<Made>): Promise<Made> {
   const partial = `${file}.partial`;
   for (const part of filesOfDatabase(partial)) rmSync(part, { force: true });
@@ -79,11 +79,11 @@ export async function makeFileAside<Made>(file: string, make: (partial: string) 
   return made;
 }
 
-/** Makes a SQLite file with a sample school. */
+/** Creates a SQLite file with a sample school. */
 export const makeSchoolFile = (file: string, students: number): Promise<void> =>
   makeFileAside(file, (partial) => makeSchool(partial, students));
 
-/** Refuses a write-ahead log whose database is gone: a new database beside it would be damaged by it. */
+/** Refuses a write-ahead log whose database is gone: it would corrupt a new database next to it. */
 export function refuseOrphans(file: string): void {
   const orphan = filesOfDatabase(file).find((part) => part !== file && existsSync(part));
   if (orphan && !existsSync(file))
@@ -94,7 +94,10 @@ export function refuseOrphans(file: string): void {
 
 const keyLength = 32;
 
-/** The key that signs access tokens: `given` (at least 32 bytes of text), or the data folder's own, made on first use and readable by its owner only. */
+/**
+ * Key that signs access tokens: `given` (at least 32 bytes of text), or the data folder's own, created on first use and readable only by
+ * its owner.
+ */
 export function signingKeyOf(folder: string, given: string | undefined): Uint8Array {
   if (given !== undefined) {
     const key = Buffer.from(given, 'utf8');

@@ -1,7 +1,7 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import { safeCell } from './cells.ts';
 
-/** Rows as a workbook (XLSX) of one sheet: the first row is the header, numbers stay numbers, and no spreadsheet runs anything of it. */
+/** Rows as a workbook (XLSX) with one sheet. The first row is the header, numbers stay numbers, and no cell is executed as a formula. */
 export const bookOf = (rows: readonly (readonly (string | number)[])[]): Promise<Blob> =>
   writeXlsxFile(
     rows.map((row, at) =>

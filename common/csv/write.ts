@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { safeCell } from './cells.ts';
 
-/** The mark by which spreadsheets know a file as UTF-8. */
+/** Marks a file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** Rows as CSV (RFC 4180) of which no spreadsheet runs anything; the last line has no end. */
+/** Rows as CSV (RFC 4180) that no spreadsheet executes. The last line has no line end. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   Papa.unparse(
     rows.map((row) => row.map(safeCell)),

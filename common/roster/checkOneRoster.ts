@@ -20,12 +20,12 @@ import { ownText, print53, TightTable } from './tightTable.ts';
 import { checkDate, checkText, type Get, getterOf, isDay, isEmail, isEnded, isMangled, longest } from './values.ts';
 
 type Mode = 'bulk' | 'delta';
-/** What a row of changes may be. Organizations are called inactive, too, by sources that once knew that word for all. */
+/** Valid states of a delta row. Organizations may also be inactive, since some sources used that word for every table. */
 const statusesOf = (table: TableName): readonly string[] =>
   table === 'orgs' ? ['active', 'tobedeleted', 'inactive'] : ['active', 'tobedeleted'];
 const fileOf = (table: TableName | 'manifest') => `${table}.csv`;
 
-/** Reads the manifest: version, and which tables are there as what. */
+/** Reads the manifest: the version, and which tables are present in which mode. */
 async function readManifest(
   sources: ReadonlyMap<string, TableSource>,
   mends: readonly Mend[],
@@ -74,10 +74,10 @@ async function readManifest(
   return { version, modes };
 }
 
-/** Whether a column names rows of which nothing is kept. */
+/** Whether a column references rows that are not imported. */
 const isUnkept = (rule: Column) => rule.kind === 'reference' && unkept.has(rule.to);
 
-/** The ways to a table's columns, and what its header lacks. */
+/** Getters of a table's columns. Reports missing columns. */
 function gettersOf(
   table: TableName,
   header: readonly string[],
@@ -120,7 +120,7 @@ function gettersOf(
 }
 
 const roles = new Set<string>([...userRoles['1.1'], ...userRoles['1.2']]);
-/** One bit for each role that decides something. */
+/** One bit for each role that matters. */
 const bit: Record<string, number> = {
   student: 1,
   teacher: 2,
@@ -131,16 +131,16 @@ const bit: Record<string, number> = {
   principal: 4,
 };
 const otherBit = 8;
-/** 0: what role it is cannot be known. */
+/** 0: unknown role. */
 const markOf = (role: string) => bit[role] ?? (roles.has(role) ? otherBit : 0);
 const bits = 16;
 const pairBase = 2 ** 26;
-/** Rows of one column whose values are looked at twice; of more, the rest is as wrong. */
+/** Suspected duplicates per column that are verified. Beyond that, the rest is just as wrong. */
 const mostTwins = 10_000;
-/** Tables whose rows others name. */
+/** Tables that others reference. */
 const named: ReadonlySet<TableName> = new Set(['orgs', 'academicSessions', 'courses', 'classes', 'users']);
 type Step = (value: string, row: number, mark: number) => void;
-/** OneRoster lets anybody be named in a class in these roles. */
+/** User roles required for an enrollment role. OneRoster itself allows any user. */
 const needs: Record<string, number> = { student: 1, teacher: 2 | 4 };
 const enrollmentRoles = ['student', 'teacher', 'administrator', 'proctor'];
 
@@ -150,7 +150,7 @@ class Check {
   readonly modes: ReadonlyMap<TableName, Mode>;
   readonly mends: readonly Mend[];
   readonly today: string;
-  /** Id → row × 16 + what the table's own checks remember. */
+  /** Id → row × 16 + flags of the table's own checks. */
   readonly known = Object.fromEntries(tableNames.map((table) => [table, new Map<string, number>()])) as Record<
     TableName,
     Map<string, number>
@@ -158,7 +158,7 @@ class Check {
   readonly broken = new Set<TableName>();
   readonly pending = new Map<TableName, Map<string, { file: string; row: number; column: string }>>();
   readonly counts = new Map<TableName, number>();
-  /** Ids without zeros in front, made when one is not found. */
+  /** Ids without leading zeros, built when an id is not found. */
   readonly #bare = new Map<TableName, Map<string, string>>();
 
   constructor(findings: Findings, version: OneRosterVersion, modes: ReadonlyMap<TableName, Mode>, mends: readonly Mend[], today: string) {
@@ -177,7 +177,7 @@ class Check {
       if (unkept.has(to)) return;
       const of = this.pending.get(to) ?? new Map<string, { file: string; row: number; column: string }>();
       const earlier = of.get(value);
-      // What is wrong with a table of which nothing is kept must not hide the same in one that counts.
+      // An error in a table that is not imported must not hide the same error in one that is.
       const isFirst = earlier === undefined || (unkept.has(tableOfFile(earlier.file) as TableName) && !unkept.has(table));
       if (!rule.lax && isFirst) of.set(ownText(value), { file, row, column });
       this.pending.set(to, of);
@@ -201,7 +201,7 @@ class Check {
     else this.findings.error('reference', file, where, params);
   }
 
-  /** What to do with one column's value in a row. */
+  /** The check of a column's value in a row. */
   stepOf(table: TableName, column: string, rule: Column): Step {
     const { findings } = this;
     const file = fileOf(table);
@@ -245,7 +245,7 @@ class Check {
     return (value, row) => checkText(value, file, row, column, findings);
   }
 
-  /** Ids that other tables name: kept as they are. */
+  /** Check for ids that other tables reference. Stores the ids themselves. */
   keyStep(table: TableName, column: string): Step {
     const { findings } = this;
     const file = fileOf(table);
@@ -260,7 +260,7 @@ class Check {
     };
   }
 
-  /** Values that must differ but that no row names: only prints are kept, and what looks alike is looked at again. */
+  /** Check for values that must be unique but are not referenced. Stores only hashes; collisions are verified later. */
   printStep(table: TableName, column: string, anyCase: boolean): Step {
     const { findings } = this;
     const file = fileOf(table);
@@ -277,10 +277,10 @@ class Check {
     };
   }
 
-  /** Columns of the table that is read now, with values whose prints were there before. */
+  /** Columns of the current table with values whose hashes collided. */
   alike: { column: string; twins: Map<string, { row: number; value: string; earlier: number }>; anyCase: boolean }[] = [];
 
-  /** Reads the table once more where prints were alike, and tells which values really are. */
+  /** Reads the table again where hashes collided, and reports real duplicates. */
   async tellTwins(table: TableName, source: TableSource): Promise<void> {
     const { findings, mends } = this;
     const file = fileOf(table);
@@ -309,7 +309,7 @@ class Check {
       }
   }
 
-  /** References within the table, looked at when it was read. */
+  /** References within the table, checked after it was read. */
   later: (() => void)[] = [];
 
   async table(table: TableName, source: TableSource): Promise<void> {
@@ -322,7 +322,7 @@ class Check {
     let bulkStatus = false;
     const isUnkeptTable = unkept.has(table);
     if (isUnkeptTable) findings.lax.add(file);
-    // What is wrong with a table of which nothing is kept is a warning, and yet its rows cannot be relied on.
+    // Errors in a table that is not imported are warnings, but its rows are still unreliable.
     const wrong = () => findings.errors + (isUnkeptTable ? findings.warnings : 0);
     const extra = this.extraOf(table);
     let isSound = true;
@@ -330,7 +330,7 @@ class Check {
     for await (const { header, rows, first } of readTable(source, mends, findings)) {
       if (wrong() > toldErrors) isSound = false;
       if (!get) {
-        // Rows that were read with the header may be wrong already.
+        // Rows read along with the header may already have errors.
         const before = findings.errors;
         get = gettersOf(table, header, version, mode, mends, findings);
         if (findings.errors > before) {
@@ -396,7 +396,7 @@ class Check {
     this.counts.set(table, count);
   }
 
-  /** What a table is looked at for beside its columns. */
+  /** Checks of a table beyond its columns. */
   extraOf(table: TableName):
     | {
         mark?: (get: Record<string, Get>, values: string[]) => number;
@@ -437,7 +437,7 @@ class Check {
     if (table === 'roles') {
       const primaries = new Map<string, number>();
       const begins = dates('beginDate', 'endDate');
-      // Changes do not name the roles that stay.
+      // A delta does not contain roles that stay.
       const isWhole = this.modes.get('roles') === 'bulk';
       return {
         row: (get, values, row) => {
@@ -521,7 +521,7 @@ const sourcesOf = (given: readonly TableSource[]) => {
   return sources;
 };
 
-/** The rows of a set that is known to be good. */
+/** Reads the rows of a set that passed the check. */
 function readerOf(
   sources: ReadonlyMap<string, TableSource>,
   version: OneRosterVersion,
@@ -538,13 +538,13 @@ function readerOf(
   return { form: 'oneRoster', version, modes, rows };
 }
 
-/** Opens a set that was checked before, by what the check found. */
+/** Opens a checked set, using the result of the check. */
 export function openOneRoster(given: readonly TableSource[], check: RosterCheck, mends: readonly Mend[]): Roster {
   const modes = new Map(check.files.map(({ table, mode }) => [table as TableName, mode as Mode]));
   return readerOf(sourcesOf(given), check.version ?? '1.1', modes, mends);
 }
 
-/** Reads and checks a OneRoster 1.1 or 1.2 CSV set (bulk, delta or absent tables) without holding its rows. */
+/** Reads and checks a OneRoster 1.1 or 1.2 CSV set (bulk, delta or absent tables) without keeping its rows in memory. */
 export async function checkOneRoster(
   given: readonly TableSource[],
   { mends, today }: Pick<Reading, 'mends' | 'today'>,

@@ -12,7 +12,7 @@ import { workbooksHere } from './workbook.ts';
 
 const listsOf = (sources: readonly TableSource[]) => sources.filter(({ name, isTable }) => isTable || isNamedList(name));
 
-/** Whether one file alone is a student list, although it has the name of a table of OneRoster: its rows have no ids of a roster. */
+/** Whether a single file is a student list despite having the name of a OneRoster table: its rows have no sourced ids. */
 async function isList(sources: readonly TableSource[], mends: Reading['mends']): Promise<boolean> {
   const [only, another] = sources;
   if (!only || another || tableOfFile(only.name) === 'manifest') return false;
@@ -21,8 +21,8 @@ async function isList(sources: readonly TableSource[], mends: Reading['mends']):
 }
 
 /**
- * Reads and checks an upload: a student list (CSV or XLSX), or a OneRoster set (files or a zip). Touches nothing but its arguments, so
- * that a browser's worker and the server come to the same verdict.
+ * Reads and checks an upload: a student list (CSV or XLSX), or a OneRoster set (files or a zip). Has no side effects, so that a browser's
+ * worker and the server reach the same result.
  */
 export async function checkRoster(
   files: readonly RosterFile[],
@@ -41,7 +41,7 @@ export async function checkRoster(
   return checked(noCheck, findings, null);
 }
 
-/** Opens an upload that was checked before, to read its rows without checking them again. `leftOut`: rows of a list that were found wrong. */
+/** Opens a checked upload to read its rows without checking them again. `leftOut`: rows of a list that have errors. */
 export async function openRoster(
   files: readonly RosterFile[],
   { mends = [] }: Partial<Reading>,

@@ -5,12 +5,12 @@ import type { Reading } from './reading.ts';
 import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 
-/** Mends of the header, which is to stay as it stands in the person's file. */
+/** Header fixes are not applied, so that the header stays as it is in the person's file. */
 const ofHeader: ReadonlySet<string> = new Set(['renameColumn', 'firstOfTwins'] satisfies Mend['kind'][]);
-/** How often reading begins again, each time with one thing more put right. */
+/** Maximum passes, each with one more fix applied. */
 const mostTries = 8;
 
-/** The mends without which the rows of a table cannot be read at all, where there is no choice between several. */
+/** Fixes needed to read the rows of a table at all, if there is exactly one way. */
 async function mendsToRead(source: TableSource, given: readonly Mend[]): Promise<readonly Mend[]> {
   let mends = given;
   for (let tries = 0; tries < mostTries; tries++) {
@@ -25,10 +25,10 @@ async function mendsToRead(source: TableSource, given: readonly Mend[]): Promise
 const stopsReading: ReadonlySet<string> = new Set(['utf16', 'notUtf8', 'nul', 'sepLine', 'delimiter']);
 
 /**
- * The same table, every row of it and its header, behind a column of what is wrong with each: to be mended and uploaded again as it is. Good rows are as
- * they were, and bad ones stay bad until somebody mends them. `words` says a finding in the reader's language. What concerns the whole
- * file stands in a line of its own before the rows; reading takes that line and the column for nothing. What kept the rows from being
- * read at all, such as the encoding, is put right by writing them.
+ * The same table with all rows and its header, behind a column with the errors of each row, to be fixed and uploaded again. Valid rows are
+ * unchanged, and wrong ones stay wrong until somebody fixes them. `words` formats a finding in the reader's language. Errors of the whole
+ * file go in a separate line before the rows; reading ignores that line and the column. Problems that prevented reading, such as the
+ * encoding, are fixed by writing the file.
  */
 export async function* errorFile(
   source: TableSource,

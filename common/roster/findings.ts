@@ -8,7 +8,7 @@ interface Where {
   value?: string;
 }
 
-/** Errors that are the whole file's, although they name the row where they were seen. */
+/** Errors of the whole file, although they name the row where they were seen. */
 const ofWholeFile: ReadonlySet<string> = new Set([
   'notUtf8',
   'nul',
@@ -22,19 +22,19 @@ const ofWholeFile: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The first findings in full and how many there are of each sort: a file that is wrong throughout must not fill the memory. Of the others
- * is known what is the matter in which rows.
+ * Collects the first findings in full and counts the rest by kind, so that a completely wrong file does not fill the memory. For the rest,
+ * only the affected rows are recorded.
  */
 export class Findings {
   static readonly most = 500;
-  /** Of one sort, so that it does not hide the others. */
+  /** Per kind, so that it does not hide others. */
   static readonly mostOfOne = 100;
-  /** Sorts that are told apart by what they say of a row; of more, rows are only known to be wrong. */
+  /** Maximum distinct kinds. Beyond that, rows are only known to be wrong. */
   static readonly mostSorts = 20_000;
-  /** Rows that are noted, each for each sort. */
+  /** Maximum recorded rows, counted per kind. */
   static readonly mostRows = 1_000_000;
   readonly list: Finding[] = [];
-  /** Files whose errors are warnings: nothing of them is kept. */
+  /** Files whose errors count as warnings because they are not imported. */
   readonly lax = new Set<string>();
   errors = 0;
   warnings = 0;
@@ -89,12 +89,12 @@ export class Findings {
     return [...this.#groups.values()];
   }
 
-  /** What is wrong with which rows, however many there are; row 0: with the whole file. */
+  /** All affected rows by finding; row 0: the whole file. */
   get byRow(): RowFinding[] {
     return [...this.#sorts.values()];
   }
 
-  /** The rows that have errors; null: an error is the whole file's, so that no row of it is good, or there are too many to know. */
+  /** Rows with errors; null if an error concerns the whole file, so that no row is valid, or if there are too many to track. */
   get wrongRows(): Set<number> | null {
     if (this.#noted >= Findings.mostRows) return null;
     const rows = new Set<number>();

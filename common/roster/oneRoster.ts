@@ -1,7 +1,7 @@
 import type { RosterTable } from '../../contract/rostering.ts';
 
 export type OneRosterVersion = '1.1' | '1.2';
-/** The tables of a OneRoster set that are read, in the order in which each names only earlier ones. */
+/** OneRoster tables that are read, in order of dependency. */
 export const tableNames = [
   'orgs',
   'academicSessions',
@@ -15,16 +15,16 @@ export const tableNames = [
 ] as const satisfies readonly RosterTable[];
 export type TableName = (typeof tableNames)[number];
 
-/** What the values of a column must be. */
+/** Constraints on the values of a column. */
 export type Column = { required?: true; only?: OneRosterVersion } & (
   | { kind: 'text' }
-  /** No two rows have the same value; letter case does not tell values apart when `anyCase`. */
+  /** Values must be unique. `anyCase`: ignoring case. */
   | { kind: 'key'; anyCase?: true }
   | { kind: 'choice'; of: readonly string[] }
   | { kind: 'date' }
   | { kind: 'email' }
   | { kind: 'grades' }
-  /** Names a row of another table; `list` allows several, separated by commas; `lax` only warns: the value is not used. */
+  /** References a row of another table. `list` allows several, separated by commas. `lax` only warns, because the value is not used. */
   | { kind: 'reference'; to: TableName; list?: true; lax?: true }
 );
 
@@ -49,8 +49,8 @@ export const userRoles = {
 } as const;
 
 /**
- * The columns that are looked at (OneRoster CSV 1.1, IMS Global 2017, section 3, and 1.2, 1EdTech 2022, section 4). `others` are columns
- * of the standard that are left alone.
+ * Columns that are checked (OneRoster CSV 1.1, IMS Global 2017, section 3, and 1.2, 1EdTech 2022, section 4). `others` are standard columns
+ * that are ignored.
  */
 export const tables: Record<
   TableName,
@@ -185,21 +185,21 @@ export const tables: Record<
   },
 };
 
-/** Tables of which nothing is kept: what is wrong with them keeps nobody from importing the rest. */
+/** Tables that are not imported. Errors in them do not block the rest. */
 export const unkept: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
 
 /** Columns that every table may have. */
 export const commonColumns = ['status', 'dateLastModified'] as const;
 
-/** The table of a file, by its name; undefined: not one that is read. */
+/** The table a file name stands for; undefined if it is not one that is read. */
 export const tableOfFile = (name: string): TableName | 'manifest' | undefined => {
   const base = name.replace(/\.csv$/i, '').toLowerCase();
   return base === 'manifest' ? 'manifest' : tableNames.find((one) => one.toLowerCase() === base);
 };
 
-/** A list in a field: values separated by commas. */
+/** A comma-separated list in a field. */
 export function listOf(text: string): string[] {
-  // Mostly there is one.
+  // Fast path: there is usually one value.
   if (text === '') return [];
   if (!text.includes(',')) return text.trim() === '' ? [] : [text.trim()];
   return text
@@ -208,7 +208,7 @@ export function listOf(text: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** Grades as this product names them: KG, 1 … 12, without leading zeros. Other codes of CEDS stay as they are. */
+/** Grades in this product's form: KG, 1 … 12, without leading zeros. Other CEDS codes stay unchanged. */
 export const gradeOf = (text: string): string | null => {
   const first = listOf(text)[0];
   if (first === undefined) return null;

@@ -5,12 +5,12 @@ import { piecesOf, type RosterFile, type TableSource } from './source.ts';
 import { defaultLimits, FileReader, type Limits, mostBytesOf, Unreadable, unpack } from './unzip.ts';
 import { type Workbooks, workbooksHere } from './workbook.ts';
 
-/** Whether a file has the name of a list. */
+/** Whether the file name is that of a list. */
 export const isNamedList = (name: string): boolean => /\.(csv|txt|tsv|xls[xm]?)$/i.test(name);
 const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
 const baseName = (path: string) => path.split('/').at(-1) as string;
 
-/** What is packed in a file, without what systems add of their own; undefined, with a finding: it cannot be opened. */
+/** Entries of a packed file without system files; undefined, with a finding, if it cannot be opened. */
 async function entriesOf(file: RosterFile, findings: Findings): Promise<FileEntry[] | undefined> {
   try {
     const entries = await new ZipReader(new FileReader(file)).getEntries();
@@ -26,7 +26,7 @@ async function entriesOf(file: RosterFile, findings: Findings): Promise<FileEntr
   }
 }
 
-/** Whether what is packed keeps within the limits. */
+/** Whether the packed contents are within the limits. */
 function hasRoom(file: RosterFile, entries: readonly FileEntry[], findings: Findings, limits: Limits): boolean {
   if (entries.length > limits.files) {
     findings.error('zipTooMany', file.name, {}, { most: limits.files, count: entries.length });
@@ -46,7 +46,7 @@ function hasRoom(file: RosterFile, entries: readonly FileEntry[], findings: Find
   return findings.errors === before;
 }
 
-/** The first sheet with rows of a workbook, as a table. */
+/** The first sheet with rows in a workbook, as a table. */
 async function openWorkbook(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
   const within = { ...limits, bytes: limits.xlsxBytes * 8 };
   try {
@@ -64,14 +64,14 @@ const isInside = (entries: readonly FileEntry[], name: string) => entries.some((
 
 const isPacked = (first: Uint8Array) => startsWith(first, 0x50, 0x4b);
 const isOldOffice = (first: Uint8Array) => startsWith(first, 0xd0, 0xcf, 0x11, 0xe0);
-/** What a file is by its first bytes, where that is no table. */
+/** Type of a non-table file, by its first bytes. */
 const otherSort = (first: Uint8Array): 'notATable' | 'webPage' | undefined => {
   if (startsWith(first, 0x25, 0x50, 0x44, 0x46) || startsWith(first, 0x89, 0x50, 0x4e, 0x47) || startsWith(first, 0xff, 0xd8, 0xff))
     return 'notATable';
   return startsWith(first, 0x3c) ? 'webPage' : undefined;
 };
 
-/** Tells of tables in a zip that are none: what would be read as text would be taken for a damaged one. */
+/** Reports files in a zip that are not tables. Read as text, they would look like damaged tables. */
 async function tellSorts(tables: readonly TableSource[], findings: Findings): Promise<void> {
   for (const { name, open } of tables) {
     if (!isNamedList(name) && tableOfFile(name) === undefined) continue;
@@ -82,16 +82,16 @@ async function tellSorts(tables: readonly TableSource[], findings: Findings): Pr
         break;
       }
     } catch {
-      // What cannot be unpacked is told when it is read.
+      // Unpacking errors are reported when the file is read.
     }
   }
 }
 
-/** Whether a zip holds tables, and is no workbook that has lost its parts. */
+/** Whether a zip holds tables and is not a damaged workbook. */
 const holdsTables = (entries: readonly FileEntry[]) =>
   !isInside(entries, '[Content_Types].xml') && entries.some(({ filename }) => isNamedList(filename));
 
-/** Opens what is packed, whatever it is called: a workbook, or a zip of tables. */
+/** Opens a packed file, whatever its name: a workbook, or a zip of tables. */
 async function openPacked(file: RosterFile, findings: Findings, limits: Limits, workbooks: Workbooks): Promise<TableSource[]> {
   const isNamedWorkbook = /\.xls[xm]$/i.test(file.name);
   const entries = await entriesOf(file, findings);
@@ -122,7 +122,7 @@ async function openPacked(file: RosterFile, findings: Findings, limits: Limits, 
 }
 
 const longestMark = 64;
-/** Whether a file of the old form of Office holds one of the new form under a password. */
+/** Whether an old-format Office file wraps a password-protected new one. */
 async function isUnderPassword(file: RosterFile): Promise<boolean> {
   const mark = [...'EncryptedPackage'].join('\0');
   const decoder = new TextDecoder('latin1');
@@ -135,7 +135,7 @@ async function isUnderPassword(file: RosterFile): Promise<boolean> {
   return false;
 }
 
-/** Unpacks an upload into its tables, within the limits. What cannot be opened becomes a finding; nothing is written anywhere. */
+/** Unpacks an upload into its tables, within the limits. Files that cannot be opened become findings. Nothing is written anywhere. */
 export async function openFiles(
   files: readonly RosterFile[],
   findings: Findings,

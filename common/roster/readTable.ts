@@ -5,25 +5,25 @@ import type { Findings, Mend } from './findings.ts';
 import type { TableSource } from './source.ts';
 import { Unreadable } from './unzip.ts';
 
-/** Some rows of a table, as they were read. */
+/** A batch of rows of a table. */
 export interface Rows {
-  /** Names of the columns. */
+  /** Column names. */
   header: readonly string[];
-  /** Number of `rows[0]` in the file; the header is row 1. */
+  /** Row number of `rows[0]` in the file; the header is row 1. */
   first: number;
-  /** Rows with as many values as the header; those that are empty or were found wrong are `[]`. */
+  /** Rows with as many values as the header. Empty and faulty rows are `[]`. */
   rows: string[][];
 }
 
 type MendOf<K extends Mend['kind']> = Extract<Mend, { kind: K }>;
-/** The mend of a kind that was asked for a file, if any. */
+/** The requested fix of a kind for a file, if any. */
 export const mendOf = <K extends Mend['kind']>(mends: readonly Mend[], kind: K, file: string): MendOf<K> | undefined =>
   mends.find((mend): mend is MendOf<K> => mend.kind === kind && mend.file === file);
 
 const delimiters = [',', ';', '\t', '|'] as const;
 type Delimiter = (typeof delimiters)[number];
 
-/** What separates the columns of a header, if not what was taken for it: looked at before the quotation marks, which another one would break. */
+/** A better delimiter for a header than the assumed one. Checked before quotes, because a wrong delimiter breaks them. */
 function otherDelimiter(line: string, taken: Delimiter): Delimiter | undefined {
   const columnsBy = (delimiter: Delimiter) => {
     const { data, errors } = Papa.parse<string[]>(line, { delimiter });
@@ -36,7 +36,7 @@ const pageLength = 32 * 1024;
 const sepLine = /^"?sep=(.)"?\n/i;
 const sample = 64;
 
-/** UTF-16 by its mark, or by zero bytes at every other place; `nul` where zero bytes follow no such order. */
+/** UTF-16 by its byte order mark, or by zero bytes at every other position; `nul` if zero bytes are elsewhere. */
 function encodingOf(first: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'nul' {
   if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
   if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be';
@@ -55,7 +55,7 @@ function linesIn(text: string): number {
   return count;
 }
 
-/** Cuts a long piece where lines end: few rows at a time are young when they are forgotten, which costs a quarter of collecting them old. */
+/** Splits a long piece at line ends. Small batches of rows are garbage collected while young, at a quarter of the cost. */
 function* inPages(text: string): Generator<string> {
   let from = 0;
   while (text.length - from > pageLength) {
@@ -67,7 +67,10 @@ function* inPages(text: string): Generator<string> {
   yield from === 0 ? text : text.slice(from);
 }
 
-/** Text of a table, piece by piece, with line ends as \n. Ends early, with a finding, where it cannot be decoded. */
+/**
+ * Text of a table, piece by piece, with line ends as
+ * . Ends early, with a finding, if it cannot be decoded.
+ */
 async function* textOf(source: TableSource, mends: readonly Mend[], findings: Findings): AsyncGenerator<string> {
   const file = source.name;
   const chosen = mendOf(mends, 'encoding', file)?.encoding;
@@ -128,7 +131,10 @@ interface Parsed {
 
 const isBlank = (row: readonly string[]) => row.every((value) => value === '' || value.trim() === '');
 
-/** Looks at the header; answers where each column that counts stands, or undefined when the table cannot be read. `isLenient`: it can, for what it is worth. */
+/**
+ * Checks the header and returns the index of each relevant column; undefined if the table cannot be read. `isLenient`: reads it as well as
+ * possible anyway.
+ */
 function readHeader(
   given: readonly string[],
   row: number,
@@ -156,10 +162,10 @@ function readHeader(
 }
 
 /**
- * Reads a table (CSV by RFC 4180, UTF-8 with or without byte order mark) some rows at a time. Anything that is wrong with it becomes a
- * finding that names the real cause and, where there is one, offers the mend. The first answer holds the header, even where no row follows.
- * `isLenient` hands out what can be had: rows with too many or too few values, and the lines behind a quotation mark that is never closed.
- * The apostrophe with which we save what looks like a formula is taken back, and so is the column of what is wrong with each row.
+ * Reads a table (CSV by RFC 4180, UTF-8 with or without byte order mark) in batches. Every problem becomes a finding that names the real
+ * cause and offers a fix if there is one. The first batch has the header, even if no rows follow. `isLenient` also returns rows with too
+ * many or too few values, and the lines after an unclosed quote. Removes the apostrophe that we add to formula-like text, and the error
+ * column.
  */
 export async function* readTable(source: TableSource, mends: readonly Mend[], findings: Findings, isLenient = false): AsyncGenerator<Rows> {
   const file = source.name;
@@ -167,13 +173,13 @@ export async function* readTable(source: TableSource, mends: readonly Mend[], fi
   const delimiter = mendOf(mends, 'delimiter', file)?.delimiter;
   const format = { delimiter: delimiter ?? ',', newline: '\n' } as const;
   let parser = new Papa.Parser(format);
-  /** Where the columns stand that say what is wrong with each row, the last first. */
+  /** Indexes of error columns, last first. */
   let told: number[] = [];
   let header: string[] | undefined;
   let row = 1;
   let rest = '';
   let isFirst = true;
-  /** A row that is too short: only what follows tells whether the file was cut off here. */
+  /** A row that is too short. What follows tells whether the file was truncated here. */
   let short: { row: number; values: string[] } | undefined;
   const tellShort = (isLast: boolean) => {
     if (!short || !header) return;
@@ -201,7 +207,7 @@ export async function* readTable(source: TableSource, mends: readonly Mend[], fi
     findings.error('rowLong', file, { row: at, value: values.join(',') }, { fields: values.length, columns }, offered);
     return uneven(values);
   };
-  /** Whether the first line that is not empty has the right delimiter; unknown: it has not ended yet. */
+  /** Whether the first non-empty line has the right delimiter; unknown: the line is incomplete. */
   const tellDelimiter = (text: string, isLast: boolean): 'right' | 'wrong' | 'unknown' => {
     const begin = text.search(/\S/);
     const end = begin < 0 ? -1 : text.indexOf('\n', begin);
@@ -214,7 +220,7 @@ export async function* readTable(source: TableSource, mends: readonly Mend[], fi
     ]);
     return 'wrong';
   };
-  /** The rows in a piece of text; undefined when reading must end. */
+  /** The rows in a piece of text; undefined if reading must stop. */
   const parse = (text: string, isLast: boolean): Rows | undefined => {
     const { data, errors, meta } = parser.parse(text, 0, !isLast) as Parsed;
     rest = isLast ? '' : text.slice(meta.cursor);
@@ -222,7 +228,7 @@ export async function* readTable(source: TableSource, mends: readonly Mend[], fi
     if (isLenient && (broken || rest.length > longestRow)) {
       const good = broken?.row ?? data.length;
       const from = good === 0 ? 0 : (new Papa.Parser({ ...format, preview: good }).parse(text, 0, false) as Parsed).meta.cursor;
-      // From here on a quotation mark is a sign like others: no text has the one that takes its place.
+      // From here on quotes are ordinary characters: the quote character is set to one that no text contains.
       parser = new Papa.Parser({ ...format, quoteChar: '\0' });
       const lines = parser.parse(text.slice(from), 0, !isLast) as Parsed;
       data.splice(good, data.length, ...lines.data);

@@ -4,41 +4,41 @@ import type { OneRosterVersion, TableName } from './oneRoster.ts';
 import type { SimpleRow } from './simpleForm.ts';
 import type { Get } from './values.ts';
 
-/** Rows of a table of OneRoster, with the way to get a column's value out of a row. */
+/** Rows of a OneRoster table, with getters for its columns. */
 export interface RosterRows {
   get: Record<string, Get>;
-  /** Number of `rows[0]` in the file. */
+  /** Row number of `rows[0]` in the file. */
   first: number;
   /** `[]`: an empty row. */
   rows: string[][];
 }
 
-/** A roster that was checked, to be read again row by row. Nothing of its rows is held. */
+/** A checked roster, to be read again row by row. No rows are kept in memory. */
 export type Roster =
   | {
       form: 'oneRoster';
       version: OneRosterVersion;
-      /** The tables that are there. */
+      /** The tables present. */
       modes: ReadonlyMap<TableName, 'bulk' | 'delta'>;
       rows: (table: TableName) => AsyncGenerator<RosterRows>;
     }
   | {
       form: 'simple';
       file: string;
-      /** Field → name of the column from which it is read. */
+      /** Field → name of the column it is read from. */
       mapping: RosterCheck['mapping'];
-      /** Rows that were found wrong and are left out; those that can be read are handed out with the others. */
+      /** Faulty rows that are left out. Readable ones are still returned with the others. */
       leftOut: ReadonlySet<number>;
       rows: () => AsyncGenerator<SimpleRow[]>;
     };
 
-/** What reading and checking an upload gave. */
+/** Result of reading and checking an upload. */
 export interface Checked {
   check: RosterCheck;
   findings: Findings;
   /** null: there are errors. */
   roster: Roster | null;
-  /** Ids that rows name and the upload does not hold (delta, or absent tables): whoever knows the stored roster looks them up. */
+  /** Referenced ids that are not in the upload (delta, or absent tables). Callers with access to the stored roster look them up. */
   pending: ReadonlyMap<TableName, ReadonlyMap<string, { file: string; row: number; column: string }>>;
 }
 
@@ -54,7 +54,7 @@ export const noCheck: RosterCheck = {
   groups: [],
 };
 
-/** Ends a check: the counts as they are now. */
+/** Completes a check with the current counts. */
 export const checked = (
   check: RosterCheck,
   findings: Findings,
@@ -67,15 +67,15 @@ export const checked = (
   pending,
 });
 
-/** How to read. */
+/** How to read an upload. */
 export interface Reading {
   mends: readonly Mend[];
-  /** Student list: field → name of the column. */
+  /** Student list: field → column name. */
   mapping: Readonly<Record<string, string>> | null;
-  /** Student list: what it is for. */
+  /** Student list: its purpose. */
   mode: RosterOptions['mode'];
-  /** Student list: rows with errors are left out. */
+  /** Student list: leave out rows with errors. */
   leave_out: boolean;
-  /** The day on which roles and places in classes must be valid, YYYY-MM-DD; empty: any. */
+  /** The day on which roles and enrollments must be valid, YYYY-MM-DD; empty: any. */
   today: string;
 }

@@ -7,10 +7,10 @@ import { readTable } from './readTable.ts';
 import type { TableSource } from './source.ts';
 import { checkText, type Get, getterOf, isEmail, isMangled } from './values.ts';
 
-/** A row of the student list. Empty texts are fields that were not given. */
+/** A row of the student list. Missing fields are empty. */
 export type SimpleRow = Record<SimpleField, string> & { row: number };
 
-/** What people call the columns, in English and Spanish, as `normal` writes it. */
+/** Common column names in English and Spanish, normalized by `normal`. */
 const names: Record<SimpleField, readonly string[]> = {
   student_id: [
     'studentid',
@@ -39,7 +39,7 @@ const normal = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Which field each column is taken for: as asked, where all of these columns are there; else by its name. */
+/** Maps columns to fields: as requested if all of those columns exist; otherwise by name. */
 export function guessMapping(header: readonly string[], asked: Reading['mapping']): Partial<Record<SimpleField, string>> {
   const mapping: Partial<Record<SimpleField, string>> = {};
   const taken = new Set<string>();
@@ -75,7 +75,7 @@ const gettersOf = (file: string, header: readonly string[], mapping: Partial<Rec
     }),
   ) as Getters;
 
-/** By which a student is known: the student number, else the user name. */
+/** Identifies a student: by student number, or else by user name. */
 const identityOf = (row: SimpleRow) => (row.student_id !== '' ? `#${row.student_id}` : `@${row.user_name.toLowerCase()}`);
 
 function rowOf(get: Getters, values: string[], row: number): SimpleRow {
@@ -147,7 +147,7 @@ class Check {
         earlier: user.row,
         first: user.user,
       });
-    // Whom a list opens or closes may stand in it for each class.
+    // A list that opens or closes accounts may name a student once per class.
     if (this.#isForAccounts) return;
     const place = `${identity}\n${one.class_name.toLowerCase()}\n${one.period.toLowerCase()}\n${one.school_name.toLowerCase()}`;
     const earlier = this.#places.get(place);
@@ -156,7 +156,7 @@ class Check {
     else this.#places.set(place, row);
   }
 
-  /** Student numbers of one length but for some shorter ones, none of which begins with 0: a spreadsheet has dropped the zeros. */
+  /** Detects dropped leading zeros: most student numbers have one length, some are shorter, and none begins with 0. */
   end(): void {
     const [most] = [...this.#lengths].sort(([, a], [, b]) => b - a);
     const longest = Math.max(0, ...this.#lengths.keys());
@@ -170,7 +170,7 @@ class Check {
   }
 }
 
-/** The rows of a student list that is known to be good, but for those that are left out. `mapping`: as the check has found it. */
+/** The rows of a student list that passed the check, except those left out. `mapping`: result of the check. */
 export function openSimple(
   source: TableSource,
   { mends }: Pick<Reading, 'mends'>,
@@ -189,13 +189,13 @@ export function openSimple(
   return { form: 'simple', file, mapping, leftOut, rows };
 }
 
-/** Rows that cannot be told apart into fields. */
+/** Rows that cannot be split into fields. */
 const isUneven: ReadonlySet<string> = new Set(['rowShort', 'rowLong', 'rowCut']);
-/** Whether the wrong rows of a list can be left out: nothing is wrong with the whole of it, and good ones remain. */
+/** Whether the faulty rows of a list can be left out: no error concerns the whole file, and valid rows remain. */
 export const canLeaveOut = (wrong: ReadonlySet<number> | null, rows: number): wrong is ReadonlySet<number> =>
   wrong !== null && wrong.size > 0 && wrong.size < rows;
 
-/** Reads and checks a student list without holding its rows. */
+/** Reads and checks a student list without keeping its rows in memory. */
 export async function checkSimple(source: TableSource, reading: Reading, findings: Findings): Promise<Checked> {
   const { mends, mapping: asked, mode } = reading;
   const isForAccounts = mode === 'activate' || mode === 'deactivate';
@@ -210,7 +210,7 @@ export async function checkSimple(source: TableSource, reading: Reading, finding
       check = { ...check, header: header.filter((name) => name !== ''), mapping };
       get = gettersOf(file, header, mapping, mends);
       run = new Check(file, mapping, findings, isForAccounts);
-      // Rows that were read with the header may be wrong already.
+      // Rows read along with the header may already have errors.
       const before = findings.errors;
       for (const field of ['first_name', 'last_name'] as const)
         if (mapping[field] === undefined && !isForAccounts) findings.error('fieldMissing', file, { row: 1, column: field });
@@ -239,7 +239,7 @@ export async function checkSimple(source: TableSource, reading: Reading, finding
 
 type Written = Partial<Record<SimpleField, string | null>>;
 const lines = (rows: readonly (readonly string[])[]) => (rows.length === 0 ? '' : `${csvOf(rows)}\r\n`);
-/** Rows of students in the form of the template, without its header. */
+/** Student rows in template format, without the header. */
 export const simpleLines = (rows: readonly Written[]): string => lines(rows.map((row) => simpleFields.map((field) => row[field] ?? '')));
-/** The template, or a list of students in its form: reading it back gives the same rows. */
+/** The template, or a list of students in its format. Reading it back gives the same rows. */
 export const writeSimple = (rows: readonly Written[]): string => byteOrderMark + lines([simpleFields]) + simpleLines(rows);

@@ -1,6 +1,6 @@
 const empty = Number.NaN;
 
-/** Numbers by number, in two flat arrays: a sixth of the memory of a `Map` at half a million entries. Keys are safe integers. */
+/** A map from numbers to numbers in two flat arrays: a sixth of the memory of a `Map` at half a million entries. Keys are safe integers. */
 export class TightTable {
   #keys = new Float64Array(1024).fill(empty);
   #values = new Float64Array(1024);
@@ -61,7 +61,7 @@ function finish53(first: number, second: number): number {
   return 4294967296 * (2097151 & b) + a;
 }
 
-/** A number below 2^53 that tells texts apart (cyrb53, public domain): not against forgers, and not without a second look. */
+/** A 53-bit hash of a text (cyrb53, public domain). Not cryptographic; matches must be verified. */
 export function print53(text: string): number {
   let a = seedA;
   let b = seedB;
@@ -73,7 +73,7 @@ export function print53(text: string): number {
   return finish53(a, b);
 }
 
-/** `print53` of some columns of a row, each with a NUL behind it and U+0001 for null, without putting them together first. */
+/** `print53` over some columns of a row, each followed by NUL, with U+0001 for null. Avoids concatenating them first. */
 export function printRow53(row: Readonly<Record<string, string | number | null>>, columns: readonly string[]): number {
   let a = seedA;
   let b = seedB;
@@ -92,5 +92,5 @@ export function printRow53(row: Readonly<Record<string, string | number | null>>
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** The same text in memory of its own: what is cut out of a file otherwise keeps all of that file alive. */
+/** A copy of a text. A slice would keep the whole file's text in memory. */
 export const ownText = (text: string): string => (text.length < 13 ? text : decoder.decode(encoder.encode(text)));

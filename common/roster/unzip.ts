@@ -1,19 +1,19 @@
 import { type FileEntry, Reader } from '@zip.js/zip.js';
 import type { RosterFile } from './source.ts';
 
-/** What an upload may hold. */
+/** Limits of an upload. */
 export interface Limits {
   files: number;
-  /** Of all tables, unpacked. */
+  /** Unpacked size of all tables. */
   bytes: number;
-  /** Unpacked ÷ packed; looked at from 1 MB on. */
+  /** Unpacked ÷ packed; checked from 1 MB up. */
   ratio: number;
   xlsxBytes: number;
 }
 export const defaultLimits: Limits = { files: 40, bytes: 512 * 1024 * 1024, ratio: 200, xlsxBytes: 16 * 1024 * 1024 };
 const ratioFrom = 1024 * 1024;
 
-/** A file as the reader of zips wants it. */
+/** Adapts a file to the zip library's reader. */
 export class FileReader extends Reader<RosterFile> {
   readonly #file: RosterFile;
   constructor(file: RosterFile) {
@@ -26,7 +26,7 @@ export class FileReader extends Reader<RosterFile> {
   }
 }
 
-/** A file that cannot be read to its end: the code of the finding that says why. */
+/** A file that cannot be read completely, with the code of the finding. */
 export class Unreadable extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -38,7 +38,7 @@ export class Unreadable extends Error {
 export const mostBytesOf = (entry: FileEntry, limits: Limits) =>
   Math.min(limits.bytes, Math.max(ratioFrom, entry.compressedSize * limits.ratio));
 
-/** The bytes of one entry as they are unpacked; throws `Unreadable` when there are more than its header and the limits allow. */
+/** Unpacks one entry. Throws `Unreadable` if it exceeds its declared size or the limits. */
 export async function* unpack(entry: FileEntry, limits: Limits): AsyncGenerator<Uint8Array> {
   const most = mostBytesOf(entry, limits);
   let count = 0;

@@ -3,14 +3,14 @@ import type { Findings, Mend } from './findings.ts';
 import type { Column } from './oneRoster.ts';
 import { mendOf } from './readTable.ts';
 
-/** Takes a value out of a row, as a straight line and with the mends of its column. */
+/** Gets a cleaned value out of a row, with its column's fixes applied. */
 export type Get = (values: readonly string[]) => string;
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const iso = /^(\d{4})-(\d\d)-(\d\d)$/;
 const two = (text: string) => text.padStart(2, '0');
 
-/** The getter of a column that stands at `index` (−1: it is not there). */
+/** The getter of the column at `index` (−1: absent). */
 export function getterOf(file: string, column: string, index: number, rule: Column, mends: readonly Mend[]): Get {
   if (index < 0) return () => '';
   const bare: Get = (values) => straightLine(values[index] as string);
@@ -39,7 +39,7 @@ export function getterOf(file: string, column: string, index: number, rule: Colu
   return bare;
 }
 
-/** Whether a text is a day that exists, YYYY-MM-DD. */
+/** Whether a text is an existing day, YYYY-MM-DD. */
 export const isDay = (text: string): boolean => {
   const [, year, month, day] = iso.exec(text) ?? [];
   if (day === undefined) return false;
@@ -47,7 +47,7 @@ export const isDay = (text: string): boolean => {
   return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
 };
 
-/** Says what is wrong with a date, and how it could be read. */
+/** Reports an invalid date and how it could be read. */
 export function checkDate(value: string, file: string, row: number, column: string, findings: Findings): void {
   if (isDay(value)) return;
   const where = { row, column, value };
@@ -61,7 +61,7 @@ export function checkDate(value: string, file: string, row: number, column: stri
   else findings.error('date', file, where);
 }
 
-/** A number that a spreadsheet wrote in scientific notation: its digits are lost. */
+/** A number in scientific notation from a spreadsheet. Its digits are lost. */
 export const isMangled = (value: string): boolean => value.includes('+') && /^\d(?:[.,]\d+)?E\+\d+$/i.test(value);
 
 const mail = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -69,7 +69,7 @@ export const isEmail = (value: string): boolean => mail.test(value);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for.
 const control = /[\u0001-\u0008\u000B-\u001F\u007F]/;
-/** Longest value that is kept. */
+/** Maximum length of a stored value. */
 export const longest = 255;
 export function checkText(value: string, file: string, row: number, column: string, findings: Findings): void {
   if (value.length > longest) findings.error('tooLong', file, { row, column, value }, { most: longest });
@@ -77,7 +77,7 @@ export function checkText(value: string, file: string, row: number, column: stri
 }
 
 type Getters = Readonly<Record<string, Get>>;
-/** Whether what a row tells of is over: its last day was before today (YYYY-MM-DD; empty: nothing is). */
+/** Whether a row's end date is before today (YYYY-MM-DD; empty: never). */
 export function isEnded(get: Getters, values: readonly string[], today: string): boolean {
   const end = get.endDate?.(values) ?? '';
   return end !== '' && end < today && isDay(end);

@@ -5,17 +5,17 @@ import type { RosterFile } from './source.ts';
 import { ownText } from './tightTable.ts';
 import { FileReader, type Limits, Unreadable, unpack } from './unzip.ts';
 
-/** Which sheet of a workbook is read, and the names of the other sheets that have rows. */
+/** The sheet to read, and the names of other sheets that have rows. */
 export interface SheetChoice {
   sheet: string;
   more: string[];
 }
 
-/** Reads workbooks. The server reads them in a thread of its own, a browser in the worker that reads everything. */
+/** Reads workbooks. The server uses a separate thread, a browser the worker that reads everything. */
 export interface Workbooks {
-  /** Throws `Unreadable` where the file is no workbook. */
+  /** Throws `Unreadable` if the file is not a workbook. */
   choose: (file: RosterFile, limits: Limits) => Promise<SheetChoice>;
-  /** The rows of the chosen sheet as CSV, UTF-8, a piece at a time. */
+  /** Rows of the chosen sheet as UTF-8 CSV, in pieces. */
   rows: (file: RosterFile, limits: Limits) => AsyncGenerator<Uint8Array>;
 }
 
@@ -26,7 +26,7 @@ interface Ears {
   close?: (name: string) => void;
 }
 
-/** Reads a part of a workbook; after each piece the caller has a turn, and may stop. */
+/** Parses a part of a workbook. Yields after each piece, and the caller may stop. */
 async function* listen(entry: FileEntry | undefined, limits: Limits, ears: Ears): AsyncGenerator<void> {
   if (!entry) return;
   const parser = new SaxesParser();
@@ -57,7 +57,7 @@ interface Sheet {
 interface Book {
   entries: ReadonlyMap<string, FileEntry>;
   sheets: Sheet[];
-  /** Days are counted from 1904, as old Macs did. */
+  /** Dates count from 1904, as on old Macs. */
   from1904: boolean;
 }
 
@@ -89,7 +89,7 @@ async function openBook(file: RosterFile, limits: Limits): Promise<Book> {
   return { entries, sheets, from1904 };
 }
 
-/** The sheets that have a cell with something in it. */
+/** Sheets with at least one non-empty cell. */
 async function sheetsWithRows({ sheets }: Book, limits: Limits): Promise<Sheet[]> {
   const full: Sheet[] = [];
   for (const sheet of sheets) {
@@ -105,14 +105,14 @@ async function sheetsWithRows({ sheets }: Book, limits: Limits): Promise<Sheet[]
   return full;
 }
 
-/** The texts that cells refer to by number. */
+/** Shared texts that cells refer to by number. */
 async function sharedTexts({ entries }: Book, limits: Limits): Promise<string[]> {
   const texts: string[] = [];
   let [text, isText, isReading] = ['', false, false];
   await listenToAll(entries.get('xl/sharedStrings.xml'), limits, {
     open: (name) => {
       if (name === 'si') text = '';
-      // How a text is read aloud stands beside it in Japanese files.
+      // Skips phonetic readings in Japanese files.
       if (name === 'rPh') isReading = true;
       isText = name === 't' && !isReading;
     },
@@ -127,7 +127,7 @@ async function sharedTexts({ entries }: Book, limits: Limits): Promise<string[]>
   });
   return texts;
 }
-/** Letters that XML does not allow are written as _x0009_. */
+/** Characters that XML does not allow are escaped as _x0009_. */
 const unescaped = (text: string) =>
   text.includes('_x') ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
@@ -138,7 +138,7 @@ const isDateFormat = (id: number, codes: ReadonlyMap<number, string>) =>
   (id >= 50 && id <= 58) ||
   /[dmyhs]/i.test((codes.get(id) ?? '').replace(/"[^"]*"|\[[^[\]]*\]|\\./g, ''));
 
-/** The cell styles that show a number as a date. */
+/** Cell styles that show a number as a date. */
 async function dateStyles({ entries }: Book, limits: Limits): Promise<Set<number>> {
   const codes = new Map<number, string>();
   const dates = new Set<number>();
@@ -158,7 +158,7 @@ async function dateStyles({ entries }: Book, limits: Limits): Promise<Set<number
   return dates;
 }
 
-/** 0 for A, 26 for AA; undefined where the cell does not say where it is. */
+/** 0 for A, 26 for AA; undefined if the cell has no reference. */
 function columnOf(place: string | undefined): number | undefined {
   if (!place) return undefined;
   let column = 0;
@@ -168,7 +168,7 @@ function columnOf(place: string | undefined): number | undefined {
 const mostColumns = 500;
 const day = 24 * 3_600_000;
 
-/** A cell as a CSV has it: dates as YYYY-MM-DD, numbers without grouping. */
+/** A cell as CSV text: dates as YYYY-MM-DD, numbers without grouping. */
 function cellText(type: string, raw: string, isDate: boolean, texts: readonly string[], from1904: boolean): string {
   if (type === 's') return texts[Number(raw)] ?? '';
   if (type === 'inlineStr' || type === 'str') return unescaped(raw);
@@ -188,7 +188,7 @@ async function* rowsOf(file: RosterFile, limits: Limits): AsyncGenerator<Uint8Ar
   const encoder = new TextEncoder();
   let ready: string[][] = [];
   let row: string[] = [];
-  /** Number of the row in the sheet, and of the next that is handed out. */
+  /** Row number in the sheet, and of the next row to return. */
   let [at, next, width] = [0, 1, 0];
   let [column, type, isDate, raw, isValue] = [-1, '', false, '', false];
   const ears: Ears = {
@@ -213,7 +213,7 @@ async function* rowsOf(file: RosterFile, limits: Limits): AsyncGenerator<Uint8Ar
         row[column] = text;
       }
       if (name !== 'row' || row.every((text) => text.trim() === '')) return;
-      // Rows keep their numbers: what is empty between them is handed out too.
+      // Rows keep their numbers, so empty rows in between are returned too.
       for (; next < at; next++) ready.push(['']);
       width ||= row.length;
       while (row.length < width) row.push('');
@@ -230,10 +230,10 @@ async function* rowsOf(file: RosterFile, limits: Limits): AsyncGenerator<Uint8Ar
   if (ready.length > 0) yield written();
 }
 
-/** What goes wrong inside is a broken workbook, whatever it was. */
+/** Any internal error means a broken workbook. */
 const broken = (error: unknown) => (error instanceof Unreadable ? error : new Unreadable('xlsxBroken'));
 
-/** Reads workbooks where it is called. */
+/** Reads workbooks in the current thread. */
 export const workbooksHere: Workbooks = {
   choose: async (file, limits) => {
     try {

@@ -11,7 +11,10 @@ export type Db = Tenant;
 
 type Person = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 
-/** The classes and groups of a staff member, archived ones too: those they teach, their school's, or the district's. */
+/**
+ * Classes and groups in a staff member's scope, including archived ones. Teachers see those they teach, school administrators their
+ * school's, district administrators all.
+ */
 export function groupsInScope(db: Db, user: Person) {
   const groups = db.selectFrom('class_group');
   if (user.role >= Role.districtAdministrator) return groups;
@@ -35,16 +38,16 @@ export function groupsInScope(db: Db, user: Person) {
   );
 }
 
-/** Those of a staff member's classes and groups that are in use. */
+/** Active classes and groups in a staff member's scope. */
 export const visibleGroups = (db: Db, user: Person) => groupsInScope(db, user).where('class_group.active', '=', 1);
 
-/** Whether the staff member sees the class or group of the assignment `ga`. */
+/** Whether the class or group of the assignment `ga` is visible to the staff member. */
 export const isOfVisibleGroup = (db: Db, user: TokenUser) =>
   expressionBuilder<Database, never>().exists(
     visibleGroups(db, user).select('class_group.group_puid').where('class_group.group_puid', '=', sql.ref<number>('ga.group_puid')),
   );
 
-/** A lesson that a staff member may use: their own, a prebuilt one, or one that a colleague has shared with them. */
+/** A lesson that a staff member may use: their own, a prebuilt one, or one a colleague shared with them. */
 export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
   const lesson = await db
     .selectFrom('lesson')
@@ -69,7 +72,7 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
   return lesson;
 }
 
-/** Who has which assignment: `ga` is an assignment to the group `g`, `e` the enrollment of a student who has it. */
+/** Joins assignments to the students who have them. `ga` is an assignment to the group `g`; `e` is a student's enrollment. */
 export const assigned = (db: Db) =>
   db
     .selectFrom('group_assignment as ga')
@@ -114,11 +117,11 @@ const resourcesOf = compiled((db, { lesson_ids }: { lesson_ids: readonly number[
     .orderBy('lr.lesson_resource_id'),
 );
 
-/** The resources of lessons in playing order, with what the catalogue says of each. */
+/** Resources of the lessons in playing order, with their catalog data. */
 export const lessonResources = async (db: Db, lesson_ids: readonly number[]) =>
   lesson_ids.length === 0 ? [] : resourcesOf(db, { lesson_ids });
 export type LessonResource = Awaited<ReturnType<typeof lessonResources>>[number];
 
-/** ISO 8601 in UTC, as instants travel. */
+/** Formats an instant as ISO 8601 in UTC, the wire format. */
 export const iso = (instant: number): string => new Date(instant).toISOString();
 export const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));

@@ -21,10 +21,10 @@ import { mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
 
 const resetLife = 30 * 60_000;
-/** E-mails to one address in a quarter of an hour; requests of one network in the same time. */
+/** Limits per 15 minutes: e-mails to one address, and requests from one network. */
 const mostMails = 5;
 const mostRequests = 300;
-/** One e-mail address may belong to a few accounts. */
+/** A few accounts may share one e-mail address. */
 const mostAccounts = 5;
 const mostListed = 500;
 const mostShownMails = 100;
@@ -40,7 +40,7 @@ async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid
     .where('active', '=', 1)
     .limit(mostAccounts)
     .execute();
-  // A stranger who asks for links again and again does not keep the owner from asking.
+  // A stranger's repeated requests must not lock out the owner, so a known device has its own limit.
   const device = users.map((user) => knownDevice(ports, deviceCookie, user)).find((known) => known !== undefined);
   if (await isTooMany(ports, { key: `reset:${address}:${device ?? ''}`, most: mostMails })) return;
   for (const user of users) {
@@ -55,7 +55,7 @@ async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid
   }
 }
 
-/** The same answer at the same time for any address: what is found out goes into the e-mail alone. */
+/** Same response and timing for any address. The outcome shows only in the e-mail. */
 async function requestResetLink(context: Context, emailid: string): Promise<null> {
   const { ports, request } = context;
   const from = `reset:${ports.clientAddress(request)}`;
@@ -64,14 +64,14 @@ async function requestResetLink(context: Context, emailid: string): Promise<null
   return null;
 }
 
-/** Who is signed in, and by which session. */
+/** The signed-in user and their current session. */
 async function selfAndSession({ ports, user }: UserContext, user_puid: number) {
   assertSelf(user, user_puid);
   const [self, session] = await Promise.all([
     activeUser(ports, user),
     liveSessions(ports.db, user, ports.now()).selectAll().where('session_id', '=', user.session_id).executeTakeFirst(),
   ]);
-  // One of them may have ended since the token was looked at.
+  // Either may have ended since the token was checked.
   if (!self || !session) throw sessionOver();
   return { self, session };
 }
@@ -225,7 +225,7 @@ export const account: HandlersOf<typeof accountCalls> = {
     await checkIdentity(context, self, session, body.current_password);
     if (session_id === session.session_id) throw refuse('ownSession');
     const ended = await transact(ports.db, async (trx) => {
-      // Of two that end each other at once the first one goes on.
+      // When two sessions end each other at the same time, only the first succeeds.
       if (!(await holdSession(trx, session))) throw sessionOver();
       const which = session_id === null ? { but: session.session_id } : { only: session_id };
       const count = await endLiveSessions(trx, user, ports.now(), which);
@@ -245,13 +245,13 @@ export const account: HandlersOf<typeof accountCalls> = {
   endUserSessions: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.ended_puid };
-    // The provider's administrators help in every district; `mayActAs` says who else may help whom.
+    // Provider administrators can help in every district. `mayActAs` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
     const ended = await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       const count = await endLiveSessions(trx, target, ports.now());
-      // Sign-ins that wait for their second step, and who acts as the person, end as well.
+      // Also ends sign-ins that wait for a second step, and sessions that act as this person.
       await endAllSessions(trx, target);
       await writeAudit(ports, trx, {
         district_id: target.district_id,

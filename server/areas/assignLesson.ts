@@ -6,18 +6,18 @@ import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { visibleGroups } from './access.ts';
 
-/** One class or group and what it gets. */
+/** One class or group and what to assign to it. */
 export interface AssignOrder {
   group_puid: number;
   from_date: string;
   to_date: string | null;
   category: number;
   readings_open?: boolean | undefined;
-  /** Absent: the whole class. */
+  /** Omitted: the whole class. */
   user_puids?: readonly number[] | undefined;
 }
 
-/** The teacher's assignment of a lesson, made where there is none. */
+/** Finds the teacher's assignment of a lesson, or creates it. */
 export async function assignmentOf(
   trx: Tenant,
   ports: Pick<Ports, 'now' | 'newId'>,
@@ -40,7 +40,7 @@ export async function assignmentOf(
   return assignment_id;
 }
 
-/** Students who are named in an assignment; who is there already stays. */
+/** Adds students to an assignment. Existing assignees stay. */
 async function addAssignees(trx: Tenant, district_id: number, group_assignment_id: number, user_puids: readonly number[]): Promise<number> {
   if (user_puids.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await trx
@@ -54,7 +54,7 @@ async function addAssignees(trx: Tenant, district_id: number, group_assignment_i
 const dropAssignees = (trx: Tenant, group_assignment_id: number) =>
   trx.deleteFrom('assignee').where('group_assignment_id', '=', group_assignment_id).execute();
 
-/** The instants of an order, in ms. Throws 400 when the end is not after the start. */
+/** Start and end of an order, in ms. Throws 400 when the end is not after the start. */
 export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): { from_date: number; to_date: number | null } {
   const from_date = Date.parse(order.from_date);
   const to_date = order.to_date === null ? null : Date.parse(order.to_date);
@@ -70,11 +70,11 @@ export function instantsOf(order: Pick<AssignOrder, 'from_date' | 'to_date'>): {
 }
 
 /**
- * Gives a lesson to a class, a group or some of its students. Where some students have it already, further ones join them, or the whole
- * class does, with the dates that it has.
+ * Assigns a lesson to a class, a group or some of its students. If some students already have it, the new ones (or the whole class) join
+ * with the existing dates.
  *
- * @returns `isNew`: false where nothing had to be changed
- * @throws Refusal 400 for dates in the wrong order; 404 for a class or student that is not the person's
+ * @returns `isNew`: false if nothing changed
+ * @throws Refusal 400 for dates in the wrong order; 404 for a class or student outside the user's scope
  */
 export async function assignLesson(
   trx: Tenant,

@@ -8,7 +8,7 @@ import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from './access.t
 import { assignLesson, assignmentOf, instantsOf } from './assignLesson.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
-/** The students of an assignment, or those of them who are named. Throws 404 for a name that does not have it. */
+/** The students of an assignment, or only the given ones. Throws 404 if one of them does not have it. */
 async function chosenStudents(db: Db, group_assignment_id: number, user_puids: readonly number[] | undefined) {
   const students = await studentsOf(db, [group_assignment_id]);
   if (user_puids === undefined) return students;
@@ -97,7 +97,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
         .executeTakeFirst();
       if (Number(changed.numUpdatedRows) === 0) throw notFound('assignment');
       if (isSame) return { ...said, notified: 0 };
-      // Of one assignment only the newest dates are told.
+      // Only the newest dates of an assignment are announced.
       await trx
         .updateTable('notification')
         .set({ disabled_at: now })
@@ -159,7 +159,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
       if (body.user_puids === undefined || kept.length === 0) {
         const now = ports.now();
         await target.set({ unassigned_at: now }).execute();
-        // Links and codes that lead into this group would open nothing: they end with it.
+        // Links and codes into this group would open nothing, so revoke them too.
         await trx
           .updateTable('lesson_link')
           .set({ revoked_at: now })
@@ -176,7 +176,7 @@ export const assigning: HandlersOf<typeof assigningCalls> = {
           .execute();
         return null;
       }
-      // From now on it is an assignment to those who keep it.
+      // From here on, the assignment belongs only to the students who keep it.
       await target.set({ is_individual: 1 }).execute();
       await trx.deleteFrom('assignee').where('group_assignment_id', '=', group_assignment_id).execute();
       await trx

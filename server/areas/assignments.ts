@@ -18,7 +18,7 @@ export const compareNames = (a: { first_name: string; last_name: string }, b: { 
   byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name);
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
-/** Assignments to the classes that the staff member sees. */
+/** Assignments to the classes the staff member can see. */
 export const visibleAssignments = (db: Db, user: TokenUser) =>
   visibleGroups(db, user)
     .innerJoin('group_assignment as ga', 'ga.group_puid', 'class_group.group_puid')
@@ -37,7 +37,7 @@ export const visibleAssignments = (db: Db, user: TokenUser) =>
     ]);
 type AssignmentRow = Awaited<ReturnType<ReturnType<typeof visibleAssignments>['execute']>>[number];
 
-/** The students of assignments, with what they have done. */
+/** Students of the given assignments, with their progress. */
 export async function studentsOf(db: Db, group_assignment_ids: readonly number[]) {
   if (group_assignment_ids.length === 0) return [];
   return assigned(db)
@@ -76,7 +76,7 @@ const attemptsOf = async (db: Db, group_assignment_ids: readonly number[]) =>
         .orderBy('result_id')
         .execute();
 
-/** Assignments with how far their students are. `submitted` counts students who have handed in a quiz. */
+/** Assignments with student progress. `submitted` counts students who handed in a quiz. */
 export async function withCounts(db: Db, rows: AssignmentRow[]): Promise<GroupAssignment[]> {
   const ids = rows.map((row) => row.group_assignment_id);
   const students = Map.groupBy(await studentsOf(db, ids), (student) => student.group_assignment_id);
@@ -130,11 +130,11 @@ export async function visibleAssignment(db: Db, user: TokenUser, group_assignmen
   return row;
 }
 
-/** Every student of an assignment by name, whoever has done nothing too. */
+/** Every student of an assignment by name, including those who have not started. */
 export const studentResults = async (db: Db, row: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>) =>
   (await resultsOf(db, [row])).get(row.group_assignment_id) ?? [];
 
-/** The same of several assignments, by `group_assignment_id`. */
+/** Same for several assignments, keyed by `group_assignment_id`. */
 export async function resultsOf(
   db: Db,
   rows: readonly Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>[],
@@ -187,7 +187,7 @@ export async function resultsOf(
   return new Map([...students].map(([group_assignment_id, of]) => [group_assignment_id, of.map(toResult)]));
 }
 
-/** Which of the visible assignments are given at some time of the days from … to, in the district's zone. */
+/** Visible assignments that are open at some point between the two days, in the district's time zone. */
 export async function assignmentsInPeriod(db: Db, user: TokenUser, { from_date, to_date }: { from_date: string; to_date: string }) {
   if (to_date < from_date) throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
   const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
@@ -198,7 +198,7 @@ export async function assignmentsInPeriod(db: Db, user: TokenUser, { from_date, 
     .orderBy('ga.group_assignment_id');
 }
 
-/** Groups that a link or a code made for those who come by it: no classes to give other lessons to. */
+/** Groups created for a link or code. They are not offered for other lessons. */
 const joinerGroups = (db: Db) =>
   db.selectFrom('lesson_link').select('group_puid').union(db.selectFrom('assignment_code').select('group_puid'));
 
@@ -228,7 +228,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       .where((eb) =>
         eb.or([
           eb('class_group.group_puid', 'not in', joinerGroups(db)),
-          // Where they have this very lesson, they stand here as whoever has it does.
+          // A joiner group that already has this lesson is listed like any other.
           eb(
             'class_group.group_puid',
             'in',

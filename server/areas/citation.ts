@@ -8,7 +8,7 @@ import { wordsOf } from '../search/words.ts';
 
 type CitationCalls = Pick<typeof library, 'citationData' | 'gradesAndStandards' | 'itemBreakout'>;
 
-/** The grades of "6-8" are 6, 7 and 8. */
+/** "6-8" → 6, 7, 8. */
 function gradesOf(text: string): number[] {
   const [from, to = from] = text.split('-').map(Number) as [number, number?];
   return Array.from({ length: (to ?? from) - from + 1 }, (_, index) => from + index);
@@ -26,7 +26,7 @@ const toStandard = ({ byStandard }: Catalogue, { code, framework, grades, summar
   item_count: byStandard.get(code)?.length ?? 0,
 });
 
-/** The standards that a name fits: by any spelling of a code or of its beginning, or by words of the description. */
+/** Standards that match a name: by a code or its prefix in any spelling, or by words of the description. */
 function fitting({ reader, standards }: Catalogue, name: string): ReadonlySet<string> {
   const { codes, words } = reader.read(name);
   const wanted = wordsOf(words);
@@ -42,7 +42,7 @@ function fitting({ reader, standards }: Catalogue, name: string): ReadonlySet<st
   );
 }
 
-/** The parts of a body that a teacher would point at: sections by their headings, pages by how they begin. */
+/** The parts of a body that a teacher would cite: sections by heading, pages by their first words. */
 function partsOf(body: ItemBody): { kind: 'section' | 'page'; text: string }[] {
   const sections = (html: string) => textsOf(html, 'h2', 'h3').map((text) => ({ kind: 'section' as const, text }));
   switch (body.kind) {
@@ -64,7 +64,7 @@ function partsOf(body: ItemBody): { kind: 'section' | 'page'; text: string }[] {
   }
 }
 
-/** The id at the end of an address of the product: `…/previewResource/<base64 of the id>`. */
+/** Item id at the end of a product URL: `…/previewResource/<base64 of the id>`. */
 function itemOfAddress(url: string): number {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   const text = Buffer.from(path.slice(path.lastIndexOf('/') + 1), 'base64url').toString('utf8');

@@ -14,10 +14,10 @@ import { type AnyRow, type Entry, writeEntries } from '../roster/tables.ts';
 import { type Db, groupsInScope, iso } from './access.ts';
 import { cardsOf } from './groups.ts';
 
-/** What is kept of a transfer, as it was then. */
+/** Snapshot of a transfer at the time it was made. */
 type About = Pick<ClassTransfer, 'from' | 'to' | 'groups' | 'transferred_by'>;
 
-/** Teachers of the school, or of the district. */
+/** Teachers of the school, or of the whole district if null. */
 function teachersOf(db: Db, school_id: number | null) {
   const teachers = db.selectFrom('app_user as u').where('u.role_id', '=', Role.teacher);
   return school_id === null ? teachers : teachers.where('u.school_id', '=', school_id);
@@ -32,7 +32,7 @@ async function teacherOf(db: Db, user: TokenUser, user_puid: number) {
   return { person, school_id, isActive: active === 1 };
 }
 
-/** Classes that the caller may move, with those who teach them. */
+/** Classes that the caller may transfer, with their teachers. */
 const taughtGroups = (db: Db, user: TokenUser) =>
   groupsInScope(db, user).innerJoin('enrollment as t', (join) =>
     join.onRef('t.group_puid', '=', 'class_group.group_puid').on('t.role', '=', 'teacher').on('t.active', '=', 1),
@@ -124,7 +124,7 @@ export const classTransfers: HandlersOf<typeof classTransferCalls> = {
         .where('class_group.group_puid', 'in', group_puids)
         .execute();
       if (groups.length !== group_puids.length) throw notFound('class');
-      // Takes hold of the rows: of two who hand over the same class, the second finds that it is gone.
+      // Locks the rows: when two callers hand over the same class, the second finds it gone.
       const { numUpdatedRows } = await trx
         .updateTable('enrollment')
         .set({ active: 1 })

@@ -27,7 +27,7 @@ const runningOf = compiled((db, named: { district_id: number; user_puid: number;
     .where('a.state', '=', 'started')
     .where('a.ends_at', '>', named.now)
     .where('ga.readings_open', '=', 0)
-    // Who has lost the assignment cannot hand in any more, and does not wait for its end.
+    // A student whose assignment was removed can no longer hand in and need not wait for the end.
     .where('ga.unassigned_at', 'is', null)
     .orderBy('a.ends_at')
     .orderBy('a.result_id'),
@@ -39,8 +39,8 @@ const running = async ({ db, now }: Pick<TenantPorts, 'db' | 'now'>, { district_
   role === Role.student ? runningOf(db, { district_id, user_puid, now: now() }) : [];
 
 /**
- * The timed assessment for which content is closed to the person, or of several the one with this id; null where nothing is closed, as it
- * always is for staff.
+ * The timed assessment that closes content to the student. With several in progress, the one with this id. Null if nothing is closed, which
+ * is always the case for staff.
  */
 export async function runningAssessment(
   ports: Pick<TenantPorts, 'db' | 'now'>,
@@ -54,10 +54,10 @@ export async function runningAssessment(
 }
 
 /**
- * Refuses content to students who are in a timed assessment, unless their teacher lets it stay open. What the assessment itself shows
- * (`item_id`) is not refused.
+ * Refuses content to students during a timed assessment, unless their teacher keeps readings open. The assessment's own content (`item_id`)
+ * is allowed.
  *
- * @throws Refusal 423, whose data is the assessment's end
+ * @throws Refusal 423, with the assessment's end as data
  */
 export async function assertContentOpen(ports: Pick<TenantPorts, 'db' | 'now'>, user: Student, item_id?: number): Promise<void> {
   const all = await running(ports, user);

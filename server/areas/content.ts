@@ -5,7 +5,7 @@ import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import { type Db, lessonResources } from './access.ts';
 import { assertContentOpen } from './closing.ts';
 
-/** The readers of an item's family, the easiest first; none for anything but a leveled reader. */
+/** Readers of an item's family, easiest first. Empty for anything but a leveled reader. */
 async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeof contentCalls.getContent>['levels']> {
   if (item.item_type_id !== ResourceType.leveledReader) return [];
   const familyOf = ({ body }: { body: string }) => (JSON.parse(body) as { family?: string }).family;

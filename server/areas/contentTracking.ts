@@ -8,10 +8,10 @@ import { iso, type LessonResource, lessonResources, usableLesson } from './acces
 import { submit } from './quiz.ts';
 import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
-/** Content whose end never came is ended by the server after this long, in ms. */
+/** Content tracking without an end event is closed after this long, in ms. */
 export const trackTimeOut = 4 * 3600_000;
 
-/** Ends what the person left open so long ago that its end will not come any more: how long it was looked at is not known. */
+/** Closes the user's stale content tracks. How long the content was really viewed is unknown. */
 async function endForgotten({ ports, user }: UserContext): Promise<void> {
   await ports.db
     .updateTable('content_track')
@@ -28,7 +28,7 @@ interface Named {
   group_assignment_id?: number | undefined;
 }
 
-/** The assignment of the student in which a printable quiz stands, and its resource. */
+/** The student's assignment that contains a printable quiz, and the quiz's resource. */
 async function sheetOf(
   { item_id, lesson_id, group_assignment_id }: Named,
   { ports, user }: UserContext,

@@ -13,7 +13,7 @@ import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
-/** The classes and groups with these ids, as lists show them; those that are archived too. */
+/** The classes and groups with these ids as list cards, including archived ones. */
 export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]): Promise<GroupCard[]> {
   const { db } = ports;
   const cards: GroupCard[] = [];
@@ -135,7 +135,7 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
   return { ...card, students };
 }
 
-/** Students of a school, all of them; else not found. */
+/** Throws 404 unless all of them are students of the school. */
 async function assertStudents(db: Db, school_id: number, user_puids: readonly number[]): Promise<void> {
   if (user_puids.length === 0) return;
   const rows = await db
@@ -149,7 +149,7 @@ async function assertStudents(db: Db, school_id: number, user_puids: readonly nu
   if (rows.length !== new Set(user_puids).size) throw notFound('student');
 }
 
-/** Puts students into a group, or back into it. */
+/** Enrolls students in a group, or re-enrolls them. */
 async function enroll(
   trx: Db,
   user: TokenUser,
@@ -171,7 +171,10 @@ async function enroll(
       .execute();
   }
 }
-/** Takes students out of a group; 404 unless all are in it. What an administrator ends, the teacher cannot begin again alone. */
+/**
+ * Removes students from a group; 404 unless all are in it. A removal by an administrator also marks them borrowed, so that a teacher who
+ * adds them again is not in charge of the account.
+ */
 async function leave(trx: Db, user: TokenUser, group_puid: number, user_puids: readonly number[], now: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('enrollment')

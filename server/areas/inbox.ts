@@ -14,11 +14,11 @@ import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { type Db, iso } from './access.ts';
 
-/** Messages that are given at once. */
+/** Messages per response. */
 const mostMessages = 50;
-/** Notifications that are given at once; whoever puts some away gets the others. */
+/** Notifications per response. Dismissing some reveals the rest. */
 const mostNotifications = 20;
-/** Letters of a person's own words that a notification repeats. */
+/** Maximum length of a quote of the person's own text in a notification. */
 const mostRepeated = 160;
 
 const none = {
@@ -27,7 +27,7 @@ const none = {
   number: sql<number | null>`cast(null as integer)`,
 };
 
-/** Feedback and requests for a training as one list. */
+/** Feedback and training requests as one list. */
 const everything = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('user_feedback')
@@ -66,9 +66,12 @@ const everything = (db: Pick<Db, 'selectFrom'>) =>
         ]),
     );
 
-/** Messages with all that is shown of them, of those whom an administrator looks after; nobody answers themselves. */
+/**
+ * Messages from people the administrator looks after, with all fields that are shown. Nobody sees their own messages here, so nobody
+ * replies to themselves.
+ */
 async function visibleMessages({ ports, user }: Pick<UserContext, 'ports' | 'user'>) {
-  // Who answers may be of the provider's district, and the provider's administrators read what every district writes.
+  // The replier may belong to the provider's district, and provider administrators read messages from every district.
   const db = allDistricts(ports.db);
   const messages = db
     .selectFrom(everything(db).as('m'))
@@ -245,7 +248,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
 
 const FileClaims = v.object({ district_id: v.number(), message_id: v.number() });
 
-/** Serves files beside messages; who may read them was looked at when their address was made. */
+/** Serves message attachments. Access was checked when the ticket was issued. */
 export function addMessageFileRoute(app: Hono, ports: Ports): void {
   app.get('/api/lms/UserSetup/message_file/:ticket', async (c) => {
     const claims = await readFileTicket(ports, c.req.param('ticket'), FileClaims);

@@ -26,7 +26,7 @@ import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { workspace } from './workspace.ts';
 
-/** Every handler, by the name of its call. */
+/** Every handler, keyed by call name. */
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,

@@ -5,8 +5,8 @@ import type { Tenant } from '../kit/tenant.ts';
 import { assignmentOf } from './assignLesson.ts';
 
 /**
- * Makes a code that opens one lesson to guests until `expires_at`. Guests join a group of their own, so that the class's own lists and
- * reports stay as they are; all codes of a teacher for a lesson share it. Throws 404 where the district has no school.
+ * Makes a code that opens one lesson to guests until `expires_at`. Guests join a separate group, so that the class's lists and reports are
+ * unaffected. All of a teacher's codes for a lesson share that group. Throws 404 if the district has no school.
  */
 export async function makeAssignmentCode(
   trx: Tenant,
@@ -40,8 +40,8 @@ export async function makeAssignmentCode(
 }
 
 /**
- * Assigns a lesson to a new group, empty but for its teacher, for those who come by themselves: with a code, or by a link. `how` they come
- * is part of its name. Throws 404 where the district has no school.
+ * Assigns a lesson to a new group that contains only its teacher. Students join it by code or by link; `how` becomes part of its name.
+ * Throws 404 if the district has no school.
  */
 export async function openToJoiners(
   trx: Tenant,

@@ -9,7 +9,7 @@ import { transact } from '../kit/transact.ts';
 import { assigned, type Db, iso, isoOrNull, usableLesson } from './access.ts';
 import { openToJoiners } from './joiners.ts';
 
-/** 128 bits of chance: nobody comes upon a link by trying. */
+/** 128 random bits, so a link cannot be guessed. */
 export const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');
 
 const inWords = (link: Row<'lesson_link'>): LessonLink => ({
@@ -21,7 +21,7 @@ const inWords = (link: Row<'lesson_link'>): LessonLink => ({
   created_at: iso(link.created_at),
 });
 
-/** A teacher's own links to a lesson that were not taken back, newest first. */
+/** The teacher's own unrevoked links to a lesson, newest first. */
 const ownLinks = (db: Db, user: TokenUser, lesson_id: number) =>
   db
     .selectFrom('lesson_link')
@@ -49,7 +49,7 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
         .executeTakeFirst();
       if (!link) throw notFound('lessonLink');
       const { lesson_id, assignment_id, group_puid } = link;
-      // Whoever has the lesson goes on with it, whatever became of the link or of the teacher's own lesson.
+      // A student who already has the lesson continues with it, even if the link or the teacher's lesson is gone.
       const own = await assigned(trx)
         .select('ga.assignment_id')
         .where('e.user_puid', '=', user.user_puid)

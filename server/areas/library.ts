@@ -12,17 +12,17 @@ import { libraryItems } from './libraryItems.ts';
 import { externalResources, matching, myLibrary } from './myLibrary.ts';
 import { forPaper, loadQuestions, withKey } from './quiz/questions.ts';
 
-/** Kinds that are a set of questions. */
+/** Resource types that consist of questions. */
 const quizKinds: readonly number[] = [
   ResourceType.quiz,
   ResourceType.assessment,
   ResourceType.printableQuiz,
   ResourceType.providerAssessment,
 ];
-/** How many openings are remembered on the screen. */
+/** How many recently opened items are shown. */
 const mostAccessed = 48;
 
-/** `base64url("id")`, as the addresses of the SPA hold ids. */
+/** `base64url("id")`, the form of ids in the SPA's URLs. */
 const encodedId = (item_id: number) => Buffer.from(String(item_id)).toString('base64url');
 
 interface Place {
@@ -32,7 +32,7 @@ interface Place {
   level3_id?: number | undefined;
 }
 
-/** The items of a place, in order; 404 for a place that is none. */
+/** Items of a place, in order. Throws 404 if the place does not exist. */
 function itemsAt(catalogue: Catalogue, place: Place, language_id: number): CatalogueItem[] {
   const { product_id, unit_id } = inLanguage(catalogue, place, language_id);
   if (!catalogue.products.some((product) => product.product_id === product_id)) throw notFound('product');
@@ -51,7 +51,7 @@ function itemOf(catalogue: Catalogue, item_id: number): CatalogueItem {
   return item;
 }
 
-/** Items of a collection in a language. */
+/** Items of a collection in one language. */
 async function collected(db: Db, catalogue: Catalogue, collection: Row<'item_collection'>['collection'], language_id: number) {
   const rows = await db.selectFrom('item_collection').select('item_id').where('collection', '=', collection).execute();
   return rows
@@ -61,7 +61,7 @@ async function collected(db: Db, catalogue: Catalogue, collection: Row<'item_col
     .filter((item) => item.language_id === language_id);
 }
 
-/** Where the person begins: what was kept, as far as it is still there; the first product without it. */
+/** The user's saved starting filter, as far as it still exists. Defaults to the first product. */
 async function defaultFilter(db: Db, { products, units, subUnits, level3 }: Catalogue, user: TokenUser): Promise<DefaultFilter> {
   const kept = await db
     .selectFrom('library_filter')
@@ -91,7 +91,7 @@ async function defaultFilter(db: Db, { products, units, subUnits, level3 }: Cata
 
 function unitsOf({ products, units, subUnits, level3, items }: Catalogue): Omit<Units, 'default_data'> {
   const counts = new Map<number, number>();
-  // Ids are 53 bits of a hash, so that one map holds those of every level.
+  // Ids are 53-bit hashes, so one map holds all levels.
   for (const item of items)
     for (const id of [item.product_id, item.unit_id, item.sub_unit_id, item.level3_id])
       if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -272,7 +272,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
     const isStudent = user.role === Role.student;
     const found = find(catalogue, {
       ...query,
-      // What a student is to be tested with comes by assignment, not from a shelf.
+      // Students get their tests by assignment, never from the library.
       resource_types_denied: isStudent ? [...query.resource_types_denied, ...quizKinds] : query.resource_types_denied,
       isAssignableOnly: isStudent,
     });
@@ -290,7 +290,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
   },
 };
 
-/** The lesson blocks that suit a unit, or one of its sub-units; 404 where there is no such place. */
+/** Lesson blocks that match a unit or one of its sub-units. Throws 404 if the place does not exist. */
 async function blocksOf(db: Db, place: { product_id: number; unit_id: number; subunit_id?: number | undefined }) {
   const unit = await db
     .selectFrom('unit')

@@ -7,7 +7,7 @@ import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
-/** What a file is, by its own bytes. */
+/** File type as detected from the content. */
 export interface FileType {
   media: string;
   extension: string;
@@ -30,7 +30,7 @@ const signatures: { type: FileType; is: (bytes: Uint8Array) => boolean }[] = [
     is: (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
   },
 ];
-/** Office documents are archives; the name of their main part tells them apart. */
+/** Office documents are zip archives. The name of the main part tells them apart. */
 const documents: Record<string, FileType> = {
   'word/document.xml': { media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
   'ppt/presentation.xml': { media: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extension: 'pptx' },
@@ -52,7 +52,7 @@ async function documentType(bytes: Uint8Array): Promise<FileType | undefined> {
     let entries = 0;
     let size = 0;
     let type: FileType | undefined;
-    // The directory alone is read: nothing is unpacked here, but whoever opens the file would.
+    // Reads only the directory. Nothing is unpacked here, but a zip bomb would hit whoever opens the file.
     for await (const entry of reader.getEntriesGenerator()) {
       entries++;
       size += entry.uncompressedSize;
@@ -71,7 +71,7 @@ async function documentType(bytes: Uint8Array): Promise<FileType | undefined> {
 
 function isText(bytes: Uint8Array): boolean {
   try {
-    // Control characters other than tab and line ends are in no text.
+    // Text contains no control characters other than tab and line ends.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return !/\p{Cc}/u.test(text.replace(/[\t\r\n]/g, ''));
   } catch {
@@ -79,7 +79,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** What a file is, whatever its name claims; refuses what cannot be kept. */
+/** Detects the file type from the content and ignores the name. Refuses unsupported files. */
 export async function looksLike(bytes: Uint8Array, name: string): Promise<FileType> {
   if (bytes.length === 0) throw refuse('fileEmpty');
   const known = signatures.find(({ is }) => is(bytes));
@@ -94,12 +94,12 @@ export async function looksLike(bytes: Uint8Array, name: string): Promise<FileTy
   throw wrongKind();
 }
 
-/** Longest file name that systems keep, in UTF-16 units. */
+/** Longest file name that file systems accept, in UTF-16 units. */
 const longestFileName = 255;
 
 /**
- * A name that is safe to show and to save: no folders, no signs that hide or turn text, the extension of what it is. Of a name that is too
- * long for a file its end counts.
+ * Makes a name safe to display and save: no folders, no characters that hide or reverse text, and the extension of the detected type. A
+ * name that is too long keeps its end.
  */
 export function tidyName(name: string, extension: string): string {
   const last = name.slice(-longestFileName).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
@@ -113,11 +113,11 @@ export function tidyName(name: string, extension: string): string {
 
 const Claims = v.object({ district_id: v.number(), attachment_id: v.number(), sub: v.string() });
 
-/** An address that answers the file for a minute. */
+/** A URL that serves the file for one minute. */
 export const fileTicket = async (ports: Pick<Ports, 'now' | 'signingKey'>, user: TokenUser, attachment_id: number): Promise<string> =>
   `/api/lms/v2/mylibrary/file/${await signFileTicket(ports, user, { attachment_id })}`;
 
-/** Serves attachments of resources. */
+/** Serves attachments of library resources. */
 export function addFileRoutes(app: Hono, ports: Ports): void {
   app.get('/api/lms/v2/mylibrary/file/:ticket', async (c) => {
     const claims = await readFileTicket(ports, c.req.param('ticket'), Claims);

@@ -6,10 +6,10 @@ import type { Catalogue, CatalogueItem } from '../search/catalogue.ts';
 import { pictureOf } from '../search/picture.ts';
 import { type Db, isOfVisibleGroup, iso } from './access.ts';
 
-/** How many pictures are kept at hand; they are looked for again when they are needed again. */
+/** Maximum number of cached pictures. Evicted ones are looked up again on demand. */
 const mostPictures = 1000;
 
-/** Finds the pictures of items that are not at hand, in their bodies and the diagrams of their quizzes. */
+/** Finds pictures of items that are not cached yet, in their bodies and their quizzes' diagrams. */
 async function findPictures(db: Db, { pictures }: Catalogue, items: readonly CatalogueItem[]): Promise<void> {
   const missing = items.filter((item) => !pictures.has(item.item_id));
   if (missing.length === 0) return;
@@ -39,8 +39,8 @@ async function findPictures(db: Db, { pictures }: Catalogue, items: readonly Cat
 }
 
 /**
- * How the person has used items: in lessons of their own or that they gave, and how often, which stays theirs when a class goes to
- * somebody else; the mean of the scores that they can see, which does not.
+ * How the user has used items. Counts lessons that they own or assigned, which stay theirs when a class is transferred. The mean score
+ * covers only results they can see now.
  */
 async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]): Promise<Map<number, ItemUse>> {
   const item_ids = items.map((item) => item.item_id);
@@ -98,7 +98,7 @@ async function usesOf(db: Db, user: TokenUser, items: readonly CatalogueItem[]):
   return uses;
 }
 
-/** Items as the library shows them to a person, in the order given. */
+/** Items as the library shows them to the user, in the given order. */
 export async function libraryItems(db: Db, catalogue: Catalogue, user: TokenUser, items: readonly CatalogueItem[]): Promise<LibraryItem[]> {
   if (items.length === 0) return [];
   if (catalogue.pictures.size > mostPictures) catalogue.pictures.clear();

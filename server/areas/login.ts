@@ -20,19 +20,19 @@ import { type Db, iso, usableLesson } from './access.ts';
 import { makeAssignmentCode } from './joiners.ts';
 
 /**
- * Wrong passwords in a quarter of an hour: of one device that has signed in to the account before; else of one address at one account, of
- * one address at any, and of all addresses at one account.
+ * Failed passwords per 15 minutes: from a device that has signed in to the account before; otherwise from one address at one account, from
+ * one address at any account, and from all addresses at one account.
  */
 const mostTries = { device: 10, accountFromAddress: 10, address: 100, account: 50 };
 const hour = 3_600_000;
-/** Guests of a code in an hour: a whole grade at once. A code that went round must not fill the school with guests. */
+/** Guests per code and hour: enough for a whole grade. A leaked code must not flood the school with guests. */
 const mostGuests = 400;
-/** Guests of a lesson of one teacher in a day, whatever their codes. */
+/** Guests per teacher's lesson and day, across all codes. */
 const mostGuestsOfDay = 1000;
-/** How long a code lives where its maker gives no end. */
+/** Default lifetime of a code. */
 const codeLife = 14 * 24 * 3_600_000;
 
-/** Sign-in with a name and a password: unknown names and wrong passwords take the same time and get the same words. */
+/** Signs in with a name and a password. Unknown names and wrong passwords get the same timing and the same message. */
 async function signIn(
   credentials: { username: string; password: string; district_id?: number | undefined; replace?: boolean | undefined },
   context: Context,
@@ -47,7 +47,7 @@ async function signIn(
   let way: SessionOrigin['way'] = 'password';
   const open = (user: Row<'app_user'>) => sessionOrChallenge(context, user, { replace: credentials.replace, way });
 
-  /** Whom of the candidates the password fits. Tries are taken before the work; those for which there is no room are given back. */
+  /** The candidate whose password matches. Tries are charged before the work; those over the limit are given back. */
   const match = async (candidates: readonly (Row<'app_user'> | null)[], limits: readonly [Limit, ...Limit[]]) => {
     await takeTries(ports, ...limits);
     const keys = limits.map((limit) => limit.key) as [string, ...string[]];
@@ -70,7 +70,7 @@ async function signIn(
 
   for (const [candidate, device] of isKnown) {
     if (device === undefined) continue;
-    // Neither what others guess at this account nor what others do at this address closes it to its owner's device.
+    // A known device has its own limit: guesses at this account or from this address by others cannot lock it out.
     const user = await match([candidate], [{ key: `device:${device}`, most: mostTries.device }]);
     if (user) return open(user);
   }
@@ -85,7 +85,7 @@ async function signIn(
   return open(user);
 }
 
-/** A guest of a code: a student without a password, in the code's own group. */
+/** Creates a guest for a code: a student without a password, in the code's own group. */
 async function makeGuest(context: Context, code: Row<'assignment_code'>, name: string | undefined): Promise<Row<'app_user'>> {
   const { ports } = context;
   const user_puid = ports.newId();
@@ -125,7 +125,7 @@ async function makeGuest(context: Context, code: Row<'assignment_code'>, name: s
   });
 }
 
-/** Codes that open something now, for whoever made them and the administrators of the makers' place. */
+/** Live codes visible to their makers and to administrators of the makers' school or district. */
 function visibleCodes(db: Db, user: TokenUser, now: number) {
   const live = db
     .selectFrom('assignment_code as c')
@@ -152,7 +152,7 @@ export const login: HandlersOf<typeof loginCalls> = {
     const code = normalCode(body.code);
     const address = ports.clientAddress(context.request);
     const keys = { code: `code:${code}:${address}`.slice(0, 200), address: `code:${address}` };
-    // A class of 300 mistypes as well; with 40 bits to guess, 1000 tries a quarter of an hour find nothing.
+    // A class of 300 also mistypes. With 40 bits to guess, 1000 tries per 15 minutes find nothing.
     await takeTries(ports, { key: keys.code, most: 50 }, { key: keys.address, most: 1000 });
     const found = await allDistricts(ports.db).selectFrom('assignment_code').selectAll().where('code', '=', code).executeTakeFirst();
     if (!found || found.expires_at <= ports.now()) throw refuse(found ? 'codeExpired' : 'incorrectCode');
@@ -241,7 +241,7 @@ export const login: HandlersOf<typeof loginCalls> = {
 
   loginAsUser: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
-    // The provider's administrators act in every district; `mayActAs` says who else may act as whom.
+    // Provider administrators act in every district. `mayActAs` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([
       activeUser(ports, user),

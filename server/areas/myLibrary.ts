@@ -18,11 +18,11 @@ type MyLibraryCalls = Pick<
 >;
 
 const dayLength = 24 * 3_600_000;
-/** Of one person, with every file that no resource names yet. */
+/** Quota per person. Includes uploaded files not yet attached to a resource. */
 const mostBytes = 50 * 1024 * 1024;
 const mostResources = 1000;
 
-/** What a person brought, newest first. */
+/** The user's own resources, newest first. */
 export async function externalResources(db: Db, user: TokenUser, resource_id?: number): Promise<ExternalResource[]> {
   let query = db
     .selectFrom('library_resource as r')
@@ -53,7 +53,7 @@ export async function externalResources(db: Db, user: TokenUser, resource_id?: n
   }));
 }
 
-/** Those whose title or description has every word of the query, in whatever form. */
+/** Resources whose title or description contains every word of the query, in any word form. */
 export function matching(resources: readonly ExternalResource[], query: string): ExternalResource[] {
   const words = wordsOf(query);
   return resources.filter(({ title, description }) => {
@@ -62,7 +62,7 @@ export function matching(resources: readonly ExternalResource[], query: string):
   });
 }
 
-/** Gives a resource the file that it is to have: another, the same, or none. */
+/** Sets the file of a resource: another, the same, or none. */
 async function attach(db: Db, user: TokenUser, resource_id: number, attachment_id: number | null): Promise<void> {
   const own = db.deleteFrom('library_attachment').where('owner_puid', '=', user.user_puid).where('resource_id', '=', resource_id);
   await (attachment_id === null ? own : own.where('attachment_id', '<>', attachment_id)).execute();
@@ -90,7 +90,7 @@ async function assertRoom(db: Db, user: TokenUser): Promise<void> {
   if (Number(count) >= mostResources) throw refuse('libraryFull', { most: mostResources });
 }
 
-/** Refuses a web address or a file that the resource did not have `before`, and another one of the person has. Waits for its turn. */
+/** Refuses a URL or file that is new to the resource but already used by another of the person's resources. Serialized per person. */
 async function assertNoEqual(
   trx: Db,
   user: TokenUser,

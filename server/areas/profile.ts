@@ -13,9 +13,9 @@ import { mailOf, readerOf } from '../mail/messages.ts';
 import { looksLike, tidyName } from './libraryFiles.ts';
 import { grades } from './registration.ts';
 
-/** Edge of the largest photo that is kept, in pixels. */
+/** Longest edge of a stored photo, in pixels. */
 const mostPixels = 2048;
-/** Feedback and requests of one person in a quarter of an hour. */
+/** Feedback and requests per person and 15 minutes. */
 const mostMessages = 20;
 
 async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
@@ -39,8 +39,8 @@ async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
 }
 
 /**
- * Width and height that a picture claims in its head, in pixels, without decoding it: a few bytes can stand for a picture that fills the
- * memory of whoever looks at it. Undefined where the head is damaged.
+ * Width and height from the image header, in pixels, without decoding: a few bytes can declare a picture that exhausts the viewer's memory.
+ * Undefined if the header is damaged.
  */
 function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   try {
@@ -61,7 +61,7 @@ async function readPhoto(file: File): Promise<Photo> {
   return { media_type: media, content: Buffer.from(bytes).toString('base64') };
 }
 
-/** Keeps what a person says; somebody who sends it over and over is stopped. */
+/** Stores feedback, with a rate limit per person. */
 async function keepFeedback(
   { ports, user }: UserContext,
   said: Pick<NewRow<'user_feedback'>, 'kind' | 'category' | 'rating' | 'feedback_text'>,
@@ -96,7 +96,7 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     const { district_id, user_puid } = user;
     const { first_name, last_name, email } = body;
     const isOtherAddress = (email ?? '').toLowerCase() !== (row.email ?? '').toLowerCase();
-    // Whoever has the address gets the links to choose a new password.
+    // Whoever controls the address receives password reset links.
     if (isOtherAddress && row.password_hash !== null) await checkPassword(context, row, body.current_password);
     await transact(ports.db, async (trx) => {
       await trx.updateTable('app_user').set({ first_name, last_name, email }).where('user_puid', '=', user_puid).execute();

@@ -14,7 +14,7 @@ const delivered = ({ ports }: UserContext) =>
     .select(['i.code', 'i.title'])
     .where('i.is_learnosity_enabled', '=', 1);
 
-/** An id in the form of a UUID, made of what it stands for: the same every time, and nothing can be read from it. */
+/** A stable, opaque id in UUID form, derived from the given parts. */
 function uuidOf(...parts: (string | number)[]): string {
   const hex = hash('sha256', parts.join('/'), 'hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -33,7 +33,7 @@ function setupOf(started: StartedQuiz, item: { code: string; title: string }, { 
   }
   const secret = hash('sha256', ports.signingKey, 'hex');
   const request = signedItemsRequest(learnosity, ports.now(), {
-    // The provider gets no name and no id of ours.
+    // The provider gets no names and none of our ids.
     user_id: uuidOf(secret, 'user', user.district_id, user.user_puid),
     session_id: uuidOf(secret, 'session', user.district_id, started.result_id),
     activity_id: item.code,
@@ -68,7 +68,7 @@ export const provider: HandlersOf<typeof providerCalls> = {
       .executeTakeFirst();
     if (!item) throw notFound('assessment');
     const result = await submit(body, context);
-    // Learnosity has the answers and scores them: there is no score here, rather than one of 0.
+    // Learnosity has the answers and scores them. The score is null here, not 0.
     if (ports.learnosity && !result.duplicate)
       await ports.db.updateTable('attempt').set({ score: null }).where('result_id', '=', body.result_id).execute();
     return result;

@@ -38,16 +38,16 @@ import { quizResult, quizResults, responsesOf, savedOf } from './quiz/results.ts
 import { score } from './quiz/score.ts';
 import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
-/** States in which a student may look at the result question by question. */
+/** States in which a student may review the result question by question. */
 const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);
 
-/** Answers that were given in time are taken this long after the time is over, in ms: they may have waited for a connection. */
+/** Grace period for answers given in time but delayed by the connection, in ms. */
 export const graceForAnswers = 120_000;
 
-/** The device hands in when the time is over. This long after it the hand-in may arrive and is not late, in ms. */
+/** The device submits when the time is up. A submission within this period is not late, in ms. */
 export const graceForHandIn = 30_000;
 
-/** How `QuizContent.delivery` names a quiz on paper. */
+/** `QuizContent.delivery` of a paper quiz. */
 const onPaper = 'printable';
 
 const isTimed = (delivery: string) => delivery === 'assessment';
@@ -60,7 +60,7 @@ interface Named {
   group_assignment_id?: number | undefined;
 }
 
-/** The assignment and resource in which a student takes a quiz. The tracking id, when there is one, says which assignment is meant. */
+/** The assignment and resource in which a student takes a quiz. A tracking id, if given, selects the assignment. */
 async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ assignment: OpenAssignment; resource: LessonResource }> {
   const { lesson_id, lesson_resource_tracking_id, group_assignment_id } = named;
   const tracked =
@@ -81,7 +81,7 @@ async function placeOf(named: Named, { ports, user }: UserContext): Promise<{ as
   return { assignment, resource: await quizResource(ports.db, named, tracked?.lesson_resource_id) };
 }
 
-/** The resource of a lesson that holds the quiz. */
+/** The lesson resource that contains the quiz. */
 async function quizResource(
   db: Db,
   { lesson_id, quiz_id }: Pick<Named, 'lesson_id' | 'quiz_id'>,
@@ -140,7 +140,7 @@ const reopening = compiled((db, named: { district_id: number; user_puid: number;
     .limit(1),
 );
 
-/** Throws 403 when the quiz was given once more, from a day on that has not come. */
+/** Throws 403 if the quiz was reassigned from a day that has not come yet. */
 async function assertReopened(db: Db, ports: TenantPorts, user: TokenUser, assignment: OpenAssignment, quiz_id: number): Promise<void> {
   const { district_id, user_puid } = user;
   const [earlier] = await reopening(db, { district_id, user_puid, group_assignment_id: assignment.group_assignment_id, quiz_id });
@@ -153,14 +153,14 @@ type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
 
 const alreadyHandedIn = (result_id: number) => refuse('quizHandedIn', {}, { result_id });
 
-/** What a student gets to answer: nothing of it tells right from wrong. */
+/** What a student gets to answer. Contains nothing that reveals the key. */
 const toAnswer = (quiz: StoredQuiz, questions: readonly StoredQuestion[], layout: Layout): StartedQuiz['quiz_details'] => ({
   quiz_id: quiz.quiz_id,
   title: quiz.title,
   questions: layOut(questions, layout).map(withoutKey),
 });
 
-/** An attempt that goes on, with its answers so far. */
+/** An attempt in progress, with its answers so far. */
 const startedQuiz = async (
   db: Db,
   attempt: Row<'attempt'>,
@@ -175,14 +175,14 @@ const startedQuiz = async (
     question_id,
     answer_text,
     answer_id,
-    // Only a check has marks before it is handed in.
+    // Only a check marks answers before submission.
     is_correct_answer: is_correct === null ? null : is_correct === 1,
     time_spent,
     sequence,
   })),
 });
 
-/** One's own attempt at a quiz of an assignment. */
+/** The user's own attempt at a quiz of an assignment. */
 const attemptAt = (db: Db, user: TokenUser, group_assignment_id: number, quiz_id: number) =>
   db
     .selectFrom('attempt')
@@ -191,7 +191,7 @@ const attemptAt = (db: Db, user: TokenUser, group_assignment_id: number, quiz_id
     .where('group_assignment_id', '=', group_assignment_id)
     .where('quiz_id', '=', quiz_id);
 
-/** What `start` would show. Nothing is written, and the order of the lesson does not matter yet: the device opens it in its turn. */
+/** What `start` would return. Writes nothing and ignores the lesson's order, because the device opens the quiz in its turn. */
 async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, context: UserContext): Promise<StartedQuiz> {
   const { ports, user } = context;
   assertSelf(user, user_puid);
@@ -217,7 +217,7 @@ async function toKeep({ user_puid, ...named }: Named & { user_puid: number }, co
   return startedQuiz(ports.db, attempt, quiz, questions);
 }
 
-/** Starts the one attempt that a student has at a quiz of an assignment, or goes on with it. */
+/** Starts the student's one attempt at a quiz of an assignment, or resumes it. */
 export async function start(
   { was_begun_offline = false, ...named }: Named & { was_begun_offline?: boolean },
   context: UserContext,
@@ -232,7 +232,7 @@ export async function start(
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirstOrThrow();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
-  // Without a connection the device goes by what it knows, and its answers are not refused afterwards.
+  // An offline device relies on its cached state, and its answers are not refused afterwards.
   if (isTimed(quiz.delivery) || !was_begun_offline) await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
   const attempt = await transact(ports.db, async (trx) => {
     const tracking_id = await trackLessonTime(trx, ports, user, assignment, 0);
@@ -283,7 +283,7 @@ export function receiptOf(answers: readonly Pick<Row<'response'>, 'question_id' 
   return hash('sha256', JSON.stringify(canonical), 'hex').slice(0, 8);
 }
 
-/** One's own attempt as it is, and until the transaction ends nobody else's to change: a save and a submission never mix. */
+/** Loads the user's own attempt and locks it until the transaction ends, so that a save and a submission cannot interleave. */
 const takeAttempt = compiled((db, named: { district_id: number; result_id: number; user_puid: number }) =>
   db
     .updateTable('attempt')
@@ -321,7 +321,7 @@ const handIn = compiled(
       .returning(dueDate.as('due_date')),
 );
 
-/** Answers with their marks, column by column; an answer that was saved before is replaced. */
+/** Upserts scored responses, passed column by column. */
 const storeResponses = compiled(
   (
     db,
@@ -382,14 +382,14 @@ export async function submit(
     if (attempt.state !== 'started') return duplicate(attempt);
 
     const now = ports.now();
-    // After the grace only what was saved in time counts.
+    // After the grace period only answers saved in time count.
     const isTooLate = isOver(attempt, now);
     const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
     const given = new Map((isTooLate ? [] : quizResponse).map((answer) => [answer.question_id, answer]));
     const responses = questions.flatMap((question): Row<'response'>[] => {
       const before = stored.get(question.question_id);
       const handed = given.get(question.question_id);
-      // What another device saved later stays.
+      // A later answer saved by another device wins.
       const isOlder = handed?.sequence !== undefined && before !== undefined && before.sequence > handed.sequence;
       const answer = isOlder ? before : (handed ?? before);
       if (!answer) return [];
@@ -404,7 +404,7 @@ export async function submit(
           is_correct: is_correct ? 1 : 0,
           points,
           time_spent: answer.time_spent,
-          // Never past what is stored: a device tells by it whether its own answer got here.
+          // Never higher than what is stored: a device uses it to tell whether its own answer arrived.
           sequence: Math.max(before?.sequence ?? 0, handed?.sequence ?? 1),
           updated_at: now,
         },
@@ -416,7 +416,7 @@ export async function submit(
       state: stateAfterHandIn(responses),
       submitted_at: now,
       is_late: attempt.ends_at !== null && now > attempt.ends_at + graceForHandIn ? 1 : 0,
-      // The specification's client sends a fixed 40; the questions' own times say more.
+      // The specification's client always sends 40. The questions' own times are more accurate.
       time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
       score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
       receipt: receiptOf(responses),
@@ -445,14 +445,14 @@ export async function submit(
   });
 }
 
-/** Hands in, with what was saved, an attempt whose time is over and whose student did not come back. */
+/** Submits an overdue attempt with its saved answers if the student did not come back. */
 async function closeOverdue(context: UserContext, group_assignment_id: number, quiz_id: number): Promise<void> {
   const { ports, user } = context;
   const attempt = await attemptAt(ports.db, user, group_assignment_id, quiz_id).where('state', '=', 'started').executeTakeFirst();
   if (attempt && isOver(attempt, ports.now())) await submit({ result_id: attempt.result_id, time_spent: 0, quizResponse: [] }, context);
 }
 
-/** Keeps answers of an attempt that goes on. The newest sequence number of a question stays, in whatever order the calls arrive. */
+/** Saves answers of an attempt in progress. The highest sequence number of a question wins, in whatever order the calls arrive. */
 async function save(
   { result_id, answers }: { result_id: number; answers: SequencedAnswer[] },
   { ports, user }: UserContext,
@@ -480,7 +480,7 @@ async function save(
         sequence,
         updated_at: now,
       }));
-    // One row a question in a statement: the newest of this call.
+    // One row per question in a statement: the newest of this call.
     const newest = new Map(rows.toSorted((a, b) => a.sequence - b.sequence).map((row) => [row.question_id, row]));
     if (newest.size === 0) throw notFound('question');
     await trx
@@ -503,14 +503,14 @@ async function save(
   });
 }
 
-/** What is said at once of an answer. */
+/** Immediate feedback for an answer. */
 function markOf(question: StoredQuestion, answer: QuizAnswer): DataOf<typeof quizCalls.checkAnswer> {
   const { points, is_correct } = score(question.key, question.points, answer);
   const { question_id, points: max_points, explanation_html: explanation } = question;
   return { question_id, is_correct, points, max_points, explanation };
 }
 
-/** Marks one answer of a check and keeps it, with its points, until the next try. */
+/** Marks one answer of a check and stores it with its points until the next try. */
 async function check(
   { result_id, answer }: { result_id: number; answer: QuizAnswer },
   { ports, user }: UserContext,
@@ -542,7 +542,7 @@ async function check(
   });
 }
 
-/** A released result with its key; before release it does not exist for the student. */
+/** A released result with its key. Not found for the student before release. */
 async function review(
   { user_puid, result_id }: { user_puid: number; result_id: number },
   { ports, user }: UserContext,
@@ -579,7 +579,7 @@ async function review(
   };
 }
 
-/** A quiz for staff to play, with its key and the marks of what they answer. Only reads: there is no attempt. */
+/** A quiz for staff to try out, with the key and the marks for their answers. Read-only; creates no attempt. */
 async function preview(
   { user_puid, lesson_id, quiz_id, answers }: { user_puid: number; lesson_id: number; quiz_id: number; answers: readonly QuizAnswer[] },
   { ports, user }: UserContext,

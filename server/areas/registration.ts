@@ -24,7 +24,7 @@ const mostRequests = 100;
 const mostMails = 5;
 export const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
 
-/** Names of states by their FIPS code, which is the `state_id`. */
+/** State names by FIPS code, which is the `state_id`. */
 const stateNames: Readonly<Record<number, string>> = {
   1: 'Alabama',
   2: 'Alaska',
@@ -95,7 +95,7 @@ async function shown(ports: Ports, request: Registrant): Promise<Registration> {
 const requestOf = (ports: Ports, request_id: string): Promise<Registrant | undefined> =>
   allDistricts(ports.db).selectFrom('registration_request').selectAll().where('request_id', '=', request_id).executeTakeFirst();
 
-/** Those who may let a teacher in and can be told: the school's administrators, or else the district's. */
+/** Administrators to notify who may activate a teacher: the school's, or else the district's. */
 async function activators(ports: Ports, { district_id, school_id }: Pick<Registrant, 'district_id' | 'school_id'>) {
   const staff = await tenant(ports.db, district_id)
     .selectFrom('app_user')
@@ -126,7 +126,7 @@ async function countRequest({ ports, request }: Context): Promise<void> {
 
 const takenName = refuse('userNameTaken', {}, { fields: [fieldReason('user_name', 'taken')] });
 
-/** The registration whose owner shows the link of the e-mail. */
+/** The registration that the e-mailed link belongs to. */
 async function ownRequest(ports: Ports, Id: string): Promise<{ link: Row<'account_link'>; request: Registrant }> {
   const link = await liveLink(ports, Id, ['confirm']);
   const request = await requestOf(ports, link.subject);

@@ -22,9 +22,9 @@ import { isPastDue } from './quiz/lateness.ts';
 import { layOut, loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 import { isAnswered, score } from './quiz/score.ts';
 
-/** Wrong answers from which on somebody needs help. */
+/** Number of wrong answers that flags a student as needing help. */
 const manyWrong = 2;
-/** How long after their last sign somebody counts as there, in ms. */
+/** How long after the last activity a student counts as present, in ms. */
 const presence = 120_000;
 
 interface Whose {
@@ -35,7 +35,7 @@ interface Whose {
   user_puids?: number[] | undefined;
 }
 
-/** The assignments that hold a quiz, of those that the staff member sees; throws 404 when there is none. */
+/** Visible assignments that contain a quiz. Throws 404 if there are none. */
 async function assignmentsWith(
   db: Db,
   user: TokenUser,
@@ -52,7 +52,7 @@ async function assignmentsWith(
           .where('i.quiz_id', '=', named.quiz_id)
           .where('lr.resource_type_id', '=', named.item_type_id),
       ),
-      // It was taken out of the lesson: what students did in it can still be released and taken back, not given once more.
+      // The quiz was removed from the lesson. Its results can still be released and withdrawn, but not reassigned.
       eb.and([
         eb.lit(named.lesson_id === undefined),
         eb.exists(
@@ -92,7 +92,7 @@ interface Move {
   event: 'report.released' | 'report.scheduled' | 'report.recalled';
   release_at: number | null;
 }
-/** "Now" of a device whose clock is ahead by no more than this, in ms, is no day to come. */
+/** A device clock up to this far ahead still means "now", in ms. */
 const clockTolerance = 60_000;
 
 const releaseAt = (release_date: string, now: number): Move => {
@@ -102,7 +102,7 @@ const releaseAt = (release_date: string, now: number): Move => {
     : { event: 'report.scheduled', release_at };
 };
 
-/** Moves results by one conditional statement, and keeps the standing release beside them in step. */
+/** Moves results with one conditional update and keeps the standing release in sync. */
 const move = (body: Whose, context: UserContext, to: Move): Promise<{ count: number }> =>
   transact(context.ports.db, (trx) => moveResults(trx, body, context, to));
 
@@ -127,7 +127,7 @@ async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContex
   let standing = trx.deleteFrom('report_release').where('group_assignment_id', 'in', ids).where('quiz_id', '=', quiz_id);
   if (chosen) standing = standing.where('user_puid', 'in', chosen);
   await standing.execute();
-  // Of single students only a day to come is kept: what is released now needs no looking after.
+  // For single students only a future release is stored. An immediate one needs no follow-up.
   const whom = chosen ? (event === 'report.scheduled' ? chosen : []) : [0];
   if (release_at !== null && whom.length > 0)
     await trx
@@ -152,7 +152,7 @@ async function moveResults(trx: Tenant, body: Whose, { ports, user }: UserContex
 
 const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
 
-/** The options that an answer names. */
+/** Option ids in an answer. */
 function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
   if (answer_id !== null) return [answer_id];
   try {
@@ -172,7 +172,7 @@ const plainResponse = (response: Row<'response'>): StudentAnswers['quizzes'][num
   time_spent: response.time_spent,
 });
 
-/** Who is where in an assignment at this moment. What is wrong is known here alone: nothing of it goes to students. */
+/** Live view of where each student is in an assignment. Correctness appears only here and never reaches students. */
 export async function classActivity(
   group_assignment_id: number,
   { ports, user }: Pick<UserContext, 'ports' | 'user'>,
@@ -199,7 +199,7 @@ export async function classActivity(
     .orderBy('started_at')
     .orderBy('result_id')
     .execute();
-  // By themselves: a layout is long, and would come once for each answer.
+  // Queried separately, because a join would repeat the long layout for each answer.
   const answers = Map.groupBy(
     await db
       .selectFrom('response as r')
@@ -243,7 +243,7 @@ export async function classActivity(
   };
 }
 
-/** The standards that lessons are about, by lesson. */
+/** Standards covered by lessons, by lesson. */
 async function standardsOf(db: Db, lessons: readonly { lesson_id: number }[]) {
   const items = await db
     .selectFrom('lesson_resource as lr')
@@ -255,7 +255,7 @@ async function standardsOf(db: Db, lessons: readonly { lesson_id: number }[]) {
   return new Map([...of].map(([id, some]) => [id, [...new Set(some.flatMap((item) => JSON.parse(item.standards) as string[]))].sort()]));
 }
 
-/** Points of submitted quizzes in whole percent; null: none has any. */
+/** Points of submitted quizzes in whole percent; null if no points are possible. */
 function percentOf(results: StudentResult['results']): number | null {
   const most = results.reduce((sum, { max_score }) => sum + (max_score ?? 0), 0);
   return most === 0 ? null : Math.round((100 * results.reduce((sum, { score }) => sum + (score ?? 0), 0)) / most);
@@ -348,7 +348,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
           .execute();
         await trx.deleteFrom('response').where('result_id', '=', result_id).execute();
         await trx.deleteFrom('attempt').where('result_id', '=', result_id).execute();
-        // The quiz is to be done again, and with it the lesson.
+        // The quiz must be redone, and so must the lesson.
         const tracking = await trx
           .updateTable('resource_tracking')
           .set({ percentage_completed: 0, completed_at: null })
@@ -524,7 +524,7 @@ export const reports: HandlersOf<typeof reportCalls> = {
         const of = [...earlier, ...current].filter((attempt) => attempt.quiz_id === quiz_id);
         const asked = questions.get(quiz_id) ?? [];
         const layout = of.at(-1)?.layout;
-        /** Given once more after the due date, a quiz cannot be late again. */
+        /** A quiz reassigned after the due date cannot be late again. */
         const wasReopened = (index: number) =>
           row.to_date !== null &&
           earlier.some((one) => one.quiz_id === quiz_id && one.attempt_no <= index && one.opens_at >= Number(row.to_date));

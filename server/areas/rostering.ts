@@ -29,7 +29,7 @@ import { rosterTemplate } from './rostering/rosterTemplate.ts';
 import { studentAccounts } from './rostering/studentAccounts.ts';
 import { studentLoginCodes } from './rostering/studentLoginCodes.ts';
 
-/** Files of one import. */
+/** Files per import. */
 const mostFiles = 40;
 
 export const rostering: HandlersOf<typeof rosteringCalls> = {
@@ -97,7 +97,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
     }
     const key = { district_id, job_id, name: body.file_name } as const;
     await transact(db, async (trx) => {
-      // Another size is another file of this name.
+      // A different size means a different file with the same name.
       await trx
         .deleteFrom('roster_file')
         .where('job_id', '=', key.job_id)

@@ -26,9 +26,9 @@ import { type MailSort, mailOf, readerOf } from '../mail/messages.ts';
 import { iso, isoOrNull } from './access.ts';
 
 type User = Row<'app_user'>;
-/** Authenticator apps and passkeys of one person. */
+/** Authenticator apps and passkeys per person. */
 const mostFactors = 10;
-/** Wrong codes of one account within a quarter of an hour; passkeys cannot be guessed and are not counted. */
+/** Wrong codes per account and 15 minutes. Passkeys cannot be guessed and are not counted. */
 const mostWrongCodes = 10;
 
 const blameCode = { fields: [fieldReason('code', 'incorrect')] };
@@ -38,7 +38,7 @@ const wrongPasskey = () => refuse('passkeyRefused');
 const factorsOf = (db: Tenant, user: Pick<User, 'district_id' | 'user_puid'>) =>
   db.selectFrom('second_factor').where('user_puid', '=', user.user_puid);
 
-/** Who is signed in, after they have shown their password once more: a screen left open is not enough to change how one signs in. */
+/** The signed-in user after re-entering the password: an unattended screen must not be enough to change sign-in settings. */
 async function withPassword(context: UserContext, user_puid: number, current_password: string): Promise<User> {
   const { ports, user } = context;
   assertSelf(user, user_puid);
@@ -48,7 +48,7 @@ async function withPassword(context: UserContext, user_puid: number, current_pas
   return checkPassword(context, row, current_password);
 }
 
-/** Tells a person what has changed about their sign-in, where they have an address. */
+/** Notifies a person by e-mail about a change to their sign-in, if they have an address. */
 async function tell({ ports, request }: Context, user: User, what: Extract<MailSort, `factor${string}`>): Promise<void> {
   if (user.email === null) return;
   await ports.mail
@@ -68,7 +68,10 @@ const audited = (user: Pick<User, 'district_id' | 'user_puid'>, action: string, 
 
 type Enrolling = Awaited<ReturnType<typeof liveChallenge>>;
 
-/** Keeps a new factor; with the first one come recovery codes, and every other session ends. A sign-in that waited for it ends well. */
+/**
+ * Stores a new factor. The first one also issues recovery codes and ends every other session. A sign-in that waited for enrollment
+ * completes.
+ */
 async function enroll(
   context: Context,
   { challenge, user }: Enrolling,
@@ -96,7 +99,7 @@ async function enroll(
   return { recovery_codes, signed_in };
 }
 
-/** Ends a sign-in whose second step was right. */
+/** Completes a sign-in after a correct second step. */
 async function pass(context: Context, { challenge, user }: Enrolling) {
   await spendChallenge(tenant(context.ports.db, challenge.district_id), challenge);
   return openSession(context, user, { replace: challenge.replace_other === 1, way: 'two_step' });
@@ -179,7 +182,7 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
-    // The provider's administrators help in every district; `mayActAs` says who else may help whom.
+    // Provider administrators can help in every district. `mayActAs` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
     if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');

@@ -7,7 +7,7 @@ import type { Db } from './access.ts';
 import { newLinkId } from './lessonLink.ts';
 import { ownLesson } from './workspace/lessons.ts';
 
-/** Those of the district's staff with whom one can share: everyone but oneself. */
+/** Staff of the district that the user can share with: everyone else. */
 const colleagues = (db: Db, user: TokenUser) =>
   db.selectFrom('app_user as u').where('u.active', '=', 1).where('u.role_id', 'in', shareRoles).where('u.user_puid', '<>', user.user_puid);
 

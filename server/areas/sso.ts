@@ -18,7 +18,7 @@ async function begin(context: Context, name: OpenIdName): Promise<{ url: string 
   return { url };
 }
 
-/** The identity whose sign-on opened the token's session; null for any other way in. */
+/** The identity whose single sign-on opened the token's session; null for any other way in. */
 async function identityOf({ ports, user }: UserContext): Promise<Identity | null> {
   const session = await ports.db
     .selectFrom('refresh_session')
@@ -42,7 +42,7 @@ export const sso: HandlersOf<typeof ssoCalls> = {
 
   getAccessCode: async ({ body }, context) => {
     const { ports } = context;
-    // The browser that ends the sign-on must be the one that began it: a code sent by somebody else signs nobody in.
+    // The browser that completes the sign-on must be the one that started it, so a code sent by somebody else cannot sign anybody in.
     if (body.code !== context.signOnCookie) throw invalid();
     const identity = await identityOfTicket(ports, body.code);
     const [account, ...others] = identity ? await accountsOf(ports, identity) : [];

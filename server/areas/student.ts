@@ -11,13 +11,13 @@ import { quizResults } from './quiz/results.ts';
 import { type Standing, standings, withContents } from './studentAssignments.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
-/** How many assignments of a kind the home page gets: it shows the first few and leads on to the list of all. */
+/** Assignments of each kind on the home page, which shows the first few and links to the full list. */
 const homeShows = 12;
-/** Fewer classmates than this are not counted: numbers about a handful are numbers about persons. */
+/** Below this many classmates no counts are shown: they would reveal individuals. */
 const fewestClassmates = 5;
 const latest = Number.MAX_SAFE_INTEGER;
 
-/** What the home page can show of assignments: of each kind those that are due, open or were done first of all. */
+/** Assignments the home page can show: of each kind those due or opening next, or completed last. */
 function forHome(all: readonly Standing[]): Standing[] {
   const rank = ({ state, from_date, to_date, completed_at }: Standing) =>
     state === 'completed' ? -(completed_at ?? 0) : state === 'upcoming' ? from_date : (to_date ?? latest);
@@ -26,7 +26,7 @@ function forHome(all: readonly Standing[]): Standing[] {
   return all.filter((one) => first.has(one));
 }
 
-/** The resource of a lesson, by its id in the lesson. */
+/** Finds a lesson's resource by its lesson_resource_id. */
 async function resourceOf(db: Db, lesson_id: number, lesson_resource_id: number): Promise<LessonResource> {
   const resource = (await lessonResources(db, [lesson_id])).find((one) => one.lesson_resource_id === lesson_resource_id);
   if (!resource) throw notFound('resource');
@@ -164,7 +164,7 @@ export const student: HandlersOf<typeof studentCalls & typeof lessonTracking> = 
       .where('e.user_puid', '<>', user.user_puid)
       .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
       .execute();
-    // Somebody who has the lesson through two groups counts once, by what is further along.
+    // A student who has the lesson through two groups counts once, with the furthest progress.
     const furthest = new Map<number, keyof Omit<ClassmatesTracking, 'students'>>();
     for (const { user_puid, tracking_id, completed_at } of rows) {
       const known = furthest.get(user_puid);

@@ -5,7 +5,7 @@ import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, isoOrNull, type LessonResource, lessonResources } from './access.ts';
 
-/** What the assignments of a student are, without what is in them. */
+/** A student's assignments, without their contents. */
 const rowsOf = compiled((db, named: { district_id: number; user_puid: number; lesson_id?: number | undefined }) => {
   let query = assigned(db)
     .innerJoin('lesson as l', 'l.lesson_id', 'ga.lesson_id')
@@ -40,10 +40,10 @@ const rowsOf = compiled((db, named: { district_id: number; user_puid: number; le
 });
 type AssignmentRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** An assignment and where the student stands with it. */
+/** An assignment and the student's status in it. */
 export type Standing = AssignmentRow & Pick<StudentAssignment, 'state' | 'is_overdue' | 'is_past_year'>;
 
-/** All assignments of a student, with where the student stands: what counting and choosing need. */
+/** All assignments of a student with their status: enough for counting and filtering. */
 export async function standings({ db, now }: TenantPorts, user: TokenUser): Promise<Standing[]> {
   const at = now();
   const { district_id, user_puid, lesson } = user;
@@ -77,7 +77,7 @@ const releasedOf = compiled((db, named: { district_id: number; user_puid: number
     .where('state', '=', 'released'),
 );
 
-/** Completion in per cent of the resources of trackings: tracking id → resource → per cent. */
+/** Percent completed per resource: tracking id → resource → percent. */
 export async function percentages(
   db: Db,
   user: TokenUser,
@@ -91,7 +91,7 @@ export async function percentages(
   return found;
 }
 
-/** Assignments with what is in them, how much of it is done, and the score where it is released. */
+/** Assignments with their resources, progress, and the score if released. */
 export async function withContents(db: Db, user: TokenUser, rows: readonly Standing[]): Promise<StudentAssignment[]> {
   if (rows.length === 0) return [];
   const resources = Map.groupBy(

@@ -16,9 +16,9 @@ const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
   [AssignmentType.upcoming]: ({ state }) => state === 'upcoming',
 };
 
-/** Kinds that students may open without an assignment: nothing in them is asked or scored. */
+/** Kinds that students may open without an assignment, because they have nothing to answer or score. */
 const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
-/** Kinds whose questions may be printed: an assessment shows its own only once it has begun. */
+/** Kinds whose questions may be printed. An assessment shows its questions only once it has started. */
 const printableKinds: readonly number[] = [ResourceType.quiz, ResourceType.printableQuiz];
 
 export const studentWork: HandlersOf<typeof studentWorkCalls> = {

@@ -3,8 +3,8 @@ import { subjectResource } from '../../contract/subjects.ts';
 import { records } from '../records/records.ts';
 
 /**
- * A class names its subject in words, as rosters give them: they belong together when the words are the same, whatever the case. Words
- * are compared as they are as well, because SQLite lowers the letters of English alone.
+ * A class names its subject in words, as rosters do. They match when the words are equal, ignoring case. The exact words are compared too,
+ * because SQLite lowercases only ASCII letters.
  */
 export const subjects = records(subjectResource, {
   table: 'subject',
@@ -21,7 +21,7 @@ export const subjects = records(subjectResource, {
       ),
   }),
   uses: async (_, { classes }) => ({ classes: Number(classes) }),
-  // Classes of a roster keep what their source calls the subject.
+  // Roster classes keep the subject name of their source.
   updated: async (db, before, after) => {
     if (before.name === after.name) return;
     const name = String(before.name);

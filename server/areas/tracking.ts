@@ -6,10 +6,10 @@ import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from './access.ts';
 
-/** No single call brings the time forward by more than a day: a broken clock must not spoil a teacher's report. */
+/** A single call adds at most one day, so that a broken clock cannot spoil a teacher's report. */
 const longestStay = 24 * 3600;
 
-/** A student's assignment to play now: throws 404 when it is not theirs, 403 when it has not opened yet. */
+/** A student's assignment to play now. Throws 404 if it is not theirs and 403 if it is not open yet. */
 export async function openAssignment(
   ports: TenantPorts,
   user: TokenUser,
@@ -32,7 +32,7 @@ export async function openAssignment(
     .orderBy('ga.from_date')
     .orderBy('ga.group_assignment_id')
     .execute();
-  // Work that was begun comes first: a lesson can reach a student through two groups.
+  // Started work comes first: a lesson can reach a student through two groups.
   const assignment = found.find((one) => one.tracking_id !== null) ?? found[0];
   if (!assignment) throw notFound('assignment');
   if (assignment.from_date > ports.now()) {
@@ -45,8 +45,8 @@ export async function openAssignment(
 export type OpenAssignment = Awaited<ReturnType<typeof openAssignment>>;
 
 /**
- * Records the student's seconds in a lesson so far, beginning its tracking when there is none; answers the tracking id.
- * The greatest stays, so that a call that is repeated, or comes late, changes nothing.
+ * Records the student's total seconds in a lesson, creating its tracking if needed. Returns the tracking id. The maximum wins, so repeated
+ * and late calls change nothing.
  */
 export async function trackLessonTime(
   db: Db,
@@ -86,13 +86,13 @@ export async function trackLessonTime(
   return tracking_id;
 }
 
-/** How far a student is in the resources of a lesson, by lesson_resource_id. */
+/** Progress in the resources of a lesson, by lesson_resource_id. */
 export async function progressOf(db: Db, tracking_id: number): Promise<Map<number, Row<'resource_tracking'>>> {
   const rows = await db.selectFrom('resource_tracking').selectAll().where('tracking_id', '=', tracking_id).execute();
   return new Map(rows.map((row) => [row.lesson_resource_id, row]));
 }
 
-/** Throws 409 when the lesson's order is enforced and an earlier resource is unfinished. */
+/** Throws 409 if the lesson's order is enforced and an earlier resource is unfinished. */
 export async function assertInOrder(
   db: Db,
   lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id' | 'enforce_order'>,
@@ -108,7 +108,7 @@ export async function assertInOrder(
   }
 }
 
-/** Records seconds so far and progress in a resource; both only grow. A quiz is not finished before it is handed in. Answers the tracking id. */
+/** Records total seconds and progress in a resource; both only grow. A quiz is finished only by submission. Returns the tracking id. */
 export async function trackResourceProgress(
   db: Db,
   ports: TenantPorts,
@@ -169,7 +169,7 @@ const finishTracking = compiled((db, named: { district_id: number; resource_trac
     .returning('tracking_id'),
 );
 
-/** Finishes a resource whose completion is not the client's to say: it is handed in. */
+/** Completes a submitted resource, whose completion the client cannot report. */
 export async function finishResource(
   db: Db,
   ports: TenantPorts,
@@ -203,6 +203,6 @@ const finishLesson = compiled((db, named: { district_id: number; tracking_id: nu
     ),
 );
 
-/** Marks the lesson finished once every resource is. */
+/** Completes the lesson once every resource is complete. */
 const completeLesson = (db: Db, ports: TenantPorts, district_id: number, tracking_id: number, lesson_id: number) =>
   finishLesson(db, { district_id, tracking_id, lesson_id, now: ports.now() });

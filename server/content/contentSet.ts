@@ -2,7 +2,7 @@ import type { ItemBody } from '../../contract/content.ts';
 import type { QuestionType } from '../../contract/quiz.ts';
 import type { ItemCollection, LessonBlockType } from './format.ts';
 
-/** What the content API writes: a product with all below it. Codes are paths ("course/unit/sub-unit/item") and give every id. */
+/** Input of the content API: products with everything below them. Codes are paths ("course/unit/sub-unit/item") that determine every id. */
 export interface ContentSet {
   products: ProductContent[];
   standards: { code: string; framework: string; grades: string; summary: string }[];
@@ -14,7 +14,7 @@ export interface ProductContent {
   description: string;
   language_id: number;
   grades: string[];
-  /** Code of the product that this one translates. */
+  /** Code of the product this one translates. */
   translates: string | null;
   sort_order: number;
   units: UnitContent[];
@@ -55,12 +55,12 @@ export interface QuizContent {
   delivery: string;
   questions: QuestionContent[];
 }
-/** `options` are in the author's order; keys name options by their text, which is unique in a question. */
+/** `options` are in the author's order. Keys refer to options by text, which is unique within a question. */
 export interface QuestionContent {
   question_type: QuestionType;
   question_html: string;
   explanation_html: string;
-  /** SVG, inline. */
+  /** Inline SVG. */
   diagram: string | null;
   points: number;
   difficulty: number;
@@ -87,12 +87,12 @@ export interface LessonContent {
   /** Item codes. */
   items: string[];
 }
-/** A piece of a lesson that a teacher can put into a plan; in a unit its type and title name it. */
+/** A building block for lesson plans, identified by type and title within a unit. */
 export interface LessonBlockContent {
   type: LessonBlockType;
   title: string;
   minutes: number;
-  /** Null when it suits the whole unit. */
+  /** Null if it suits the whole unit. */
   sub_unit: string | null;
   html: string;
   standards: string[];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { CourseFiles } from './readCourse.ts';
 
-/** Reads a content folder from the disk, tables of a roster beside the courses too; of a film each byte is a sign. */
+/** Reads a content folder from disk, including roster tables next to the courses. Videos become binary strings, one character per byte. */
 export function courseFiles(folder: string): CourseFiles {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.(json|md|svg|csv|vtt|webm)$/.test(entry.name),

@@ -1,3 +1,3 @@
-/** Text as it stands in HTML or SVG, in an element or between double quotes. */
+/** Escapes text for HTML or SVG, in element content or double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -4,7 +4,7 @@ import { escapeHtml } from './escapeHtml.ts';
 type Drawing = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** References to characters stay as they are written. */
+/** Keeps character references as written. */
 const asWritten = { xmlMode: true, decodeEntities: false } as const;
 const parse = (svg: string): Drawing => parseDocument(svg.trim(), asWritten);
 const elementsOf = (drawing: Drawing): Element[] => DomUtils.getElementsByTagName('*', drawing);
@@ -12,10 +12,10 @@ const isElement = (node: Drawing['children'][number] | undefined): node is Eleme
 
 const forbiddenElements = /^(script|style|filter|foreignobject|image|iframe|animate.*|set)$/;
 const isLink = (attribute: string) => /^(.*:)?href$/.test(attribute);
-/** A place outside the drawing, as an attribute like `fill` can name one. */
+/** A reference outside the drawing, in an attribute such as `fill`. */
 const leadsAway = /url\((?!#)/i;
 
-/** What an element has that must not be in a page, as it is written. */
+/** Parts of an element that must not appear in a page, as written in the source. */
 function forbiddenIn({ name, attribs }: Element): string[] {
   const attributes = Object.entries(attribs).filter(([attribute, value]) => {
     const lower = attribute.toLowerCase();
@@ -27,11 +27,11 @@ function forbiddenIn({ name, attribs }: Element): string[] {
   ];
 }
 
-/** Whether an element of this name holds words and nothing else. */
+/** Whether an element with this name contains only text. */
 const isWorded = (node: Element | undefined, name: string) =>
   node?.name === name && !node.children.some(isElement) && DomUtils.textContent(node).trim() !== '';
 
-/** Problems of an SVG file that keep it out of a page; empty when there are none. */
+/** Problems that make an SVG file unfit for a page; empty if there are none. */
 export function figureProblems(svg: string): string[] {
   const drawing = parse(svg);
   const [root, ...more] = drawing.children;
@@ -48,7 +48,7 @@ export function figureProblems(svg: string): string[] {
 /** Ids of the elements in an SVG. */
 export const idsOf = (svg: string): string[] => elementsOf(parse(svg)).flatMap(({ attribs }) => attribs.id ?? []);
 
-/** Gives ids, and what refers to them, other names. */
+/** Renames ids and all references to them. */
 function renameIds({ attribs }: Element, named: (id: string) => string): void {
   delete attribs['aria-labelledby'];
   delete attribs['aria-describedby'];
@@ -72,14 +72,14 @@ function inlined(drawing: Drawing, prefix: string, named = (id: string) => `${pr
 }
 
 /**
- * An SVG ready to stand in a page beside others: its ids carry a prefix, and title and description are tied to it.
- * `alt` names it when the text around it has better words than its title.
+ * An SVG that can be inlined in a page next to others. Ids are prefixed, and title and description are linked to it. `alt` replaces the
+ * title if the surrounding text has a better one.
  */
 export const inlineFigure = (svg: string, prefix: string, alt?: string): string => inlined(parse(svg), prefix, undefined, alt);
 
 /**
- * A diagram whose places are to be labelled: the places get the ids `<prefix>-1`, `-2`…, so that a telling id gives nothing away,
- * and their number is written into their circle. Answers the SVG and the new id of each old one.
+ * A diagram whose targets are to be labeled. Targets get the ids `<prefix>-1`, `-2`…, so that a descriptive id gives nothing away. Their
+ * number is written into their circle. Returns the SVG and a map from old to new ids.
  */
 export function numberTargets(svg: string, prefix: string, targets: readonly string[]): { svg: string; ids: Map<string, string> } {
   const drawing = parse(svg);

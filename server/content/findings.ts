@@ -1,11 +1,11 @@
-/** What is wrong with a file of content: where, and why. */
+/** A problem in a content file. */
 export interface ContentFinding {
   file: string;
   field: string;
   reason: string;
 }
 
-/** Content that cannot be imported; nothing was. */
+/** Thrown when content cannot be imported. Nothing was written. */
 export class ContentUnusable extends Error {
   readonly findings: readonly ContentFinding[];
 

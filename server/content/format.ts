@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Schemas of the files of a content folder; README.md beside this file explains them. */
+/** Schemas of the files in a content folder, explained in the README.md next to this file. */
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1));
 const code = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'codes are lower case words joined by hyphens'));
@@ -20,7 +20,7 @@ const options = v.pipe(
   v.check((list) => list.every((o) => o.correct || o.misconception), 'every distractor names its misconception'),
 );
 
-/** One question of a quiz, reader, data lab, video or interactive. */
+/** A question of a quiz, reader, data lab, video or interactive. */
 export const Question = v.variant('type', [
   v.object({
     type: v.literal('single_choice'),
@@ -65,11 +65,11 @@ export const Question = v.variant('type', [
 ]);
 export type Question = v.InferOutput<typeof Question>;
 
-/** What the library lists on their own, beside the units: screening tests, tests of reading, and engineering design. */
+/** Collections that the library lists next to the units: screening tests, reading tests, and engineering design. */
 export const itemCollections = ['star', 'reading_comprehension', 'engineering_design'] as const;
 export type ItemCollection = (typeof itemCollections)[number];
 
-/** Kinds of the short pieces that a teacher puts together into a lesson. */
+/** Kinds of building blocks for lesson plans. */
 export const lessonBlockTypes = ['warm_up', 'hook', 'discussion', 'exit_ticket', 'extension', 'differentiation'] as const;
 export type LessonBlockType = (typeof lessonBlockTypes)[number];
 
@@ -106,7 +106,7 @@ export const itemFields = {
       animation: code,
       duration: v.pipe(v.number(), v.minValue(5)),
       captions: v.pipe(v.array(v.object({ at: v.number(), text })), v.minLength(2)),
-      /** The words of the captions in other languages, in their order. */
+      /** Caption texts in other languages, in the same order. */
       translations: v.optional(v.record(v.picklist(['en', 'es']), v.array(text)), {}),
       questions: v.optional(v.array(Question), []),
     }),
@@ -119,7 +119,7 @@ export const itemFields = {
     ...itemBase,
     video: v.pipe(text, v.endsWith('.webm')),
     duration: v.pipe(v.number(), v.minValue(5)),
-    /** WebVTT files by language, the item's own among them. */
+    /** WebVTT files by language, including the item's own. */
     captions: v.record(v.picklist(['en', 'es']), v.pipe(text, v.endsWith('.vtt'))),
     text_alternative: text,
   }),
@@ -175,7 +175,7 @@ export const Unit = v.object({
         type: v.picklist(lessonBlockTypes),
         title: text,
         minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-        /** Code of a sub-unit; without it the block suits the whole unit. */
+        /** Code of a sub-unit. Without it the block suits the whole unit. */
         sub_unit: v.optional(code),
         body: text,
         standards: v.optional(v.array(text), []),

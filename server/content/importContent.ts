@@ -11,7 +11,7 @@ import { idOf } from './ids.ts';
 const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
 const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
 
-/** Ids of options come from their texts, not their place: an id tells nothing of the right order. */
+/** Option ids are derived from the text, not the position, so that an id does not reveal the right order. */
 const optionIdOf = (question: string, text: string) => idOf(`${question}#${text}`);
 
 function answerKeyOf(code: string, question: QuestionContent): AnswerKey {
@@ -34,7 +34,7 @@ function answerKeyOf(code: string, question: QuestionContent): AnswerKey {
   }
 }
 
-/** Calls `each` for every question with its code: questions are numbered, so new ones go to the end of their quiz. */
+/** Calls `each` for every question with its code. Codes are numbered, so new questions go to the end of their quiz. */
 function eachQuestion(
   items: readonly ItemContent[],
   each: (question: QuestionContent, code: string, quiz_id: number, index: number) => void,
@@ -146,9 +146,9 @@ function rowsOf(products: readonly ProductContent[]) {
 }
 
 /**
- * The write side of the content API: brings the catalogue to what the set says, in one transaction. What is there already is
- * changed in place; questions and options that a quiz no longer has are removed, as are an item's collections and a unit's lesson
- * blocks; importing the same set again changes nothing.
+ * Write side of the content API: updates the catalog to match the set, in one transaction. Existing rows are updated in place. Questions
+ * and options no longer in a quiz are deleted, and so are an item's collections and a unit's lesson blocks. Importing the same set again
+ * changes nothing.
  */
 export async function importContent(db: Kysely<Database>, set: ContentSet): Promise<void> {
   const { units, subUnits, level3, items, quizzes, questions, options, collections, blocks } = rowsOf(set.products);
@@ -192,7 +192,7 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
     await upsertAll(trx, 'question', ['question_id'], questions);
     await upsertAll(trx, 'question_option', ['option_id'], options);
-    // Nothing refers to these two, so that what is gone goes with what is written anew.
+    // Nothing references these two, so they are deleted and inserted again.
     for (const { item_id } of items) await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
@@ -225,8 +225,8 @@ async function removeOthers(
 }
 
 /**
- * Gives a district its prebuilt lessons, one for each in the content set. A lesson is known by its unit and name;
- * `at` (ms) and `newId` serve those that are new. Importing again changes nothing.
+ * Creates a district's prebuilt lessons, one per lesson in the content set. Lessons are identified by unit and name. `at` (ms) and `newId`
+ * are used for new ones. Importing again changes nothing.
  */
 export async function importPrebuiltLessons(
   db: Tenant,

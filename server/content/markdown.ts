@@ -1,10 +1,13 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from './escapeHtml.ts';
 
-/** Turns the `src` of a picture into HTML that stands in the text; throws when there is no such picture. */
+/** Turns the `src` of a picture into inline HTML. Throws if the picture does not exist. */
 export type Figures = (name: string, alt: string) => string;
 
-/** Markdown (GitHub's dialect, without raw HTML) to HTML; `---blank:3---` leaves three lines to write on, a picture is an inline figure. */
+/**
+ * Converts Markdown (GitHub flavor, without raw HTML) to HTML. `---blank:3---` leaves three lines to write on, and pictures become inline
+ * figures.
+ */
 export function toHtml(markdown: string, figures: Figures): string {
   const marked = new Marked({
     renderer: {
@@ -44,6 +47,6 @@ export function toHtml(markdown: string, figures: Figures): string {
   return (marked.parse(markdown, { async: false }) as string).trim();
 }
 
-/** As `toHtml`, without the paragraph around a single line. */
+/** Like `toHtml`, without the paragraph around a single line. */
 export const toInlineHtml = (markdown: string, figures: Figures): string =>
   toHtml(markdown, figures).replace(/^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/, '$1');

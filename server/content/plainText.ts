@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2';
 
-/** What is drawn or run, and not read. */
+/** Elements that are drawn or run, not read. */
 const unread = new Set(['svg', 'script', 'style']);
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Text of some HTML as a reader sees it, in one line; elements are told apart by a space, drawings are left out. */
+/** The visible text of some HTML, in one line. Elements are separated by a space; drawings are left out. */
 export function textOf(html: string): string {
   let text = '';
   let hidden = 0;
@@ -26,7 +26,7 @@ export function textOf(html: string): string {
   return tidy(text);
 }
 
-/** Texts of the elements with these names, in their order; of one within another, the outer alone. */
+/** Texts of the elements with these names, in order. Of nested ones, only the outer. */
 export function textsOf(html: string, ...names: readonly string[]): string[] {
   const texts: string[] = [];
   let depth = 0;

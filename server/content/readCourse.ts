@@ -9,7 +9,7 @@ import { idOf } from './ids.ts';
 import { toHtml, toInlineHtml } from './markdown.ts';
 import { type Caption, readWebVtt } from './webVtt.ts';
 
-/** Text of every file of a content folder by its path in it, such as `courses/middle-school-science/course.json`. */
+/** Text of every file in a content folder by relative path, such as `courses/middle-school-science/course.json`. */
 export type CourseFiles = ReadonlyMap<string, string>;
 
 const kindOrder: readonly ItemKind[] = [
@@ -46,8 +46,8 @@ const typeOfDelivery = {
 const truthWords: Record<number, [string, string]> = { [Language.english]: ['True', 'False'], [Language.spanish]: ['Verdadero', 'Falso'] };
 
 /**
- * Reads a content folder (format.ts and the README beside it say its form) into what the content API takes: Markdown becomes HTML,
- * diagrams stand inline. Throws `ContentUnusable` with every finding at once.
+ * Reads a content folder (format in format.ts and the README) into input for the content API. Markdown becomes HTML, and diagrams are
+ * inlined. Throws `ContentUnusable` with all findings at once.
  */
 export function readCourses(files: CourseFiles): ContentSet {
   const findings: ContentFinding[] = [];
@@ -74,7 +74,7 @@ export function readCourses(files: CourseFiles): ContentSet {
     ),
   ];
 
-  /** Where browsers find a file of the course (`createSite`). */
+  /** URL of a course file in the browser (`createSite`). */
   const addressOf = (file: string) => `${contentFiles}${file.slice('courses/'.length)}`;
 
   function readItem(file: string, place: { sub_unit: string; level3: readonly string[]; language_id: number }): ItemContent | undefined {
@@ -437,8 +437,8 @@ export function readCourses(files: CourseFiles): ContentSet {
 }
 
 /**
- * As `readCourses`, for a folder that is still being written: a unit with findings is left out, and `report` is told why.
- * Throws as `readCourses` does when the fault is not in one unit.
+ * Like `readCourses`, for a folder that is still being written. Units with findings are left out and passed to `report`. Throws like
+ * `readCourses` if the fault is not in a single unit.
  */
 export function readUsableCourses(files: CourseFiles, report: (problem: ContentUnusable) => void): ContentSet {
   try {

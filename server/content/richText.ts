@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
 import { linkAddress, linkProtocols, listStart, listTypes, richTextTags } from '../../common/richText.ts';
 
-/** Tags that other editors write for what is kept under another name. */
+/** Tags from other editors, mapped to the ones we keep. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', del: 's', strike: 's', div: 'p' };
 
-/** A link keeps its address alone; one that leads elsewhere than to the web or a mailbox keeps only its words. */
+/** A link keeps only its address. A link to anything but the web or a mailbox keeps only its text. */
 const link: sanitizeHtml.Transformer = (_, { href = '' }) => {
   const address = linkAddress(href);
   const attribs: sanitizeHtml.Attributes = address === null ? {} : { href: address };
   return { tagName: address === null ? 'span' : 'a', attribs };
 };
 
-/** A numbered list keeps how it counts, and from where. */
+/** A numbered list keeps its numbering style and start. */
 const numbered: sanitizeHtml.Transformer = (tagName, { start, type = '' }) => {
   const attribs: sanitizeHtml.Attributes = {};
   const number = listStart(start);
@@ -29,8 +29,8 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /**
- * A person's formatted text as HTML that holds nothing but paragraphs, lists, emphasis and links. Any other tag is taken away and its words
- * stay, except inside scripts, drawings and form fields. Empty when no words are left.
+ * Sanitizes formatted text to HTML with only paragraphs, lists, emphasis and links. Other tags are removed and their text stays, except
+ * inside scripts, drawings and form fields. Empty if no words remain.
  */
 export function cleanRichText(html: string): string {
   let hasWords = false;
@@ -38,7 +38,7 @@ export function cleanRichText(html: string): string {
     hasWords ||= text.trim() !== '';
     return text;
   };
-  // Where a tag was taken away, its neighbours may stand in one another as they must not: the second reading closes them.
+  // Removing a tag may leave invalid nesting, which the second pass fixes.
   const clean = sanitizeHtml(sanitizeHtml(html, rules), { ...rules, textFilter });
   return hasWords ? clean.replaceAll('<br />', '<br>') : '';
 }

@@ -3,7 +3,7 @@ import type { ItemBody } from '../../contract/content.ts';
 
 const named = ['aria-label', 'aria-labelledby', 'aria-hidden'];
 
-/** Whether pictures and drawings in some HTML say in words what they show, or that they show nothing. */
+/** Whether every picture and drawing in some HTML has a text alternative or is marked as decorative. */
 function isDescribed(html: string): boolean {
   const document = parseDocument(html);
   const within = DomUtils.getElementsByTagName;
@@ -17,14 +17,14 @@ function isDescribed(html: string): boolean {
   );
 }
 
-/** The parts of an item that are HTML. */
+/** The HTML parts of an item. */
 function htmlOf(body: ItemBody): readonly string[] {
   if (body.kind === 'html') return [body.html];
   if (body.kind === 'pages') return body.pages;
   return body.kind === 'interactive' ? [body.instructions_html] : [];
 }
 
-/** Whether pictures of an item say in words what they show. */
+/** Whether all pictures of an item have a text alternative. */
 export function hasTextAlternatives(body: ItemBody): boolean {
   if (body.kind === 'interactive' && body.text_alternative_html.trim() === '') return false;
   if ('captions' in body && body.captions.length === 0) return false;

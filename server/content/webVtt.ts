@@ -1,4 +1,4 @@
-/** A line of a film's narration, from its second on until the next. */
+/** A caption, shown from second `at` until the next one. */
 export interface Caption {
   at: number;
   text: string;
@@ -6,7 +6,7 @@ export interface Caption {
 
 const timing = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3}) --> \S+/;
 
-/** Reads the captions of a WebVTT file; throws what is the matter with it, for its author. */
+/** Reads the captions of a WebVTT file. Throws an error for its author if the file is invalid. */
 export function readWebVtt(file: string): Caption[] {
   const [head = '', ...blocks] = file
     .replace(/^\uFEFF/, '')

@@ -3,10 +3,10 @@ import { bind, databaseOf, districtOf, type Tenant } from '../kit/tenant.ts';
 import type { Database } from './schema.ts';
 
 type Scalar = number | string | null;
-/** Values of a statement by name; of a list, the length is part of the statement. */
+/** Parameters of a statement by name. The length of a list is part of the statement. */
 type Parameters = Readonly<Record<string, Scalar | readonly Scalar[] | undefined>>;
 
-/** Stands in a statement for a value that is not known yet. */
+/** Placeholder in a statement for a value that is not known yet. */
 class Place {
   readonly name: string;
   readonly index: number | undefined;
@@ -22,20 +22,20 @@ class Place {
   }
 }
 
-/** Statements of one kind that are kept; each length of a list makes one. */
+/** Statements cached per kind. Each list length makes another one. */
 const mostKept = 200;
 
 /**
- * A statement that is built and compiled once and then run with other values: for the few calls that make up most of the load, where
- * building costs as much as running. `build` must not look at a value, only at which are there and how long a list is; a value that
- * decides how the statement reads, null among them, is no parameter.
+ * A statement that is built and compiled once and then run with changing values. For the few calls that make up most of the load, where
+ * building costs as much as running. `build` must not inspect values, only which are present and how long a list is. A value that changes
+ * the statement's text, including null, must not be a parameter.
  *
- * @returns runs the statement with the handle of a district, which is a value like the others
+ * @returns runs the statement on a district's handle; the district is a parameter like the others
  */
 export function compiled<P extends Parameters, Result>(
   build: (db: Tenant, parameters: P) => Compilable<Result>,
 ): (db: Tenant, parameters: P) => Promise<Result[]> {
-  /** By dialect: of one database there is one adapter, shared by its transactions. */
+  /** Per dialect: a database has one adapter, shared by its transactions. */
   const kept = new WeakMap<object, Map<string, CompiledQuery<Result>>>();
 
   return async (db, given) => {

@@ -5,14 +5,14 @@ import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { migrate } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
-/** Mode of a file that holds what a school knows of people. */
+/** File mode for student data: owner only. */
 const ownersAlone = 0o600;
 
-/** A database that is there but cannot be used; the message says what to do. */
+/** The database exists but cannot be used. The message says what to do. */
 export class DatabaseUnusable extends Error {}
 
 function openFile(file: string) {
-  // What SQLite keeps beside it is as readable as the file itself.
+  // SQLite creates its side files with the same permissions as the main file.
   if (file !== ':memory:') {
     closeSync(openSync(file, 'a', ownersAlone));
     if (statSync(file).mode & 0o077) chmodSync(file, ownersAlone);
@@ -24,10 +24,10 @@ function openFile(file: string) {
   return database;
 }
 
-/** Statements that stay prepared: the product's own number a few hundred. */
+/** Cached prepared statements. The product itself uses a few hundred. */
 const mostPrepared = 500;
 
-/** node:sqlite in the shape that Kysely's SQLite dialect wants. */
+/** Adapts node:sqlite to Kysely's SQLite dialect. */
 function adapt(database: DatabaseSync) {
   type Prepared = ReturnType<typeof prepareNow>;
   const prepared = new Map<string, Prepared>();
@@ -40,7 +40,7 @@ function adapt(database: DatabaseSync) {
       iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
     };
   };
-  // A full disk or a broken one has ended the transaction already; asked to do it once more, SQLite would hide why.
+  // A full or broken disk has already rolled back the transaction. A second rollback would fail and hide the cause.
   const nothing: Prepared = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
   return {
     close: () => database.close(),
@@ -55,17 +55,17 @@ function adapt(database: DatabaseSync) {
   };
 }
 
-/** How long a PostgreSQL server may take, in ms. */
+/** PostgreSQL timeouts, in ms. */
 export interface Patience {
-  /** To give a connection. */
+  /** Time to get a connection. */
   connect: number;
-  /** To answer a statement: the server ends it then. One that has fallen silent is given `spare` more, and its connection is closed. */
+  /** Time to answer a statement, after which the server cancels it. A silent server gets `spare` more, then the connection is closed. */
   statement: number;
 }
 const usualPatience: Patience = { connect: 5_000, statement: 30_000 };
 const spare = 5_000;
 
-/** What is wrong with a PostgreSQL server that gives no connection, by the code of its error. */
+/** Problems connecting to a PostgreSQL server, by error code. */
 const connectionProblems: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
@@ -83,7 +83,7 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
   const bigint = 20;
   pg.types.setTypeParser(bigint, Number);
 
-  /** A connection that is closed when its server stops answering: in the pool, it would hold up the next statement as well. */
+  /** Closes the connection when the server stops answering. Back in the pool, it would block the next statement too. */
   class Connection extends pg.Client {
     override query(...given: unknown[]): never {
       const answer: unknown = Reflect.apply(super.query, this, given);
@@ -103,7 +103,7 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
       keepAlive: true,
       ...limits,
     });
-    // A connection that the server ends, idle or at work, is replaced, and what it was doing fails; unheard, the event would end the process.
+    // A connection that the server closes is replaced, and its current statement fails. Without a listener the event would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -129,8 +129,8 @@ async function openPostgres(where: string, patience: Patience): Promise<Kysely<D
 /**
  * Opens and migrates the database: a file path or `:memory:` (SQLite), or a `postgres://` address.
  *
- * @throws `DatabaseUnusable` with the way out, when a file is damaged, empty or no database of ours (it is never replaced), or when
- * PostgreSQL cannot be reached
+ * @throws `DatabaseUnusable` with a remedy if a file is damaged, empty or not one of our databases (it is never replaced), or if PostgreSQL
+ * is unreachable
  */
 export async function openDatabase(where: string, patience: Patience = usualPatience): Promise<Kysely<Database>> {
   if (/^postgres(ql)?:/.test(where)) return openPostgres(where, patience);

@@ -7,9 +7,9 @@ import type { Language } from '../kit/language.ts';
 import type { MailKind } from '../mail/mailer.ts';
 
 /**
- * Tables as Kysely sees them. The same on SQLite and PostgreSQL: ids and instants (ms since 1970) are bigint < 2^53,
- * truth values are 0 or 1, lists and objects are JSON text. `district_id` leads every key of a tenant table;
- * content is the provider's catalogue, the same for every district, and has none.
+ * Tables as Kysely sees them, identical on SQLite and PostgreSQL. Ids and instants (ms since 1970) are bigint < 2^53, booleans are 0 or 1,
+ * lists and objects are JSON text. `district_id` leads every key of a tenant table. Content is the provider's catalog, shared by all
+ * districts, and has none.
  */
 export interface Database {
   district: DistrictTable;
@@ -32,10 +32,10 @@ export interface Database {
   glossary_term: GlossaryTermTable;
   item_collection: { item_id: number; collection: ItemCollection };
   lesson_block: LessonBlockTable;
-  /** One row; its version goes up with each import. */
+  /** One row. Its version increases with each import. */
   catalogue: { catalogue_id: number; version: number };
   health_check: { id: number; at: number };
-  /** Words that say what an item's body is about, for the search. */
+  /** Key words of an item's body, for the search. */
   item_terms: { item_id: number; terms: string };
 
   folder: FolderTable;
@@ -72,9 +72,9 @@ export interface Database {
 
   refresh_session: RefreshSessionTable;
   assignment_code: AssignmentCodeTable;
-  /** What deleted folders held, by the folder that was deleted; as JSON. */
+  /** Contents of deleted folders, by id of the deleted folder, as JSON. */
   folder_deletion: { district_id: District; folder_id: number; owner_puid: number; deleted_at: number; log: string };
-  /** The login code that is a student's password now; the code itself is kept nowhere. */
+  /** Metadata of a login code that is a student's current password. The code itself is not stored. */
   login_code: { district_id: District; user_puid: number; made_at: number; made_by: number; used_at: number | null };
   lesson_link: LessonLinkTable;
   acting_session: ActingSessionTable;
@@ -97,7 +97,7 @@ export interface Database {
   audit: AuditTable;
 }
 
-/** Of which district a row is: the handle of a district writes it, and it never changes (server/kit/tenant.ts). */
+/** The row's district. The tenant handle writes it, and it never changes (server/kit/tenant.ts). */
 type District = ColumnType<number, number | undefined, never>;
 interface DistrictTable {
   district_id: District;
@@ -118,9 +118,9 @@ interface UserTable {
   district_id: District;
   user_puid: number;
   user_name: string;
-  /** user_name trimmed and lower-cased: what sign-in looks up. */
+  /** user_name trimmed and lowercased, for sign-in lookup. */
   user_key: string;
-  /** PHC string, or null for an account that has no password yet. */
+  /** PHC string; null if the account has no password yet. */
   password_hash: string | null;
   role_id: number;
   first_name: string;
@@ -129,20 +129,23 @@ interface UserTable {
   school_id: number | null;
   grade: string | null;
   sourced_id: string | null;
-  /** The school's own number of a student; another namespace than `sourced_id`. */
+  /** The school's student number. Not in the namespace of `sourced_id`. */
   student_number: string | null;
-  /** Of what the last import wrote (server/roster/tables.ts): where it differs, somebody has changed the row by hand. */
+  /** Fingerprint of what the last import wrote (server/roster/tables.ts). A mismatch means a manual change since. */
   roster_print: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
-  /** Whether the roster's source last called it enabled; null: not said since this is kept. Without a role it is closed all the same. */
+  /**
+   * Whether the roster's source last marked the account enabled; null: unknown, from before this column. An account without a role is
+   * closed regardless.
+   */
   roster_enabled: number | null;
-  /** Of OneRoster 1.2: the sourced id of the user's own organization, which counts where that of the role is no school. */
+  /** OneRoster 1.2: sourced id of the user's own organization, used if the role's organization is not a school. */
   roster_org: string | null;
-  /** In which the person reads: of the last sign-in, or page that was opened since; null: not known yet. */
+  /** Language of the last sign-in or page load; null: unknown. */
   language: Language | null;
   active: number;
-  /** Goes up when every token of the user must end. */
+  /** Incremented to revoke all of the user's tokens. */
   token_version: Generated<number>;
   created_at: number;
 }
@@ -150,7 +153,7 @@ interface SubjectTable {
   district_id: District;
   subject_id: number;
   name: string;
-  /** The name in lower case: one of a kind among those that are not removed. */
+  /** Lowercase name, unique among subjects that are not removed. */
   name_key: string;
   active: number;
   version: number;
@@ -178,10 +181,10 @@ interface EnrollmentTable {
   role: 'student' | 'teacher';
   sourced_id: string | null;
   active: number;
-  /** `active` as the last import wrote it; null: made by hand. */
+  /** `active` as written by the last import; null: created by hand. */
   roster_active: number | null;
   left_at: number | null;
-  /** 1: a teacher put somebody else's student here. The class sees the student's work, but has no say over the account (decision 025). */
+  /** 1: a teacher added somebody else's student. The class sees the student's work but has no say over the account (decision 025). */
   borrowed: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
@@ -317,7 +320,7 @@ interface FolderTable {
 interface LessonTable {
   district_id: District;
   lesson_id: number;
-  /** null: prebuilt, the whole district's to assign. */
+  /** null: prebuilt, assignable by the whole district. */
   owner_puid: number | null;
   lesson_name: string;
   lesson_objective: string;
@@ -352,13 +355,13 @@ interface LessonResourceTable {
 interface LessonShareTable {
   district_id: District;
   lesson_id: number;
-  /** Who may use it. */
+  /** Person the lesson is shared with. */
   user_puid: number;
   shared_by_puid: number;
   permission: number;
   shared_at: number;
 }
-/** A link by which staff share a lesson with themselves. */
+/** A link by which staff get access to a lesson. */
 interface ShareLinkTable {
   district_id: District;
   share_id: string;
@@ -396,7 +399,7 @@ interface GroupAssignmentTable {
   is_individual: number;
   /** 1: content stays open to students during timed assessments. */
   readings_open: Generated<number>;
-  /** Of before `report_release`, which holds what is released now; nothing writes it. */
+  /** Obsolete and never written. `report_release` holds releases now. */
   released_at: number | null;
   unassigned_at: number | null;
   created_at: number;
@@ -443,12 +446,12 @@ interface AttemptTable {
   resource_tracking_id: number;
   state: AttemptState;
   started_at: number;
-  /** When the time is over; null: no limit. */
+  /** When the time ends; null: no limit. */
   ends_at: number | null;
   submitted_at: number | null;
-  /** 1: handed in after the time was over. */
+  /** 1: submitted after the time ended. */
   is_late: Generated<number>;
-  /** When it was released, or, while it is scheduled, will be. */
+  /** When it was released, or will be while it is scheduled. */
   released_at: number | null;
   time_spent: number;
   score: number | null;
@@ -466,7 +469,7 @@ interface ResponseTable {
   is_correct: number | null;
   points: number | null;
   time_spent: number;
-  /** Client sequence number: the newest wins. */
+  /** Client sequence number. The highest wins. */
   sequence: number;
   updated_at: number;
 }
@@ -480,7 +483,7 @@ interface ResponseCommentTable {
   score: number | null;
   created_at: number;
 }
-/** A release that stands: of a quiz in an assignment to a group, to all of it (`user_puid` 0) or to one student. */
+/** A standing release of a quiz in a group's assignment, for the whole group (`user_puid` 0) or one student. */
 interface ReportReleaseTable {
   district_id: District;
   group_assignment_id: number;
@@ -489,10 +492,10 @@ interface ReportReleaseTable {
   release_at: number;
   released_by_puid: number;
   created_at: number;
-  /** null: its time has not come. */
+  /** null: not due yet. */
   applied_at: number | null;
 }
-/** An attempt that was replaced when its student got a new one. The student sees nothing of it. */
+/** An attempt replaced by a new one. Hidden from the student. */
 interface EarlierAttemptTable {
   district_id: District;
   result_id: number;
@@ -501,7 +504,7 @@ interface EarlierAttemptTable {
   group_assignment_id: number;
   /** 1 for the first. */
   attempt_no: number;
-  /** Where it stood when it was replaced. */
+  /** State when it was replaced. */
   state: AttemptState;
   started_at: number;
   submitted_at: number | null;
@@ -510,15 +513,15 @@ interface EarlierAttemptTable {
   score: number | null;
   max_score: number;
   layout: string;
-  /** JSON list of what was stored as `response`. */
+  /** JSON list of its former `response` rows. */
   responses: string;
   reassigned_by_puid: number;
   reassigned_at: number;
-  /** From when the new attempt may begin. */
+  /** Earliest start of the new attempt. */
   opens_at: number;
   schoolyear: string;
 }
-/** One opening of a piece of content. */
+/** One opening of a content item. */
 interface ContentTrackTable {
   district_id: District;
   content_track_id: number;
@@ -529,12 +532,12 @@ interface ContentTrackTable {
   lesson_id: number | null;
   started_at: number;
   ended_at: number | null;
-  /** Seconds of attention. */
+  /** Active viewing time in seconds. */
   time_spent: number;
-  /** 1: its end never came, and the server ended it. */
+  /** 1: the end event never came, and the server closed it. */
   is_timed_out: number;
 }
-/** What a student gave back for a printed sheet. */
+/** A student's response to a printed sheet. */
 interface PrintableResponseTable {
   district_id: District;
   group_assignment_id: number;
@@ -544,7 +547,7 @@ interface PrintableResponseTable {
   is_on_paper: number;
   submitted_at: number;
 }
-/** Where a person begins in the library. */
+/** A person's starting filter in the library. */
 interface LibraryFilterTable {
   district_id: District;
   user_puid: number;
@@ -554,7 +557,7 @@ interface LibraryFilterTable {
   level3_id: number | null;
   language_id: number;
 }
-/** My library: an item of the catalogue (`item_id`), or a resource from elsewhere. */
+/** My library: a catalog item (`item_id`) or an external resource. */
 interface LibraryResourceTable {
   district_id: District;
   resource_id: number;
@@ -570,7 +573,7 @@ interface LibraryAttachmentTable {
   district_id: District;
   attachment_id: number;
   owner_puid: number;
-  /** null: sent, but no resource names it yet. */
+  /** null: uploaded but not attached to a resource yet. */
   resource_id: number | null;
   file_name: string;
   media_type: string;
@@ -584,32 +587,32 @@ interface RefreshSessionTable {
   district_id: District;
   session_id: number;
   user_puid: number;
-  /** Goes up at every refresh; the secret in the cookie is derived from it, so none is stored. */
+  /** Incremented at every refresh. The cookie's secret is derived from it, so no secret is stored. */
   generation: number;
   rotated_at: number;
   expires_at: number;
-  /** When somebody signed in: the session's whole life is counted from here. */
+  /** Sign-in time. The absolute session lifetime counts from here. */
   started_at: number | null;
-  /** The newest generation whose access token was used: its cookie has arrived, so an older one comes from somebody else. */
+  /** Highest generation whose access token was used. Its cookie has arrived, so an older one is stolen. */
   confirmed: number | null;
-  /** What the browser called itself when it signed in. */
+  /** The browser's User-Agent at sign-in. */
   device: string | null;
-  /** The one lesson that a session opened by code is good for. */
+  /** The only lesson that a session opened by code can access. */
   lesson_id: number | null;
   assignment_id: number | null;
-  /** The single sign-on that opened it. */
+  /** The single sign-on that opened the session. */
   provider: string | null;
   issuer: string | null;
   subject: string | null;
-  /** The assignment code that opened it. */
+  /** The assignment code that opened the session. */
   code: string | null;
-  /** What was shown here when it began; null for single sign-on and guests, and for sessions from before this was kept. */
+  /** Credential used at sign-in; null for single sign-on, guests, and sessions older than this column. */
   way: 'password' | 'login_code' | 'two_step' | null;
 }
-/** Codes are looked up before the district is known, so they are unique over all districts. */
+/** Codes are looked up before the district is known, so they are unique across districts. */
 interface AssignmentCodeTable {
   district_id: District;
-  /** Crockford's base 32, 8 characters, no dash. */
+  /** Crockford base 32, 8 characters, no dash. */
   code: string;
   lesson_id: number;
   assignment_id: number;
@@ -619,7 +622,7 @@ interface AssignmentCodeTable {
   created_at: number;
   expires_at: number;
 }
-/** Not a proof of who somebody is: a student who opens it is signed in. So it is kept as it is, for the teacher to see again. */
+/** Not a credential: a student who opens it is signed in. Stored in the clear, so that the teacher can see it again. */
 interface LessonLinkTable {
   district_id: District;
   link_id: string;
@@ -634,15 +637,15 @@ interface LessonLinkTable {
   created_at: number;
   revoked_at: number | null;
 }
-/** One row for each time that an administrator acts as somebody. */
+/** One row per time an administrator acts as somebody. */
 interface ActingSessionTable {
-  /** Of the account that is acted as. */
+  /** District of the account that is acted as. */
   district_id: District;
   acting_id: number;
   user_puid: number;
   actor_district_id: number;
   actor_puid: number;
-  /** The session of the administrator that began it, and with which it ends. */
+  /** The administrator's session that started it and with which it ends. */
   actor_session_id: number | null;
   started_at: number;
   expires_at: number;
@@ -676,22 +679,22 @@ interface MailTable {
   at: number;
   recipient: string;
   subject: string;
-  /** With `…` in place of the secret of a link. */
+  /** The secret of a link is replaced by `…`. */
   text: string;
   kind: Generated<MailKind>;
-  /** `kept`: written while no mail server was set up. */
+  /** `kept`: written while no mail server was configured. */
   state: Generated<MailState>;
-  /** The whole text, encrypted, until it is sent or given up. */
+  /** The full text, encrypted, until it is sent or given up. */
   sealed: string | null;
   attempts: Generated<number>;
-  /** When it is tried next; while a server is at it, when another one may take it over. */
+  /** Time of the next attempt. While a server is sending it, the time another one may take over. */
   next_at: number | null;
   give_up_at: number | null;
   sent_at: number | null;
-  /** What the mail server said last, or why it could not be asked. */
+  /** Last response of the mail server, or why it could not be reached. */
   problem: string | null;
 }
-/** Who an identity provider's subject is here; one row per account of the person. */
+/** Account of an identity provider's subject. One row per account of the person. */
 interface FederatedIdentityTable {
   /** The registration that vouches for the subject (`providerOf`); empty: linked before registrations were told apart. */
   provider: string;
@@ -701,7 +704,7 @@ interface FederatedIdentityTable {
   user_puid: number;
   linked_at: number;
 }
-/** A single sign-on under way: made when the browser leaves, used once when it comes back. */
+/** A single sign-on in progress. Created when the browser leaves, consumed when it returns. */
 interface SignOnAttemptTable {
   state_hash: string;
   provider: string;
@@ -727,30 +730,30 @@ interface SecondFactorTable {
   name: string;
   created_at: number;
   last_used_at: number | null;
-  /** Of an authenticator app: its secret, sealed with the signing key, and the newest time step whose code was used. */
+  /** Authenticator app: its secret, encrypted with the signing key, and the newest time step whose code was used. */
   sealed_secret: string | null;
   last_step: number | null;
-  /** Of a passkey, as WebAuthn has them: ids and key base64url, transports as a JSON list. */
+  /** Passkey fields from WebAuthn: ids and key in base64url, transports as a JSON list. */
   credential_id: string | null;
   public_key: string | null;
   counter: number | null;
   transports: string | null;
 }
-/** A sign-in whose second step is open, or a factor that is being set up. Its secret goes to one browser, once. */
+/** A sign-in that waits for its second step, or a factor being set up. Its secret goes to one browser, once. */
 interface FactorChallengeTable {
   challenge_hash: string;
   district_id: District;
   user_puid: number;
   purpose: 'answer' | 'enroll';
-  /** Of the user when the challenge was made: whatever ends their tokens ends it. */
+  /** The user's version when the challenge was made. Revoking their tokens ends it too. */
   token_version: number;
-  /** The session that asked; null at sign-in, where there is none yet. */
+  /** The requesting session; null at sign-in, where there is none yet. */
   session_id: number | null;
-  /** Whoever else is signed in in this browser makes way. */
+  /** 1: replaces another user signed in in this browser. */
   replace_other: number;
-  /** What a passkey must sign, base64url. */
+  /** Challenge for a passkey to sign, base64url. */
   nonce: string;
-  /** Of the authenticator app that is being set up. */
+  /** Secret of the authenticator app being set up. */
   sealed_secret: string | null;
   tries: number;
   expires_at: number;
@@ -763,7 +766,7 @@ interface UserPhotoTable {
   content: string;
   updated_at: number;
 }
-/** A hint of a first visit that a person has put away. */
+/** A first-visit hint that a person has dismissed. */
 interface UserOverlayTable {
   district_id: District;
   user_puid: number;
@@ -797,7 +800,7 @@ interface ScheduleRequestTable {
   note: string;
   created_at: number;
 }
-/** The answer to a row of `user_feedback` or `schedule_request`; whoever answers may be of another district. */
+/** The answer to a row of `user_feedback` or `schedule_request`. The author may belong to another district. */
 interface MessageAnswerTable {
   district_id: District;
   message_id: number;
@@ -811,28 +814,28 @@ interface NotificationTable {
   notification_id: number;
   user_puid: number;
   kind: 'answer' | 'dates';
-  /** How the person's own message began; of dates, the lesson. */
+  /** Beginning of the person's own message; for dates, the lesson. */
   about: string;
   notification_text: string;
   sender_name: string;
   created_at: number;
-  /** null: not put away yet. */
+  /** null: not dismissed yet. */
   disabled_at: number | null;
-  /** Of dates: whose. The newest takes the place of the one before. */
+  /** For dates: their assignment. The newest replaces the previous one. */
   group_assignment_id: Generated<number | null>;
 }
 interface RosterJobTable {
   district_id: District;
   job_id: number;
   created_by: number;
-  /** Of the one who uploaded; null: the whole district. */
+  /** The uploader's school; null: the whole district. */
   school_id: number | null;
-  /** `removal`: a student who was taken off the list; `transfer`: classes that changed hands. */
+  /** `removal`: a student taken off the list; `transfer`: classes handed over. */
   form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | null;
   state: RosterState;
   /** JSON of contract RosterOptions. */
   options: string;
-  /** JSON: { check, counts, skipped }. */
+  /** JSON of JobResult (server/roster/jobs.ts). */
   result: string;
   /** JSON list of contract Finding. */
   findings: string;
@@ -847,11 +850,11 @@ interface RosterJobTable {
   updated_at: number;
   validated_at: number | null;
   finished_at: number | null;
-  /** Who works on it now, and until when nobody else may. */
+  /** The current worker, and until when no other may take over. */
   runner: number | null;
   lease_until: number;
 }
-/** An organization of a roster's source, as it was last told. Those that are schools stand in `school` too, by their sourced id. */
+/** An organization from the roster's source, as of its last update. Schools are also in `school`, by sourced id. */
 interface RosterOrgTable {
   district_id: District;
   org_id: number;
@@ -859,12 +862,12 @@ interface RosterOrgTable {
   name: string;
   type: string;
   parent_sourced_id: string | null;
-  /** 0: to be deleted there. */
+  /** 0: marked for deletion by the source. */
   active: number;
   /** When the source last changed it, in ms since 1970. */
   roster_modified: number | null;
 }
-/** A role of a person as OneRoster 1.2 last told it. Roles of people who have no account here are not kept. */
+/** A person's role as of the last OneRoster 1.2 data. Roles that get no account are not stored. */
 interface RosterRoleTable {
   district_id: District;
   user_role_id: number;
@@ -877,7 +880,7 @@ interface RosterRoleTable {
   /** First and last day, YYYY-MM-DD. */
   begin_date: string | null;
   end_date: string | null;
-  /** 0: to be deleted there. */
+  /** 0: marked for deletion by the source. */
   active: number;
   /** When the source last changed it, in ms since 1970. */
   roster_modified: number | null;
@@ -887,7 +890,7 @@ interface RosterBatchTable {
   district_id: District;
   job_id: number;
   batch_no: number;
-  /** JSON list of LogEntry (server/roster/tables.ts). */
+  /** JSON of Log (server/roster/log.ts). */
   entries: string;
 }
 interface AuditTable {
@@ -902,5 +905,5 @@ interface AuditTable {
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;
 export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
-/** Whom a row of any table names by these two columns. */
+/** The columns by which rows of any table refer to a user. */
 export type UserKey = Pick<Row<'app_user'>, 'district_id' | 'user_puid'>;

@@ -1,10 +1,10 @@
 import type { Tenant } from '../kit/tenant.ts';
 import type { Database, NewRow } from './schema.ts';
 
-/** Both engines take more parameters in one statement; this keeps the compiled text small. */
+/** Both engines accept more parameters per statement. This limit keeps the compiled text small. */
 const mostParameters = 16_384;
 
-/** Cuts rows into pieces whose sizes are powers of two: few different statements, which stay prepared. */
+/** Splits rows into chunks whose sizes are powers of two, so that few distinct statements need preparing. */
 function* chunks<R extends object>(rows: readonly R[]): Generator<R[]> {
   const columns = Math.max(Object.keys(rows[0] ?? {}).length, 1);
   let size = 2 ** Math.floor(Math.log2(mostParameters / columns));
@@ -14,7 +14,7 @@ function* chunks<R extends object>(rows: readonly R[]): Generator<R[]> {
   }
 }
 
-/** Inserts any number of rows, many to a statement. */
+/** Inserts any number of rows, many per statement. */
 export async function insertAll<T extends keyof Database>(
   db: Pick<Tenant, 'insertInto'>,
   table: T,
@@ -27,7 +27,7 @@ export async function insertAll<T extends keyof Database>(
       .execute();
 }
 
-/** As `insertAll`; a row whose key is there already takes the new values. */
+/** Like `insertAll`, but rows with an existing key are updated. */
 export async function upsertAll<T extends keyof Database>(
   db: Pick<Tenant, 'insertInto'>,
   table: T,

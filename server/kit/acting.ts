@@ -10,7 +10,7 @@ import { transact } from './transact.ts';
 type Standing = Pick<Row<'app_user'>, 'district_id' | 'role_id' | 'school_id'>;
 type Ended = 'exit' | 'expired';
 
-/** Whom an administrator may act as: lower roles of the own school or district; the provider's administrators everywhere. */
+/** Whom an administrator may act as: lower roles in their school or district; provider administrators everywhere. */
 export function mayActAs(actor: Standing, target: Standing): boolean {
   if (target.role_id >= actor.role_id || target.role_id < Role.student) return false;
   if (actor.role_id >= Role.providerAdministrator) return true;
@@ -46,7 +46,7 @@ async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: num
   });
 }
 
-/** Begins acting as a user and writes it down; the id goes into the token. It ends with the administrator's session. */
+/** Starts acting as a user and writes an audit entry. The id goes into the token. It ends with the administrator's session. */
 export async function startActing(
   ports: Ports,
   actor: UserKey & { session_id: number },
@@ -79,8 +79,8 @@ export async function startActing(
 }
 
 /**
- * Whether the token's acting session still runs: not ended, not over, the administrator is still signed in where it began, and may still
- * act as the user (`target`).
+ * Whether the token's acting session is still valid: neither ended nor expired, the administrator is still signed in to the session that
+ * started it, and may still act as the user (`target`).
  */
 export async function isActing(ports: Ports, user: TokenUser, target: Standing): Promise<boolean> {
   const actor = await allDistricts(ports.db)
@@ -114,7 +114,7 @@ export async function stopActing(ports: Ports, user: TokenUser): Promise<void> {
   if (row) await end(ports, row, 'exit', ports.now());
 }
 
-/** Writes down the end of what ran out: called when the administrator is next heard of. */
+/** Audits the end of expired acting sessions. Called at the administrator's next request. */
 export async function closeExpiredActing(ports: Ports, actor: UserKey): Promise<void> {
   for (const row of await rowsOf(ports, actor).where('expires_at', '<=', ports.now()).execute())
     await end(ports, row, 'expired', row.expires_at);

@@ -1,17 +1,17 @@
 import type { Ports } from './ports.ts';
 import type { Tenant } from './tenant.ts';
 
-/** What is written down of a deed. */
+/** Fields of an audit entry. */
 export interface Audited {
-  /** Of the handle; whoever gives it says it once more. */
+  /** District of the handle. If given, it must match. */
   district_id?: number;
   actor_puid: number;
-  /** Past tense is left to the reader: `login_as.start`. */
+  /** Base form, not past tense: `login_as.start`. */
   action: string;
-  /** Whom or what it was done to. */
+  /** Whom or what the action affected. */
   subject: string;
   detail?: Record<string, unknown>;
-  /** When, if not now (ms since 1970). */
+  /** Time of the action if not now (ms since 1970). */
   at?: number;
 }
 

@@ -12,14 +12,14 @@ import { type Tenant, tenant } from './tenant.ts';
 
 type ChallengeRow = Row<'factor_challenge'>;
 
-/** How long somebody has for the second step, and for setting one up (ms). */
+/** Time limits for entering the second step and for setting one up (ms). */
 const lives = { answer: 5 * 60_000, enroll: 15 * 60_000 };
-/** Wrong answers that one challenge takes. */
+/** Wrong answers allowed per challenge. */
 const mostTries = 5;
 
 const over = () => refuse('tookTooLong');
 
-/** Which ways of a second step a person has set up. */
+/** Kinds of second factor that a person has set up. */
 export async function waysOf({ db }: Ports, user: UserKey): Promise<(typeof secondWays)[number][]> {
   const factors = await tenant(db, user.district_id)
     .selectFrom('second_factor')
@@ -32,7 +32,7 @@ export async function waysOf({ db }: Ports, user: UserKey): Promise<(typeof seco
   return [...(['totp', 'passkey'] as const).filter((kind) => kinds.includes(kind)), 'recovery'];
 }
 
-/** Makes a challenge: its secret is answered and only its hash kept. */
+/** Creates a challenge and returns its secret. Only the hash is stored. */
 export async function makeChallenge(
   ports: Ports,
   user: Row<'app_user'>,
@@ -61,7 +61,7 @@ export async function makeChallenge(
   return { challenge, expires_at };
 }
 
-/** The challenge of a secret, and whose it is; throws 401 when it is over, or the user's tokens have ended since. */
+/** The challenge for a secret, with its user. Throws 401 if it is over or the user's tokens have been revoked since. */
 export async function liveChallenge(
   ports: Ports,
   secret: string,
@@ -80,7 +80,7 @@ export async function liveChallenge(
   return { challenge, user };
 }
 
-/** Counts a try before it is looked at, so that parallel guesses all count; throws 401 after the last. */
+/** Counts a try before checking it, so that parallel guesses all count. Throws 401 after the last. */
 export async function countTry(ports: Ports, { district_id, challenge_hash }: ChallengeRow): Promise<void> {
   const { numUpdatedRows } = await tenant(ports.db, district_id)
     .updateTable('factor_challenge')
@@ -91,13 +91,13 @@ export async function countTry(ports: Ports, { district_id, challenge_hash }: Ch
   if (Number(numUpdatedRows) !== 1) throw over();
 }
 
-/** Uses a challenge up; throws 401 when another request was first. */
+/** Consumes a challenge. Throws 401 if another request was first. */
 export async function spendChallenge(db: Tenant, { challenge_hash }: ChallengeRow): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('factor_challenge').where('challenge_hash', '=', challenge_hash).executeTakeFirst();
   if (Number(numDeletedRows) !== 1) throw over();
 }
 
-/** The end of a right password: a session, or for administrators who have a second factor, or need one, a challenge. */
+/** Follow-up to a correct password: a session, or a challenge for administrators who have or need a second factor. */
 export async function sessionOrChallenge(
   context: Context,
   user: Row<'app_user'>,

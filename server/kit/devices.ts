@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Row } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
 
-/** How long a device is known after a sign-in, in ms: as long as browsers keep a cookie. */
+/** How long a device stays known after a sign-in, in ms: the maximum cookie lifetime in browsers. */
 export const deviceLife = 400 * 24 * 3_600_000;
-/** Accounts that one browser keeps: a shared computer of a classroom forgets who came first. */
+/** Accounts remembered per browser. A shared classroom computer forgets the oldest. */
 const mostAccounts = 12;
 
-/** With the version that a new password raises: whoever knew the old one is a stranger. */
+/** Includes the version that a new password raises: devices that knew the old one become unknown. */
 type Account = Pick<Row<'app_user'>, 'district_id' | 'user_puid' | 'token_version'>;
 
 const proofOf = (ports: Ports, { district_id, user_puid, token_version }: Account, issued: string, nonce: string) =>
@@ -29,13 +29,13 @@ const isOf = (ports: Ports, account: Account, { issued, nonce, proof }: ReturnTy
   timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(ports, account, issued, nonce)));
 
 /**
- * The name under which this browser is known to the account, since it has signed in to it before; undefined: it is a stranger. The cookie
- * proves nothing else. It only keeps the owner's tries apart from a stranger's (OWASP, "device cookies").
+ * The account's name for this browser if it has signed in here before; undefined for an unknown browser. The cookie proves nothing else. It
+ * only separates the owner's tries from a stranger's (OWASP, "device cookies").
  */
 export const knownDevice = (ports: Ports, cookie: string | undefined, account: Account): string | undefined =>
   entriesOf(ports, cookie).find((entry) => isOf(ports, account, entry))?.nonce;
 
-/** The cookie after a sign-in: this account first, with the name that it knew the browser by. */
+/** Cookie value after a sign-in. This account goes first and keeps its name for the browser. */
 export function rememberDevice(ports: Ports, cookie: string | undefined, account: Account): string {
   const entries = entriesOf(ports, cookie);
   const known = entries.find((entry) => isOf(ports, account, entry));

@@ -6,29 +6,29 @@ import { sealing } from './seal.ts';
 import { hashOfSecret } from './secrets.ts';
 import { type Tenant, tenant } from './tenant.ts';
 
-/** Seals and opens an authenticator's secret: whoever has the database alone cannot make codes. */
+/** Encrypts and decrypts authenticator secrets, so that the database alone is not enough to make codes. */
 export const { seal, unseal } = sealing('orrery authenticator secrets');
 
-/** A new secret of an authenticator app, base32: 160 bits (RFC 4226, section 4). */
+/** A new authenticator secret in base32: 160 bits (RFC 4226, section 4). */
 export const newAuthenticatorSecret = (ports: Pick<Ports, 'randomBytes'>): string =>
   new Secret({ buffer: ports.randomBytes(20).buffer }).base32;
 
 const authenticator = (secret: string, label: string) =>
   new TOTP({ issuer: 'Orrery', label, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 
-/** What the QR code of an authenticator app holds. */
+/** Content of the QR code for an authenticator app. */
 export const authenticatorUri = (secret: string, label: string): string => authenticator(secret, label).toString();
 
-/** The time step that a code belongs to, undefined where the code is wrong; a clock may be one step (30 s) off. */
+/** Time step of a code; undefined if the code is wrong. Clocks may be off by one step (30 s). */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = authenticator(secret, '').validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;
 }
 
-/** Whether a text has the form of an authenticator's code; spaces do not count. */
+/** The authenticator code in a typed text, without spaces; undefined if it is not one. */
 export const authenticatorCode = (typed: string): string | undefined => /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0];
 
-/** Uses an authenticator's code: false where it is wrong, or a code of this step or a later one was used. */
+/** Consumes an authenticator code. False if it is wrong, or if a code of this or a later step was already used. */
 export async function spendAuthenticatorCode(ports: Ports, user: UserKey, code: string): Promise<boolean> {
   const db = tenant(ports.db, user.district_id);
   const factors = await db
@@ -62,10 +62,10 @@ function stepOfSealed(ports: Ports, sealed: string, code: string): number | unde
 }
 
 const codesAtOnce = 10;
-/** 24 characters of base 32 are 120 bits: enough to be kept as a plain hash (OWASP ASVS 5.0, 6.5.2). */
+/** 24 base-32 characters are 120 bits: enough to store as a plain hash (OWASP ASVS 5.0, 6.5.2). */
 const codeParts = 3;
 
-/** Makes recovery codes in place of all earlier ones. They are shown once; only their hashes stay. */
+/** Makes new recovery codes and invalidates earlier ones. They are shown once; only their hashes are stored. */
 export async function renewCodes(db: Tenant, ports: Ports, { user_puid }: Pick<UserKey, 'user_puid'>): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () =>
     Array.from({ length: codeParts }, () => newCode(ports))
@@ -80,7 +80,7 @@ export async function renewCodes(db: Tenant, ports: Ports, { user_puid }: Pick<U
   return codes;
 }
 
-/** Uses a recovery code up: false where there is none like it, or it was used before. */
+/** Consumes a recovery code. False if it does not exist or was used before. */
 export async function spendRecoveryCode(ports: Ports, user: UserKey, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await tenant(ports.db, user.district_id)
     .updateTable('recovery_code')

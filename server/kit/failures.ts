@@ -5,12 +5,12 @@ import { shared } from './tenant.ts';
 
 const usualWindow = 15 * 60_000;
 
-/** So many tries within 15 minutes, or another window of a day at most (in ms), under a key. */
+/** Maximum tries under a key within 15 minutes, or within another window of up to a day (ms). */
 export interface Limit {
   key: string;
   most: number;
   window?: number;
-  /** The answer when there are none left; `minutes`: until there are again. */
+  /** Refusal when no tries are left. `minutes`: until tries are available again. */
   refusal?: (minutes: number) => Refusal;
 }
 const tooManyFailed = (minutes: number) => refuse('tooManyAttempts', { minutes });
@@ -18,9 +18,9 @@ const tooManyFailed = (minutes: number) => refuse('tooManyAttempts', { minutes }
 type Counting = Pick<Ports, 'db' | 'now'>;
 
 /**
- * Takes a try under each key before the work it pays for; throws 429, and takes none, when one of them has none left. One statement a key,
- * so that of tries that come all at once no more than `most` get through. Tries that succeed are given back: only failures are limited,
- * for a whole school signs in from one address (OWASP ASVS 5.0, 6.3.1).
+ * Takes a try under each key before the work. If any key has none left, takes none and throws 429. One statement per key, so that of
+ * simultaneous tries no more than `most` get through. Successful tries are given back: only failures are limited, because a whole school
+ * signs in from one address (OWASP ASVS 5.0, 6.3.1).
  */
 export async function takeTries(ports: Counting, ...limits: readonly Limit[]): Promise<void> {
   const taken: string[] = [];
@@ -62,7 +62,7 @@ export async function takeTries(ports: Counting, ...limits: readonly Limit[]): P
   }
 }
 
-/** Takes tries, and answers whether there were none left instead of refusing. */
+/** Like `takeTries`, but returns whether no tries were left instead of throwing. */
 export const isTooMany = (ports: Counting, limit: Limit): Promise<boolean> =>
   takeTries(ports, limit).then(
     () => false,
@@ -90,12 +90,12 @@ async function take(ports: Counting, key: string, failures: number): Promise<voi
     .execute();
 }
 
-/** Gives one try back under each key: what it paid for succeeded, or was not done. */
+/** Gives back one try under each key, because the work succeeded or was not done. */
 export async function giveBack(ports: Counting, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await take(ports, key, 1);
 }
 
-/** Forgets the tries of one who has now succeeded, and takes them off wider counts: a class that mistypes is no attack. */
+/** Clears the failures of someone who has now succeeded and subtracts them from wider counts: a class that mistypes is not an attack. */
 export async function forgive(ports: Ports, own: string, ...wider: readonly string[]): Promise<void> {
   const counted = await countOf(ports, own);
   if (!counted) return;

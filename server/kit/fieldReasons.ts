@@ -7,14 +7,14 @@ type Issue = v.BaseIssue<unknown>;
 
 const because = <C extends ReasonCode>(reason: C, params: ReasonParams<C>): Told => ({ reason, params });
 
-/** What is wrong with a field of a call, for `data.fields` of a refusal. */
+/** A field error for `data.fields` of a refusal. */
 export const fieldReason = <C extends ReasonCode>(
   field: string,
   reason: C,
   ...[params]: keyof ReasonParams<C> extends never ? [] : [ReasonParams<C>]
 ): FieldReason => ({ field, reason, params: params ?? {} });
 
-/** The form that a schema or an action of this type asks for. */
+/** The form required by a schema or action of this type. */
 const formOf: Readonly<Record<string, Form>> = {
   string: 'text',
   number: 'number',
@@ -34,7 +34,7 @@ const formOf: Readonly<Record<string, Form>> = {
   iso_timestamp: 'moment',
 };
 
-/** Bounds, by the type of the action: of a text, and of a list or a number. */
+/** Limits, by type of action: for a text, a list or a number. */
 const bounds: Readonly<Record<string, (bound: number, isText: boolean) => Told>> = {
   min_length: (least, isText) => {
     if (isText && least === 1) return because('missing', {});
@@ -52,7 +52,7 @@ const namesIn = (expected: string | null) =>
     .split(' | ')
     .map((name) => name.replace(/^"(.*)"$/s, '$1'));
 
-/** Of several schemas none fits: the form that one of them asks for, or all the names that they take. */
+/** No union member matches: the form that one of them requires, or all accepted names. */
 function reasonOfUnion(inner: readonly Issue[]): Told {
   const all = inner.map(reasonOf);
   const form =
@@ -62,7 +62,7 @@ function reasonOfUnion(inner: readonly Issue[]): Told {
   return options.length > 0 ? because('notOneOf', { options: [...new Set(options)] }) : (all[0] ?? because('notAccepted', {}));
 }
 
-/** Why a schema of the contract refuses a value, as a code with its values. */
+/** Why a contract schema rejects a value, as a code with parameters. */
 export function reasonOf(issue: Issue): Told {
   const { kind, type, input, message, expected, requirement } = issue;
   if (isForm(message)) return because('mustBe', { what: message });
@@ -76,7 +76,7 @@ export function reasonOf(issue: Issue): Told {
   return what ? because('mustBe', { what }) : because('notAccepted', {});
 }
 
-/** The refusal of what a schema of the contract finds wrong with a call. */
+/** The refusal for schema issues of a call. */
 export function invalidParameters(issues: readonly Issue[]): Refusal {
   const fields = issues.map((issue): FieldReason => ({ field: v.getDotPath(issue) ?? '', ...reasonOf(issue) }));
   return refuse('invalidParameters', { fields }, { fields });

@@ -5,10 +5,13 @@ import type { Ports } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
 
 const audience = 'orrery-file';
-/** How long an address of a file is good, in seconds. */
+/** Lifetime of a file URL, in seconds. */
 const ticketLife = 60;
 
-/** What an address of a file carries: a browser that saves a file sends no token. `claims` say which file, within the person's district. */
+/**
+ * Signs the ticket in a file URL, because a browser that saves a file sends no token. `claims` identify the file within the user's
+ * district.
+ */
 export async function signFileTicket(ports: Pick<Ports, 'now' | 'signingKey'>, user: TokenUser, claims: JWTPayload): Promise<string> {
   const issued = Math.floor(ports.now() / 1000);
   return new SignJWT({ district_id: user.district_id, ...claims })
@@ -20,7 +23,7 @@ export async function signFileTicket(ports: Pick<Ports, 'now' | 'signingKey'>, u
     .sign(ports.signingKey);
 }
 
-/** What a ticket says, if it is one of ours, of this kind, and not over. */
+/** Claims of a valid ticket; undefined if it is not ours, of another kind, or expired. */
 export const readFileTicket = <S extends v.GenericSchema>(
   ports: Pick<Ports, 'now' | 'signingKey'>,
   ticket: string,
@@ -30,7 +33,7 @@ export const readFileTicket = <S extends v.GenericSchema>(
     .then(({ payload }) => v.parse(claims, payload))
     .catch(() => undefined);
 
-/** A file that a person sent: to be saved and never shown, under a policy that lets it do nothing. `content`: base64. */
+/** Sends a user's file as a download that never renders, under a policy that blocks everything. `content`: base64. */
 export function sendAsAttachment(c: Context, file: { file_name: string; media_type: string; content: string }): Response {
   const plain = file.file_name.replace(/[^\w. -]/g, '_');
   return c.body(Buffer.from(file.content, 'base64'), 200, {

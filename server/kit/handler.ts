@@ -5,7 +5,7 @@ import words from '../../messages/en/refusals.json' with { type: 'json' };
 import type { Ports, TenantPorts } from './ports.ts';
 import type { TokenUser } from './tokens.ts';
 
-/** A refusal that the caller is told about: an HTTP code, and message and data of the envelope. Made by `refuse` alone. */
+/** An error reported to the caller, with HTTP status and the envelope's message and data. Created only by `refuse`. */
 export class Refusal extends Error {
   readonly httpStatus: RefusalKind['status'];
   readonly data: Readonly<Record<string, unknown>>;
@@ -17,36 +17,36 @@ export class Refusal extends Error {
   }
 }
 
-/** What `data` of a refusal holds beside its code and values; `fields`: what is wrong with which field of the call. */
+/** Extra `data` of a refusal, besides its code and parameters. `fields`: errors per field of the call. */
 type RefusalData = Readonly<Record<string, unknown>> & { readonly fields?: readonly FieldReason[] };
 type Rest<C extends RefusalCode> = keyof RefusalParams<C> extends never
   ? [params?: Record<never, never>, data?: RefusalData]
   : [params: RefusalParams<C>, data?: RefusalData];
 
 /**
- * The refusal of a code, to be thrown. Its words come from `messages/en/refusals.json`; the code and the values are beside them for
- * screens, which say it in the reader's language.
+ * Creates the refusal of a code, to be thrown. The message comes from `messages/en/refusals.json`. The code and parameters go along, so
+ * that screens can show it in the reader's language.
  *
- * @param data what the answer's `data` holds besides, such as `fields`
+ * @param data extra `data` of the response, such as `fields`
  */
 export function refuse<C extends RefusalCode>(reason: C, ...[params = {}, data = {}]: Rest<C>): Refusal {
   return new Refusal(refusals[reason].status, refusalText(words, 'en', reason, params) ?? reason, { ...data, reason, params });
 }
 
-/** The answer to an id that is unknown, foreign or not for this user: all look alike. */
+/** Refusal for an id that is unknown, foreign or hidden from this user. All three look the same. */
 export const notFound = (what: Thing) => refuse('notFound', { what });
 
-/** What a handler knows beside its parameters. */
+/** Context of a handler besides its parameters. */
 export interface Context {
   ports: Ports;
   request: Request;
-  /** Refresh cookie as sent, and the way to set (or, with null, to drop) it. */
+  /** The refresh cookie as sent, and a setter. null deletes the cookie. */
   refreshCookie: string | undefined;
   setRefreshCookie: (value: string | null) => void;
-  /** Says to which accounts this browser has signed in before, for the limits of wrong passwords alone. */
+  /** Names the accounts that have signed in on this browser before. Used only for password rate limits. */
   deviceCookie: string | undefined;
   setDeviceCookie: (value: string) => void;
-  /** A cookie that binds a single sign-on to this browser until it comes back; null drops it. */
+  /** Cookie that binds a single sign-on to this browser until it returns. null deletes it. */
   signOnCookie: string | undefined;
   setSignOnCookie: (value: string | null, site: 'Lax' | 'None') => void;
 }
@@ -54,19 +54,19 @@ export interface Context {
 /** Context of a handler that needs a signed-in user. */
 export interface UserContext extends Context {
   user: TokenUser;
-  /** With the rows of the user's district alone. */
+  /** Limited to rows of the user's district. */
   ports: TenantPorts;
 }
 
 type ContextOf<C extends Call> = C['access'] extends 'public' | 'cookie' ? Context : UserContext;
 
-/** Serves one call: validated parameters in, the envelope's data out; throws a `Refusal` for anything else. */
+/** Handles one call. Takes validated parameters, returns the envelope's data, and throws a `Refusal` for anything else. */
 export type Handler<C extends Call> = (input: { query: QueryOf<C>; body: BodyOf<C> }, context: ContextOf<C>) => Promise<DataOf<C>>;
 
-/** Handlers of an area: a call without a handler, or a handler without a call, does not compile. */
+/** Handlers of an area. A missing or extra handler does not compile. */
 export type HandlersOf<Area extends Record<string, Call>> = { [Name in keyof Area]: Handler<Area[Name]> };
 
-/** Refuses when a `user_puid` parameter is not the token's user: it is checked, never believed. */
+/** Refuses if a `user_puid` parameter is not the token's user. The parameter is checked, never trusted. */
 export function assertSelf(user: TokenUser, user_puid: number): void {
   if (user_puid !== user.user_puid) throw notFound('user');
 }

@@ -2,15 +2,15 @@ import { refuse } from './handler.ts';
 import type { Ports } from './ports.ts';
 import { shared } from './tenant.ts';
 
-/** The longest wait for the database, in ms: monitors want an answer within 5 s. */
+/** Database timeout, in ms. Monitors expect an answer within 5 s. */
 const longestWait = 4_000;
-/** How long a look is good, in ms. Anybody may ask, and each look writes. */
+/** How long a result is cached, in ms. The endpoint is public, and each check writes. */
 const goodFor = 1_000;
 
 /**
- * Looks whether the database can be written. Callers who come at the same time share one look.
+ * Checks that the database is writable. Concurrent callers share one check.
  *
- * @returns resolves when it can; rejects with a `Refusal` 503 when it fails or does not answer within `wait` ms
+ * @returns resolves if it is; rejects with a `Refusal` 503 if it fails or does not answer within `wait` ms
  */
 export function healthCheck(ports: Pick<Ports, 'db' | 'now' | 'report'>, wait = longestWait): () => Promise<void> {
   let looking: Promise<void> | undefined;

@@ -3,11 +3,11 @@ import type { Row } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
 import { tenant } from './tenant.ts';
 
-/** The languages that people read in. */
+/** Supported languages. */
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The first of a list of languages, as browsers write it, that we have; undefined: none, or it names none. */
+/** The first supported language in an `Accept-Language` list; undefined if there is none. */
 export function languageIn(list: string): Language | undefined {
   for (const { type, q } of parseAccept(list)) {
     const [wanted] = type.toLowerCase().split('-');
@@ -17,10 +17,10 @@ export function languageIn(list: string): Language | undefined {
   return undefined;
 }
 
-/** The language in which whoever makes a request reads. The product's own pages say which one a person has chosen. */
+/** Language of the requester. The product's own pages send the user's choice. */
 export const languageOf = (request: Request): Language | undefined => languageIn(request.headers.get('accept-language') ?? '');
 
-/** Keeps the language in which somebody who is signed in reads, for e-mails that others cause. */
+/** Stores a signed-in user's language, for e-mails that others trigger. */
 export async function rememberLanguage(
   { db }: Pick<Ports, 'db'>,
   request: Request,

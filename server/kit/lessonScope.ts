@@ -4,7 +4,7 @@ import { notFound, refuse } from './handler.ts';
 import type { Tenant } from './tenant.ts';
 import type { TokenUser } from './tokens.ts';
 
-/** What a guest with an assignment code may call: playing the lesson, and nothing else. */
+/** Calls open to a guest with an assignment code: playing the lesson, and nothing else. */
 const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'navTabStatus',
   'userInfo',
@@ -42,12 +42,12 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'submitAssessment',
 ]);
 
-/** Refuses those who came with an assignment code what reaches beyond their lesson. */
+/** Refuses guests with an assignment code anything beyond their lesson. */
 export function assertNoGuest({ lesson }: TokenUser): void {
   if (lesson) throw refuse('onlyOneLesson');
 }
 
-/** A token that was got by assignment code is good for that lesson alone: other calls answer 403, other lessons 404. */
+/** Limits a token from an assignment code to its lesson: 403 for other calls, 404 for other lessons. */
 export async function assertInLesson(
   db: Tenant,
   user: TokenUser,

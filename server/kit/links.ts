@@ -7,7 +7,7 @@ import type { Tenant } from './tenant.ts';
 
 type Link = Row<'account_link'>;
 
-/** Makes the secret of a link that goes out by e-mail; links of the same kind that were sent before for the same subject end. */
+/** Creates the secret of an e-mailed link. Earlier links of the same kind and subject expire. */
 export async function makeLink(
   db: Tenant,
   ports: Pick<Ports, 'now' | 'randomBytes'>,
@@ -22,7 +22,7 @@ export async function makeLink(
   return secret;
 }
 
-/** The live link of a secret; throws 400 with words for the person who opened it. */
+/** The live link for a secret. Throws 400 with a message for the person who opened it. */
 export async function liveLink(ports: Ports, secret: string, kinds: readonly Link['kind'][]): Promise<Link> {
   const link = await allDistricts(ports.db)
     .selectFrom('account_link')
@@ -35,7 +35,7 @@ export async function liveLink(ports: Ports, secret: string, kinds: readonly Lin
   return link;
 }
 
-/** Uses a link up; throws 400 when another request was first. */
+/** Consumes a link. Throws 400 if another request was first. */
 export async function useUp(db: Tenant, ports: Pick<Ports, 'now'>, link: Link): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('account_link')

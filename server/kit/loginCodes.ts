@@ -2,7 +2,7 @@ import type { UserKey } from '../db/schema.ts';
 import type { Ports } from './ports.ts';
 import { type Tenant, tenant } from './tenant.ts';
 
-/** Notes that a student's password is a login code from now on; the code itself is kept as the password's hash alone. */
+/** Records that a student's password is now a login code. The code itself is stored only as the password hash. */
 export async function noteLoginCode(
   ports: Pick<Ports, 'now'>,
   db: Tenant,
@@ -17,12 +17,12 @@ export async function noteLoginCode(
     .execute();
 }
 
-/** Forgets a login code: the password is another one, or there is none. */
+/** Removes the login code record, because the password was changed or removed. */
 export async function forgetLoginCode(db: Tenant, { user_puid }: Pick<UserKey, 'user_puid'>): Promise<void> {
   await db.deleteFrom('login_code').where('user_puid', '=', user_puid).execute();
 }
 
-/** Notes the first sign-in with a login code; false where the user's password is none. */
+/** Records the first sign-in with a login code. False if the user's password is not one. */
 export async function noteLoginCodeUse(ports: Pick<Ports, 'now' | 'db'>, { district_id, user_puid }: UserKey): Promise<boolean> {
   const { numUpdatedRows } = await tenant(ports.db, district_id)
     .updateTable('login_code')

@@ -1,4 +1,4 @@
-/** Data with one text that is too long to hold: it is written while it is made. */
+/** Data with one text too long for memory. It is streamed while it is produced. */
 export class LongText {
   readonly #rest: object;
   readonly #field: string;
@@ -10,7 +10,7 @@ export class LongText {
     this.#pieces = pieces;
   }
 
-  /** The whole answer, as JSON in the envelope. An error on the way ends it early, and is told to `report`. */
+  /** The whole response as JSON in the envelope. An error along the way truncates it and goes to `report`. */
   async *envelope(report: (error: unknown) => void): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder();
     const rest = JSON.stringify(this.#rest).slice(1, -1);
@@ -25,7 +25,7 @@ export class LongText {
   }
 }
 
-/** What a handler answers with instead of data whose text `field` would be too long to hold: `rest` is all other data. */
+/** Response data whose text `field` is too long for memory. `rest` is all other data. */
 export const longText = <D extends object, Field extends string & keyof D>(
   rest: Omit<D, Field>,
   field: Field,

@@ -7,9 +7,9 @@ import type { Ports } from './ports.ts';
 
 type Person = Pick<Row<'app_user'>, 'user_name' | 'first_name' | 'last_name'>;
 
-/** Words of this product that say nothing as a password (OWASP ASVS 5.0, 6.1.2). */
+/** Product words that add no strength to a password (OWASP ASVS 5.0, 6.1.2). */
 const productWords = ['orrery', 'student', 'teacher', 'school', 'science', 'admin'];
-/** Letters and digits that must be left when those words and the person's names are taken away. */
+/** Minimum letters and digits left after removing those words and the person's names. */
 const fewestLeft = 5;
 const shortestName = 3;
 
@@ -24,16 +24,16 @@ function isOwnNames(password: string, person: Person): boolean {
   return lettersAndDigits(left).length < fewestLeft;
 }
 
-/** 18,000 passwords of 8 characters and more from breaches, most used first. Read with the program: a new build may replace its files. */
+/** 18,000 breached passwords of 8 or more characters, most common first. Loaded at startup, because a new build may replace its files. */
 const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter((password) => password.length >= leastPassword));
 
-/** Whether a password is one that attackers try first, whatever its capitals, blanks and signs around it. */
+/** Whether attackers try this password first, ignoring case, blanks and surrounding symbols. */
 export const isCommon = (password: string): boolean =>
   [plain(password), lettersAndDigits(plain(password))].some((text) => commonPasswords.has(text));
 
 /**
- * The hash of a password that a person has chosen: every way to choose one ends here. Refuses what is little more than the names of the
- * person or the product, and what many others have chosen (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
+ * Hashes a password chosen by a person; every password change ends here. Refuses passwords that are little more than names of the person or
+ * product, or that many others use (OWASP ASVS 5.0, 6.2.4, 6.2.11, 6.2.12).
  */
 export async function hashOfNew(ports: Ports, request: Request, password: string, person: Person | undefined): Promise<string> {
   if (person && isOwnNames(password, person)) throw refuse('passwordOwnName', {}, { fields: [fieldReason('password', 'easilyGuessed')] });

@@ -8,8 +8,8 @@ import { idSource, type Ports } from './ports.ts';
 const keptUnseen: MailQueueOptions = { isDelivered: false, showsLinks: false, log: () => {}, queued: () => {} };
 
 /**
- * The ports of a server on Node: the real clock, cryptographic chance, argon2id.
- * `clientAddress` is the host's to give, since a `Request` does not hold it; without it all sign-ins count as one address.
+ * Ports of a server on Node: real clock, cryptographic randomness, argon2id. The host must supply `clientAddress`, because a `Request` does
+ * not contain it. Without it all sign-ins count as one address.
  */
 export function nodePorts({
   mail,

@@ -14,12 +14,12 @@ import { tenant } from './tenant.ts';
 type Registered = Pick<Row<'second_factor'>, 'credential_id' | 'public_key' | 'counter' | 'transports'>;
 type Factor = Row<'second_factor'>;
 
-/** Kinds of signature by their COSE numbers: Ed25519, ES256, RS256. */
+/** Signature algorithms by COSE number: Ed25519, ES256, RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
-/** Milliseconds that the browser's window waits. */
+/** Timeout of the browser dialog, in ms. */
 const patience = 2 * 60_000;
 
-/** The name that passkeys belong to; null where the product is reached by a number, which cannot have any (WebAuthn, section 5.1.2). */
+/** The host that passkeys are bound to; null if the product runs under an IP address, which cannot have any (WebAuthn, section 5.1.2). */
 function relyingParty(ports: Ports): string | null {
   const { hostname } = new URL(ports.origin());
   return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
@@ -37,7 +37,7 @@ const described = (factors: Factor[]) =>
   factors.map(({ credential_id, transports }) => ({ id: credential_id as string, transports: JSON.parse(transports ?? '[]') as string[] }));
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 
-/** What a browser needs to make a passkey; null where there can be none. */
+/** Browser options for creating a passkey; null if passkeys are not possible. */
 export async function registrationOptions(ports: Ports, user: Row<'app_user'>, nonce: string): Promise<Record<string, unknown> | null> {
   const rpID = relyingParty(ports);
   if (rpID === null) return null;
@@ -46,7 +46,7 @@ export async function registrationOptions(ports: Ports, user: Row<'app_user'>, n
     rpID,
     userName: user.user_name,
     userDisplayName: `${user.first_name} ${user.last_name}`,
-    // The same for all passkeys of a person, and says nothing of them.
+    // The same for all passkeys of a person, and reveals nothing about them.
     userID: new Uint8Array(createHash('sha256').update(`passkey ${user.district_id} ${user.user_puid}`).digest()),
     challenge: bytesOf(nonce),
     timeout: patience,
@@ -56,7 +56,7 @@ export async function registrationOptions(ports: Ports, user: Row<'app_user'>, n
   return JSON.parse(JSON.stringify(options));
 }
 
-/** The passkey that a browser has made; undefined where anything about it is wrong. */
+/** The passkey that a browser has created; undefined if it is invalid. */
 export async function registeredPasskey(
   ports: Ports,
   nonce: string,
@@ -69,7 +69,7 @@ export async function registeredPasskey(
     expectedChallenge: nonce,
     expectedOrigin: ports.origin(),
     expectedRPID: rpID,
-    // The password is the other factor: a key without a PIN will do.
+    // The password is the other factor, so a key without a PIN is enough.
     requireUserVerification: false,
     supportedAlgorithmIDs,
   }).catch(() => undefined);
@@ -83,7 +83,7 @@ export async function registeredPasskey(
   };
 }
 
-/** What a browser needs to ask for a passkey of this person. */
+/** Browser options for requesting a passkey of this person. */
 export async function assertionOptions(ports: Ports, user: Row<'app_user'>, nonce: string): Promise<Record<string, unknown> | null> {
   const rpID = relyingParty(ports);
   if (rpID === null) return null;
@@ -96,7 +96,7 @@ export async function assertionOptions(ports: Ports, user: Row<'app_user'>, nonc
   return JSON.parse(JSON.stringify(options));
 }
 
-/** Uses a passkey: false where it is not this person's, or anything about the signature is wrong. */
+/** Verifies a passkey. False if it is not this person's or the signature is invalid. */
 export async function acceptPasskey(
   ports: Ports,
   user: Row<'app_user'>,
@@ -116,7 +116,7 @@ export async function acceptPasskey(
     requireUserVerification: false,
   }).catch(() => undefined);
   if (!checked?.verified) return false;
-  // A signature that is shown twice, or a copied key, finds that the counter has moved.
+  // The counter check catches replayed signatures and copied keys.
   const { numUpdatedRows } = await tenant(ports.db, factor.district_id)
     .updateTable('second_factor')
     .set({ counter: checked.authenticationInfo.newCounter, last_used_at: ports.now() })

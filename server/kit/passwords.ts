@@ -16,8 +16,8 @@ const encode = (nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
 
 /**
- * argon2id from node:crypto, as PHC strings. At most `lanes` hashes run at once, and addresses take turns, so that neither a class that
- * signs in nor one that guesses starves the others; beyond what may wait, the answer is 503.
+ * argon2id from node:crypto, as PHC strings. At most `lanes` hashes run at once, and addresses take turns, so that a class signing in or an
+ * attacker cannot starve the others. When the queue is full, the response is 503.
  */
 export function argon2Passwords({ lanes = 2, mostOfOne = 60, mostInAll = 600, derive = argon2id } = {}): Passwords {
   const inTurn = fairTurns({

@@ -4,55 +4,56 @@ import type { SingleSignOn } from '../sso/configuration.ts';
 import type { Noted } from './requestLog.ts';
 import type { Districts, Tenant } from './tenant.ts';
 
-/** All that the backend gets from outside: time, chance, storage and secrets are inputs. */
+/** Everything the backend gets from outside: time, randomness, storage and secrets. */
 export interface Ports {
   db: Districts;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** A new id: positive, < 2^53, growing with time. */
+  /** A new id: positive, < 2^53, increasing over time. */
   newId: () => number;
-  /** Random bytes from a cryptographic source. */
+  /** Cryptographically random bytes. */
   randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
   passwords: Passwords;
   /** Key of the access tokens (HS256), at least 32 bytes. */
   signingKey: Uint8Array;
-  /** Where a request comes from: counted when a sign-in fails. */
+  /** Address of the requester, used to count failed sign-ins. */
   clientAddress: (request: Request) => string;
-  /** Address of the product as browsers see it, without a path; never taken from a request, whose sender can claim any host. */
+  /** Origin of the product as browsers see it, without a path. Never taken from a request, whose sender can claim any host. */
   origin: () => string;
-  /** Takes e-mails that the product writes. */
+  /** Sends the product's e-mails. */
   mail: Mailer;
-  /** Identity providers that people may sign in with; none unless they are set up. */
+  /** Identity providers for sign-in; none unless configured. */
   singleSignOn: SingleSignOn;
-  /** The account that assessments of a provider are delivered with; undefined: the built-in provider delivers them. */
+  /** Learnosity account that delivers provider assessments; undefined: the built-in provider delivers them. */
   learnosity?: Learnosity | undefined;
-  /** Whether administrators of a district must have a second factor: without one they set it up when they sign in. */
+  /** Whether administrators of a district must have a second factor. Those without one set it up at sign-in. */
   requiresSecondFactor: (district_id: number) => boolean;
-  /** Whether administrators may open the running statecharts. */
+  /** Whether administrators may open the live statecharts. */
   developerPages: boolean;
-  /** Work that goes on after an answer; its errors are reported. `where` names it. */
+  /** Runs work after the response is sent and reports its errors. `where` names the work. */
   background: (work: () => Promise<void>, where: string) => void;
-  /** Adds to the log line of the request that is being answered. */
+  /** Adds to the log line of the current request. */
   note: (noted: Noted) => void;
-  /** An error that no handler foresaw; never shown to the caller. */
+  /** Reports an unexpected error, which is never shown to the caller. */
   report: (error: unknown, where: string) => void;
 }
 
-/** The ports as a signed-in user's call gets them, and work in one district: the database is the handle of that district. */
+/** Ports for a signed-in call or for work in one district. The database is the district's handle. */
 export type TenantPorts = Ports & { db: Tenant };
 
 /**
- * Password hashing, replaceable where argon2 is not to be had. `from` is the address that asks: addresses take turns, and one for which
- * there is no room to wait is refused with 503. Without it the work is the server's own.
+ * Password hashing, replaceable where argon2 is unavailable. `from` is the requesting address. Addresses take turns, and one whose queue is
+ * full is refused with 503. Without `from`, the work is the server's own.
  */
 export interface Passwords {
   hash: (password: string, from?: string) => Promise<string>;
-  /** Takes the same time whether or not there is a hash to compare with. */
+  /** Takes the same time with or without a hash to compare. */
   verify: (password: string, hash: string | null, from?: string) => Promise<boolean>;
 }
 
 /**
- * Ids from time (ms since 2020) and chance: 14 random bits a millisecond, growing within a process. Lasts until 2037 below 2^53.
+ * Ids from time (ms since 2020) and randomness: 14 random bits per millisecond, increasing within a process. They stay below 2^53 until
+ * 2037.
  */
 export function idSource(now: () => number, random: () => number): () => number {
   const epoch = Date.UTC(2020, 0, 1);

@@ -7,21 +7,21 @@ import type { Ports } from './ports.ts';
 const day = 24 * 3_600_000;
 /** How long e-mails stay in the queue. */
 const mailLife = 30 * day;
-/** After its end an e-mail is its sender's to give up, for this long. */
+/** Grace period after an e-mail's expiry in which only its sender gives it up. */
 const mailGrace = 3_600_000;
-/** Failures are counted over a quarter of an hour, e-mails over a day. */
+/** Failures are counted over 15 minutes, e-mails over a day. */
 const failureLife = day;
-/** A link that is over says so for a while, which helps more than "not valid". */
+/** An expired link says so for a while, which helps more than "not valid". */
 const linkLife = 30 * day;
-/** Files of an import that is not gone on with, or that left rows out, hold what schools know of students. */
+/** Uploads of imports that are abandoned or left rows out hold student data. */
 const uploadLife = uploadDays * day;
-/** A deleted folder can be brought back for this long. */
+/** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
 
-/** Imports that wait for a person, or are over. */
+/** Imports that wait for a person or are finished. */
 const atRest: readonly RosterState[] = ['uploaded', 'validated', 'refused', 'failed', 'cancelled', 'done', 'rolledBack'];
 
-/** How many rows of each kind a purge removed; the text of `unsentMails` was, which stay as given up. */
+/** Rows removed by a purge, per kind. `unsentMails` were not removed: they lost their text and are marked as given up. */
 export interface Purged {
   mails: number;
   unsentMails: number;
@@ -35,7 +35,7 @@ export interface Purged {
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
-/** Gives up e-mails that no server tries any more, since no mail server is set up now: their text goes. */
+/** Gives up e-mails that no server sends anymore, because no mail server is configured now. Deletes their text. */
 async function giveUpMails({ db, now }: { db: Kysely<Database>; now: Ports['now'] }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -46,7 +46,7 @@ async function giveUpMails({ db, now }: { db: Kysely<Database>; now: Ports['now'
   return Number(numUpdatedRows);
 }
 
-/** Removes what uploads hold of students, where nobody has gone on with them. */
+/** Removes student data of uploads that were abandoned. */
 const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Kysely<Database>, before: number): Promise<number> =>
   numberOf(
     await db
@@ -64,7 +64,10 @@ const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Kysely<
       .execute(),
   );
 
-/** Removes what nobody needs any more: old e-mails, counted failures, sessions, links and sign-ons that are over, files of imports at rest, folders that were deleted long ago. */
+/**
+ * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, and folders deleted
+ * long ago.
+ */
 export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
   const db = allDistricts(districts);
   const before = now();
@@ -103,7 +106,7 @@ export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): 
   };
 }
 
-/** What a purge did, as a line of the log (JSON); empty when there was nothing to remove. `at`: when, in ms since 1970. */
+/** Log line of a purge (JSON); empty if nothing was removed. `at`: time of the purge, in ms since 1970. */
 export const purgeLine = (purged: Purged, at: number): string => {
   const removed = Object.fromEntries(Object.entries(purged).filter(([, count]) => count > 0));
   return Object.keys(removed).length === 0 ? '' : JSON.stringify({ time: new Date(at).toISOString(), event: 'purge', removed });

@@ -4,12 +4,12 @@ import { giveBack, takeTries } from './failures.ts';
 import { fieldReason } from './fieldReasons.ts';
 import { refuse, type UserContext } from './handler.ts';
 
-/** Wrong current passwords of one account in a quarter of an hour. */
+/** Wrong current passwords per account and 15 minutes. */
 const mostTries = 10;
-/** How long after signing in somebody who has no password here need not sign in again, in ms. */
+/** How long after sign-in an account without a password counts as recently authenticated, in ms. */
 const freshFor = 15 * 60_000;
 
-/** Asks somebody who is signed in for the password again: 400 where it is not theirs, 429 after ten wrong ones. */
+/** Checks the current password of a signed-in user. Throws 400 if it is wrong and 429 after ten wrong ones. */
 export async function checkPassword(
   { ports, request }: Pick<UserContext, 'ports' | 'request'>,
   account: Row<'app_user'> | undefined,
@@ -23,14 +23,14 @@ export async function checkPassword(
   try {
     isRight = await ports.passwords.verify(password, account.password_hash, ports.clientAddress(request));
   } finally {
-    // What was not looked at, for there was no room to wait, is no wrong password either.
+    // A password that was not checked because the queue was full does not count as wrong either.
     if (isRight) await giveBack(ports, key);
   }
   if (!isRight) throw wrong();
   return account;
 }
 
-/** How somebody shows once more who they are: by the password; where there is none, by a sign-in that is not long ago. */
+/** How a user confirms their identity: by password, or by a recent sign-in if they have none. */
 export function confirmationBy(
   account: Pick<Row<'app_user'>, 'password_hash'>,
   session: Pick<Row<'refresh_session'>, 'started_at' | 'rotated_at'>,
@@ -40,7 +40,7 @@ export function confirmationBy(
   return now - (session.started_at ?? session.rotated_at) <= freshFor ? 'nothing' : 'sign_in';
 }
 
-/** Asks somebody who is signed in to show again who they are, by the password or by signing in anew. Throws as `checkPassword`, and 403. */
+/** Asks a signed-in user to confirm their identity, by password or by a fresh sign-in. Throws like `checkPassword`, and 403. */
 export async function checkIdentity(
   context: Pick<UserContext, 'ports' | 'request'>,
   account: Row<'app_user'>,

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ports } from './ports.ts';
 import type { SecurityEvent } from './securityEvents.ts';
 
-/** What is learned of a request while it is answered. */
+/** What is learned about a request while it is handled. */
 export interface Noted {
-  /** Whose account it is (`user_puid`). */
+  /** The account (`user_puid`). */
   account?: number;
-  /** The administrator who acts as that account. */
+  /** The administrator acting as that account. */
   actor?: number;
   event?: SecurityEvent;
 }
@@ -16,12 +16,12 @@ interface Current extends Noted {
   address: string;
 }
 
-/** A segment this long is no name of ours but a ticket: whoever has it may fetch a file. */
+/** A segment this long is not a route name but a ticket, which grants access to a file. */
 const longestSegment = 40;
-/** Statuses that say that somebody asked for what they may not have, or too often. */
+/** Statuses of forbidden or too frequent requests. */
 const refusals = new Set([401, 403, 429]);
 
-/** A path as it may stand in the log: no query, no tickets. */
+/** A path as logged: no query, no tickets. */
 export const loggedPath = (path: string) =>
   path
     .split('/')
@@ -29,8 +29,8 @@ export const loggedPath = (path: string) =>
     .join('/');
 
 /**
- * The log of a server: a line of JSON for each request to the backend and for each unforeseen error, with the time in UTC and the
- * request's id. Names, queries and bodies never stand in it (FERPA); the client's address only where a security event failed.
+ * The server's log: one JSON line per backend request and per unexpected error, with UTC time and request id. Never contains names, queries
+ * or bodies (FERPA). Contains the client address only for failed security events.
  */
 export function requestLog({
   write,
@@ -47,12 +47,12 @@ export function requestLog({
   const line = (fields: object) => JSON.stringify({ time: new Date(now()).toISOString(), ...fields });
 
   return {
-    /** Adds to what the line of the current request will say. */
+    /** Adds to the log line of the current request. */
     note: (noted: Noted) => void Object.assign(requests.getStore() ?? {}, noted),
     clientAddress: () => requests.getStore()?.address ?? 'unknown',
-    /** Writes a line about what no request asked for. */
+    /** Logs an event that no request triggered. */
     event: (fields: { event: string }) => write(line(fields)),
-    /** Not the whole error: a database's has the values of the row in its details. */
+    /** Not the whole error: database errors contain the row's values in their details. */
     report: ((error, where) =>
       writeError(
         line({
@@ -61,7 +61,7 @@ export function requestLog({
           error: error instanceof Error ? error.stack : String(error),
         }),
       )) satisfies Ports['report'],
-    /** Answers a request and writes its line: of each that is a security event, and of all others if `isLogged`. */
+    /** Answers a request and logs it. Security events are always logged, others only if `isLogged`. */
     answer: async (
       request: { method: string; path: string; address: string; isLogged: boolean },
       answer: () => Promise<Response>,

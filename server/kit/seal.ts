@@ -7,8 +7,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Encryption of what the database must not tell by itself (AES-256-GCM), with a key of its own for each purpose, derived from the signing
- * key. `unseal` throws where the signing key has changed since.
+ * Encrypts values that the database alone must not reveal (AES-256-GCM). Each purpose has its own key, derived from the signing key.
+ * `unseal` throws if the signing key has changed since.
  */
 export function sealing(purpose: string) {
   const keyOf = ({ signingKey }: Keyed) => Buffer.from(hkdfSync('sha256', signingKey, '', purpose, 32));

@@ -1,6 +1,6 @@
 import type { Calls } from '../../contract/index.ts';
 
-/** What a call means to whoever reads the log for security; all others are marked only when they are refused. */
+/** Security event of a call in the log. Other calls are marked only when refused. */
 export type SecurityEvent =
   | 'sign_in'
   | 'sign_in.first_step'
@@ -18,7 +18,7 @@ export type SecurityEvent =
   | 'account.request'
   | 'roster.change';
 
-/** The calls that change who may do what, or that prove who somebody is. */
+/** Calls that change permissions or prove an identity. */
 export const securityEvents: Partial<Record<keyof Calls, SecurityEvent>> = {
   login: 'sign_in',
   loginWithoutDistrict: 'sign_in',

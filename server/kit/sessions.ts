@@ -8,12 +8,12 @@ import { transact } from './transact.ts';
 
 const hour = 3_600_000;
 /**
- * How long a session lasts without being refreshed, and in all, in ms. Thirty days in all is what NIST SP 800-63B-4 allows with one
- * factor; administrators, who can do more harm, sign in every day.
+ * Idle and absolute session lifetimes, in ms. NIST SP 800-63B-4 allows thirty days with one factor. Administrators can do more harm and
+ * sign in daily.
  */
 const livesOf = (role: number) =>
   role > Role.teacher ? { idle: 12 * hour, whole: 24 * hour } : { idle: 14 * 24 * hour, whole: 30 * 24 * hour };
-/** A secret that was replaced by one already used stays good this long, for requests that were under way. */
+/** How long a replaced secret stays valid although its successor is in use, in ms. Covers requests in flight. */
 export const graceForReplaced = 30_000;
 
 type SessionKey = Pick<Row<'refresh_session'>, 'district_id' | 'session_id'>;
@@ -23,14 +23,14 @@ const secretOf = (ports: Ports, { district_id, session_id }: SessionKey, generat
 const cookieOf = (ports: Ports, key: SessionKey, generation: number) =>
   `${key.district_id}.${key.session_id}.${generation}.${secretOf(ports, key, generation)}`;
 
-/** What a session is good for, and what opened it. */
+/** What a session is limited to, and how it was opened. */
 export type SessionOrigin = Partial<
   Pick<Row<'refresh_session'>, 'lesson_id' | 'assignment_id' | 'provider' | 'issuer' | 'subject' | 'code' | 'way'>
 >;
 
 const mostOfDevice = 200;
 
-/** Starts a refresh session; `cookie` is what the browser keeps. `device`: what the browser calls itself. */
+/** Starts a refresh session and returns its `cookie`. `device`: the browser's User-Agent. */
 export async function newSession(
   ports: Ports,
   user: Pick<Row<'app_user'>, 'district_id' | 'user_puid' | 'role_id'>,
@@ -57,8 +57,8 @@ export async function newSession(
 }
 
 /**
- * The live session that a refresh cookie proves, with the generation that was shown; undefined when the cookie is no good (any more). A
- * cookie that was replaced long ago ends the session: its owner has the newer one, so somebody else shows it.
+ * The live session of a refresh cookie, with the generation shown; undefined if the cookie is not valid or no longer valid. A cookie
+ * replaced long ago ends the session: its owner has the newer one, so someone else is using it.
  */
 export async function sessionOfCookie(
   ports: Ports,
@@ -79,10 +79,10 @@ export async function sessionOfCookie(
   if (!session) return undefined;
   const age = session.generation - shown;
   const isFresh = ports.now() - session.rotated_at <= graceForReplaced;
-  // The answer that carried the newest may have been lost on the way; what says that it was not is a call with its token.
+  // The response with the newest cookie may have been lost. A call with its token proves that it arrived.
   const hasArrived = (session.confirmed ?? 0) >= session.generation;
   if (age <= 0 || (age === 1 && (isFresh || !hasArrived)) || (age === 2 && isFresh)) return { ...session, shown };
-  // A request that hung while others went on is no theft.
+  // A request that hung while others went ahead is not theft.
   if (isFresh) return undefined;
   await transact(db, async (trx) => {
     await endSession(trx, session);
@@ -97,7 +97,7 @@ export async function sessionOfCookie(
   return undefined;
 }
 
-/** Notes that the newest cookie has arrived: from then on an older one is somebody else's. */
+/** Records that the newest cookie has arrived. From then on an older one counts as stolen. */
 export async function confirmSession(ports: Ports, { district_id, session_id }: SessionKey, generation: number): Promise<void> {
   await tenant(ports.db, district_id)
     .updateTable('refresh_session')
@@ -107,7 +107,7 @@ export async function confirmSession(ports: Ports, { district_id, session_id }: 
     .execute();
 }
 
-/** Moves a session to its next generation and answers the newest cookie. Tabs that race all get the same one. */
+/** Moves a session to its next generation and returns the newest cookie. Racing tabs all get the same one. */
 export async function rotateSession(
   ports: Ports,
   session: Row<'refresh_session'> & { shown: number },
@@ -126,16 +126,16 @@ export async function rotateSession(
   return { cookie: cookieOf(ports, session, generation), generation };
 }
 
-/** Ends a session on the server: neither its cookie nor its tokens are good any more, nor what acts by it. */
+/** Ends a session on the server. Its cookie and tokens become invalid, and so do acting sessions it started. */
 export async function endSession(db: Tenant, { session_id }: Pick<SessionKey, 'session_id'>): Promise<void> {
   await db.deleteFrom('refresh_session').where('session_id', '=', session_id).execute();
 }
 
-/** The sessions of a user that are alive. */
+/** A user's live sessions. */
 export const liveSessions = (db: Tenant, user: UserKey, now: number) =>
   db.selectFrom('refresh_session').where('user_puid', '=', user.user_puid).where('expires_at', '>', now);
 
-/** Keeps others from ending a session while a transaction runs; false where it has ended already. */
+/** Locks a session against ending for the rest of the transaction. False if it has already ended. */
 export async function holdSession(db: Tenant, { session_id }: Pick<SessionKey, 'session_id'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refresh_session')
@@ -145,7 +145,7 @@ export async function holdSession(db: Tenant, { session_id }: Pick<SessionKey, '
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ends sessions of a user that are alive, and says how many: `only` this one, all `but` this one, or all of them. */
+/** Ends live sessions of a user and returns how many: `only` this one, all `but` this one, or all. */
 export async function endLiveSessions(
   db: Tenant,
   user: UserKey,
@@ -159,14 +159,14 @@ export async function endLiveSessions(
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions of a user but one; `session_id` null: all of them. Tokens of those that ended are not renewed. */
+/** Ends all sessions of a user but one; `session_id` null: all. Tokens of ended sessions are not renewed. */
 export async function endOtherSessions(db: Tenant, user: UserKey, session_id: number | null): Promise<void> {
   let others = db.deleteFrom('refresh_session').where('user_puid', '=', user.user_puid);
   if (session_id !== null) others = others.where('session_id', '!=', session_id);
   await others.execute();
 }
 
-/** Ends all sessions of a user, and every token of theirs. */
+/** Ends all sessions of a user and revokes every token. */
 export async function endAllSessions(db: Tenant, user: Pick<Row<'app_user'>, 'district_id' | 'user_puid'>): Promise<void> {
   await db.deleteFrom('refresh_session').where('user_puid', '=', user.user_puid).execute();
   await db

@@ -1,6 +1,6 @@
 import type { Ports } from './ports.ts';
 
-/** A copy in random order (Fisher and Yates), from the port's randomness. */
+/** A shuffled copy (Fisher-Yates), with randomness from the port. */
 export function shuffle<T>(list: readonly T[], randomBytes: Ports['randomBytes']): T[] {
   const shuffled = [...list];
   const random = new Uint32Array(randomBytes(4 * list.length).buffer);

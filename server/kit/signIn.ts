@@ -10,7 +10,7 @@ import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './s
 import { inDistrict, type Tenant, tenant } from './tenant.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
 
-/** A user's row; undefined when there is none, or the account is not active. */
+/** A user's row; undefined if missing or inactive. */
 export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>
   tenant(ports.db, district_id)
     .selectFrom('app_user')
@@ -19,14 +19,14 @@ export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): P
     .where('active', '=', 1)
     .executeTakeFirst();
 
-/** People (`u`) with their district (`d`) and their school (`s`), if they have one. */
+/** Joins people (`u`) with their district (`d`) and their school (`s`), if any. */
 export const peopleInPlace = (db: Pick<Tenant, 'selectFrom'>) =>
   db
     .selectFrom('app_user as u')
     .innerJoin('district as d', 'd.district_id', 'u.district_id')
     .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'));
 
-/** Who a user is, as the SPA knows it. */
+/** User data as the SPA expects it. */
 export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData> {
   const row = await peopleInPlace(tenant(ports.db, user.district_id))
     .select([
@@ -56,7 +56,7 @@ export async function userDataOf(ports: Ports, user: UserKey): Promise<UserData>
   };
 }
 
-/** A token for a user with who they are; for a session by code also as `user_info` (specification, section 3). */
+/** A token with the user's data. For a session by code also as `user_info` (specification, section 3). */
 export async function signedIn(
   ports: Ports,
   user: Row<'app_user'>,
@@ -83,11 +83,11 @@ export async function signedIn(
 }
 
 /**
- * Refuses with 409 where somebody else's session is alive in this browser, unless they are to be replaced: a sign-in never ends
- * another's session silently. `user` is who signs in; null for somebody new. Answers the session that the browser has.
+ * Throws 409 if somebody else's session is live in this browser, unless `replace` is set: a sign-in never silently ends another user's
+ * session. `user` is the person signing in; null for someone new. Returns the browser's session.
  */
 export async function assertReplaceable(context: Context, user: UserKey | null, replace: boolean) {
-  // The browser's session may be of another district.
+  // The browser's session may belong to another district.
   const ports = inAllDistricts(context.ports);
   const held = await sessionOfCookie(ports, context.refreshCookie);
   if (!held || replace) return held;
@@ -97,7 +97,7 @@ export async function assertReplaceable(context: Context, user: UserKey | null, 
   return held;
 }
 
-/** Every way in ends here: the browser's session so far ends, a new one with a new id begins, and the answer says who is signed in. */
+/** Every sign-in ends here. Ends the browser's current session, starts one with a new id, and returns the signed-in user. */
 export async function openSession(
   context: Context,
   user: Row<'app_user'>,

@@ -28,10 +28,10 @@ import {
 } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
-/** A table whose rows are a district's. */
+/** A table whose rows belong to a district. */
 export type TenantTable = { [T in keyof Database]: 'district_id' extends keyof Database[T] ? T : never }[keyof Database];
 
-/** All of them: the schema's type holds the list to itself, and a test holds it to the database. */
+/** All tenant tables. The schema's type keeps the list complete, and a test checks it against the database. */
 const tenantTables: Readonly<Record<TenantTable, true>> = {
   district: true,
   school: true,
@@ -89,11 +89,11 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
 };
 const isTenantTable = (name: string) => Object.hasOwn(tenantTables, name);
 
-/** A statement that a district's handle does not run, because it would reach rows of another district, or could. */
+/** Thrown instead of running a statement that reaches, or could reach, rows of another district. */
 export class OutsideDistrict extends Error {}
 
 const statements = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
-/** Nodes in which no statement can stand; a value may be any object. */
+/** Nodes that cannot contain a statement. A value may be any object. */
 const leaves = new Set([
   'ValueNode',
   'PrimitiveValueListNode',
@@ -108,7 +108,7 @@ const startsStatement = /\b(select|insert|update|delete|replace|table)\b/i;
 const isNode = (value: unknown): value is OperationNode =>
   typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string';
 
-/** Name by which a statement speaks of a tenant table; undefined: it is none. */
+/** Name by which a statement refers to a tenant table; undefined for other tables. */
 function tenantName(node: OperationNode): string | undefined {
   const table = AliasNode.is(node) ? node.node : node;
   if (!TableNode.is(table) || !isTenantTable(table.table.identifier.name)) return undefined;
@@ -121,16 +121,16 @@ const columnName = (node: OperationNode): string | undefined =>
   ColumnNode.is(node) ? node.column.name : ReferenceNode.is(node) ? columnName(node.column) : undefined;
 const isDistrict = (node: OperationNode) => columnName(node) === 'district_id';
 
-/** Both conditions; that of the caller may be raw text with an `or` in it. */
+/** Both conditions. The caller's is parenthesized, since it may be raw text with an `or`. */
 const and = (bound: OperationNode, own: OperationNode | undefined) => (own ? AndNode.create(bound, ParensNode.create(own)) : bound);
 
 /**
- * Binds the tenant tables of a statement, and of each subquery, join and common table expression in it, to one district. It works on
- * Kysely's tree of a statement, which all ways of writing one come down to.
+ * Binds the tenant tables of a statement to one district, including subqueries, joins and common table expressions. Works on Kysely's
+ * statement tree, which every way of writing a statement produces.
  */
 class OfDistrict implements KyselyPlugin {
   readonly district: unknown;
-  /** Statements that are bound already: a subquery written with the handle comes here again as part of its statement. */
+  /** Statements already bound. A subquery built with the handle comes here again as part of its parent. */
   readonly #bound = new WeakSet<object>();
 
   constructor(district: unknown) {
@@ -266,21 +266,21 @@ class OfDistrict implements KyselyPlugin {
     };
   }
 
-  /** A key without the district in it may be that of a row of another district, which is left as it is. */
+  /** A conflict key without the district may match a row of another district, which must stay unchanged. */
   #bindConflict(table: string, conflict: NonNullable<InsertQueryNode['onConflict']>): NonNullable<InsertQueryNode['onConflict']> {
     if (conflict.updates?.some(({ column }) => isDistrict(column))) throw new OutsideDistrict('A row stays in its district.');
     if (conflict.columns?.some(isDistrict)) return conflict;
     return { ...conflict, updateWhere: WhereNode.create(and(this.#is(table), conflict.updateWhere?.where)) };
   }
 
-  /** Raw text is not read here, so it may hold no statement and no table. */
+  /** Raw SQL is not parsed, so it must not contain a statement or a table. */
   #assertHarmless({ sqlFragments, parameters }: RawNode): void {
     if (sqlFragments.some((text) => startsStatement.test(text)) || parameters.some((part) => TableNode.is(part)))
       throw new OutsideDistrict('Raw SQL in a statement of a district holds no statement of its own.');
   }
 }
 
-/** A database, or an open transaction, whose statements say themselves of which district they are: `tenant`, `shared`, `allDistricts`. */
+/** A database or open transaction that does not run statements until it is bound: `tenant`, `shared`, `allDistricts`. */
 export type Districts = Pick<Kysely<Database>, 'isTransaction'>;
 
 type Statements<Tables> = Pick<
@@ -289,32 +289,32 @@ type Statements<Tables> = Pick<
 >;
 
 declare const bound: unique symbol;
-/** One district's rows, in a database or an open transaction. Tables that have no district are as ever. */
+/** Rows of one district, in a database or an open transaction. Tables without a district are unrestricted. */
 export interface Tenant extends Statements<Database> {
   readonly [bound]: true;
 }
 
-/** The tables that have no district: the catalogue, e-mails, counts of failures, sign-ons under way. */
+/** Tables without a district: the catalog, e-mails, failure counts, sign-ons in progress. */
 export type Shared = Statements<Omit<Database, TenantTable>>;
 
 const bindingOf = (db: Districts): OfDistrict | undefined =>
   (db as Kysely<Database>).getExecutor().plugins.find((plugin) => plugin instanceof OfDistrict);
 
-/** The handle's database as it is. `allDistricts` is the way to it. */
+/** The handle's unrestricted database. Use `allDistricts` to get it. */
 export function unbound(db: Districts): Kysely<Database> {
   const kysely = db as Kysely<Database>;
   const others = kysely.getExecutor().plugins.filter((plugin) => !(plugin instanceof OfDistrict));
   return others.reduce((one, plugin) => one.withPlugin(plugin), kysely.withoutPlugins());
 }
 
-/** Binds a database, or a handle anew; the district may be a place for one that is not known yet (`compiled`). */
+/** Binds a database, or rebinds a handle. The district may be a placeholder (`compiled`). */
 export const bind = (db: Districts, district: unknown): Tenant => unbound(db).withPlugin(new OfDistrict(district)) as unknown as Tenant;
 
 /**
- * The handle of one district: every statement on a table of districts reads, changes and removes rows of that district alone, in joins and
- * subqueries too, and rows that it inserts are of that district. Nobody writes `district_id` into a condition.
+ * The handle of one district. Every statement on a tenant table reads, changes and deletes only rows of that district, in joins and
+ * subqueries too. Inserted rows get its id; another id throws. No condition needs to name `district_id`.
  *
- * @throws `OutsideDistrict` when `db` is the handle of another district: only `allDistricts` leads out of one
+ * @throws `OutsideDistrict` if `db` is the handle of another district: only `allDistricts` leaves a district
  */
 export function tenant(db: Districts, district_id: number): Tenant {
   const binding = bindingOf(db);
@@ -330,14 +330,14 @@ export function districtOf(db: Tenant): number {
   return district;
 }
 
-/** The same ports, in one district. */
+/** The same ports, bound to one district. */
 export const inDistrict = <P extends { db: Districts }>(ports: P, district_id: number): Omit<P, 'db'> & { db: Tenant } => ({
   ...ports,
   db: tenant(ports.db, district_id),
 });
 
-/** One object for all handles of a database: what is kept of a database is kept under it. */
+/** A key shared by all handles of a database, for per-database caches. */
 export const databaseOf = (db: Districts): object => (db as Kysely<Database>).getExecutor().adapter;
 
-/** The tables that have no district, for whoever knows none. */
+/** Tables without a district, for callers that know none. */
 export const shared = (db: Districts): Shared => db as unknown as Shared;

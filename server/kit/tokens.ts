@@ -2,18 +2,18 @@ import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { Ports } from './ports.ts';
 
-/** Who makes a call, by the access token; never by a parameter. */
+/** The caller, taken from the access token and never from a parameter. */
 export interface TokenUser {
   district_id: number;
   user_puid: number;
   role: number;
   session_id: number;
-  /** Of the session's cookie that came with the token; its use says that the cookie has arrived. */
+  /** Generation of the session cookie issued with the token. Using the token proves that the cookie arrived. */
   generation?: number | undefined;
   token_version: number;
-  /** The one lesson that a token got by assignment code is good for. */
+  /** The only lesson that a token from an assignment code opens. */
   lesson?: LessonScope | undefined;
-  /** The administrator who acts as this user; then `session_id` is the acting session's. */
+  /** The administrator acting as this user. `session_id` is then the acting session's. */
   actor?: { district_id: number; user_puid: number } | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface LessonScope {
 const issuer = 'orrery';
 const audience = 'orrery-api';
 const type = 'at+jwt';
-/** Life of an access token, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenLife = 15 * 60;
 /** How long an administrator may act as another user, in seconds. */
 export const actingLife = 30 * 60;
@@ -45,7 +45,7 @@ const Claims = v.object({
   ),
 });
 
-/** Signs an access token (JWT, HS256, RFC 9068 type) that lives 15 minutes; 30 where somebody acts as the user, since it is not renewed. */
+/** Signs an access token (JWT, HS256, RFC 9068 type) for 15 minutes. Acting tokens last 30, since they are not renewed. */
 export function signAccessToken(user: TokenUser, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<string> {
   const { lesson, actor, generation } = user;
   const issued = Math.floor(ports.now() / 1000);
@@ -72,10 +72,10 @@ interface Verified {
   user: TokenUser;
   expires: number;
 }
-/** Tokens whose signature was found good, by key: a client sends the same one a hundred times. */
+/** Verified tokens by key, because a client sends the same one a hundred times. */
 const verified = new WeakMap<Uint8Array, Map<string, Verified>>();
 
-/** The user of a bearer token, or null when anything about it is wrong. */
+/** The user of a bearer token; null if anything about it is wrong. */
 export async function readAccessToken(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<TokenUser | null> {
   const known = verified.get(ports.signingKey) ?? new Map<string, Verified>();
   verified.set(ports.signingKey, known);
@@ -90,7 +90,7 @@ export async function readAccessToken(token: string, ports: Pick<Ports, 'now' | 
   return seen.user;
 }
 
-/** The key as Web Crypto wants it: made once, not at every verification. */
+/** The imported Web Crypto key, cached across verifications. */
 const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
 function keyOf({ signingKey }: Pick<Ports, 'signingKey'>): Promise<CryptoKey> {

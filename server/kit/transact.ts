@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Districts } from './tenant.ts';
 
-/** SQLSTATE of serialization failure and deadlock: the command may be run again. */
+/** SQLSTATEs of serialization failure and deadlock, after which the command may be retried. */
 const retryable = new Set(['40001', '40P01']);
 
-/** Runs one command in one transaction; again (4 times at most) when the engine asks for it. Inside a transaction the command joins it. Its transaction is of the same district. */
+/**
+ * Runs a command in one transaction, on the same district, and retries (4 times at most) when the engine asks for it. Inside a transaction
+ * the command joins it.
+ */
 export async function transact<Db extends Districts, T>(db: Db, command: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return command(db);
   for (let attempt = 1; ; attempt++) {

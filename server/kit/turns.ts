@@ -1,19 +1,18 @@
-/** Lets works run a few at a time, and refuses those for whom there is no room to wait. */
+/** Runs a few tasks at a time and refuses those that do not fit in the queue. */
 export type Turns = <T>(from: string | undefined, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Turns for work that takes a processor. Those who wait are served in rotation, one of each sender at a time, so that whoever asks for
- * much waits behind themselves alone.
+ * Fair queue for CPU-heavy work. Senders are served in rotation, one task at a time, so that heavy senders wait only behind themselves.
  *
- * @param lanes works that run at once
- * @param mostOfOne works of one sender that may wait; work without a sender is the server's own, and is never refused
- * @param mostInAll works that may wait in all
- * @param refuse throws what a work is answered that may not wait
+ * @param lanes tasks that run at once
+ * @param mostOfOne queued tasks per sender; tasks without a sender are the server's own and never refused
+ * @param mostInAll queued tasks in total
+ * @param refuse throws the error for a refused task
  */
 export function fairTurns(limits: { lanes: number; mostOfOne: number; mostInAll: number; refuse: () => never }): Turns {
   let free = limits.lanes;
   let waiting = 0;
-  /** By sender, in the order of their next turns. */
+  /** By sender, in order of their next turns. */
   const queues = new Map<string, (() => void)[]>();
   const ownWork = '';
 

@@ -4,18 +4,18 @@ import { shared } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
 import { type MailLog, mailSeal } from './mailQueue.ts';
 
-/** An e-mail as a mail server is given it. `mail_id` names it: a server that gets it twice can tell. */
+/** An e-mail for the mail server. `mail_id` identifies it, so that a server can detect duplicates. */
 export interface Outgoing extends MailText {
   mail_id: number;
   recipient: string;
 }
 
-/** Gives one e-mail to the mail server; throws `NotSent`. */
+/** Hands one e-mail to the mail server; throws `NotSent`. */
 export type SendMail = (mail: Outgoing, signal: AbortSignal) => Promise<void>;
 
 /**
- * An e-mail that the mail server does not have. `refused`: for good; `later`: for now; `unreachable`: the server takes none now, whatever
- * it says. `code`: its answer or the error's name, for the log; the message may name people.
+ * The mail server did not accept an e-mail. `refused`: permanently; `later`: temporarily; `unreachable`: the server accepts none at the
+ * moment. `code`: the server's reply code or the error name, for the log. The message may contain personal data.
  */
 export class NotSent extends Error {
   readonly why: 'refused' | 'later' | 'unreachable';
@@ -31,28 +31,28 @@ export class NotSent extends Error {
 const firstPause = 30_000;
 const longestPause = 3_600_000;
 const longestProblem = 500;
-/** How long an attempt may take, and after which time another server may take the e-mail over. */
+/** Timeout of an attempt, and the time after which another server may take over the e-mail. */
 const longestAttempt = 120_000;
 const lease = 300_000;
 
-/** How long to wait after so many attempts: twice as long each time, an hour at most, a quarter more or less by `chance` (0 to 1). */
+/** Delay after this many attempts: exponential backoff up to an hour, with 25% jitter by `chance` (0 to 1). */
 export const pauseAfter = (attempts: number, chance: number): number =>
   Math.min(longestPause, firstPause * 2 ** (attempts - 1)) * (0.75 + chance / 2);
 
 type Waiting = Pick<Row<'mail'>, 'mail_id' | 'kind' | 'recipient' | 'subject' | 'sealed' | 'attempts' | 'next_at' | 'give_up_at'>;
 
 interface Delivery {
-  /** Sends what is due. Calls that come meanwhile share the work. */
+  /** Sends due e-mails. Concurrent calls share the work. */
   sendDue: () => Promise<void>;
-  /** Lets every e-mail be tried at once: after a start, when no other server can be at work on one. */
+  /** Makes every e-mail due at once. For use after a start, when no other server can be sending. */
   resume: () => Promise<void>;
-  /** Sends what is due for so many ms, then cuts the connection; what is left waits in the database. */
+  /** Keeps sending for up to `wait` ms, then aborts. The rest stays in the database. */
   stop: (wait: number) => Promise<void>;
 }
 
 /**
- * Sends the e-mails that wait, one after the other, until the mail server has them or they are given up. Several servers may share a
- * database: an e-mail is taken by one conditional statement before it is sent, and is that server's until its lease ends.
+ * Sends waiting e-mails one by one until the mail server accepts them or they are given up. Several servers may share a database: a
+ * conditional update claims an e-mail before it is sent, and it belongs to that server until the lease ends.
  */
 export function mailDelivery(
   ports: Pick<Ports, 'db' | 'now' | 'randomBytes' | 'signingKey' | 'report'>,
@@ -61,13 +61,13 @@ export function mailDelivery(
   const { now } = ports;
   const db = shared(ports.db);
   const cut = new AbortController();
-  /** E-mails that are sent, but could not be marked so. */
+  /** E-mails that were sent but could not be marked as sent. */
   const sentUnmarked = new Map<number, number>();
   let sending: Promise<void> | undefined;
   let isAskedAgain = false;
 
   const change = async ({ mail_id, attempts }: Pick<Waiting, 'mail_id' | 'attempts'>, values: Partial<Row<'mail'>>): Promise<void> => {
-    // The number of attempts is that of the last one to take it: whoever was too slow changes nothing.
+    // The attempt count identifies the last server that claimed it. A server that was too slow changes nothing.
     const mine = db.updateTable('mail').set(values).where('mail_id', '=', mail_id).where('attempts', '=', attempts);
     await mine.where('state', '=', 'waiting').execute();
   };
@@ -79,7 +79,7 @@ export function mailDelivery(
     }
   }
 
-  /** The e-mail that has waited longest, taken for this server. */
+  /** Claims the e-mail that has been due longest. */
   async function take(): Promise<Waiting | undefined> {
     for (;;) {
       const found = await db
@@ -120,7 +120,7 @@ export function mailDelivery(
     log({ event: 'mail', outcome: 'later', mail: mail_id, kind, attempts, code });
   }
 
-  /** Sends one e-mail; answers whether it makes sense to go on with the next one. */
+  /** Sends one e-mail. Returns whether to continue with the next. */
   async function sendOne(mail: Waiting): Promise<boolean> {
     const { mail_id, recipient, subject, sealed, attempts } = mail;
     if (now() >= (mail.give_up_at ?? 0)) {

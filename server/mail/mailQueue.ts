@@ -6,35 +6,35 @@ import { shared } from '../kit/tenant.ts';
 import type { Mailer, MailKind } from './mailer.ts';
 
 const day = 24 * 3_600_000;
-/** How long a mail server is tried, in ms. */
+/** How long delivery is retried, in ms. */
 export const deliveryLife = day;
-/** E-mails of a kind to one address within a day. */
+/** Limit per day for e-mails of a kind to one address. */
 const mostADay: Record<MailKind, number> = { reset: 20, confirm: 10, activate: 50, notice: 50 };
-/** As many as the page of e-mails shows. */
+/** As many as the e-mail page shows. */
 const mostRemembered = 100;
 
-/** Seals the text of an e-mail while it waits, and opens it when it is sent. */
+/** Encrypts the text of a waiting e-mail. */
 export const mailSeal = sealing('orrery e-mails that wait');
 
-/** What becomes of e-mails, as fields of a line of the log: no address, no name, no text. */
+/** Logs the outcome of e-mails: no address, name or text. */
 export type MailLog = (fields: { event: 'mail' } & Record<string, unknown>) => void;
 
 type Outside = Pick<Ports, 'db' | 'now' | 'newId' | 'randomBytes' | 'signingKey'>;
 
-/** How e-mails are dealt with. */
+/** Options of the mail queue. */
 export interface MailQueueOptions {
-  /** Whether a mail server is set up: e-mails then wait for it, and otherwise are kept. */
+  /** Whether a mail server is configured. If so, e-mails wait for it; otherwise they are kept. */
   isDelivered: boolean;
-  /** Whether the links of kept e-mails may be shown: only where nobody else can reach the server. */
+  /** Whether links in kept e-mails may be shown: only if nobody else can reach the server. */
   showsLinks: boolean;
   log: MailLog;
-  /** Called when an e-mail waits. */
+  /** Called when an e-mail is queued. */
   queued: () => void;
 }
 
 /**
- * The queue of e-mails: the table `mail`. It never holds the secret of a link in clear: the text that waits for a mail server is encrypted
- * with a key that is not in the database, and goes when it is sent. Without a mail server the secret stays in this process's memory.
+ * The e-mail queue: the table `mail`. It never stores the secret of a link in the clear. Text that waits for a mail server is encrypted
+ * with a key that is not in the database, and deleted once sent. Without a mail server the secret stays in this process's memory.
  */
 export function mailQueue(ports: Outside, { isDelivered, showsLinks, log, queued }: MailQueueOptions): Mailer {
   const { now, newId } = ports;

@@ -1,4 +1,4 @@
-/** What an e-mail is about. Each kind has its own number a day for a recipient, so that none uses up another's. */
+/** Purpose of an e-mail. Each kind has its own daily limit per recipient, so that none uses up another's. */
 export type MailKind = 'reset' | 'confirm' | 'activate' | 'notice';
 
 /** Subject and plain text of an e-mail. */
@@ -7,22 +7,22 @@ export interface MailText {
   text: string;
 }
 
-/** To whom an e-mail goes, and how long it is of use. */
+/** Recipient of an e-mail, and how long it is useful. */
 export interface MailAddressee {
   recipient: string;
   kind: MailKind;
-  /** Whose account it is about (`user_puid`), for the log. */
+  /** The account it concerns (`user_puid`), for the log. */
   account?: number;
-  /** When its link ends: it is not sent after that. */
+  /** When its link expires. It is not sent after that. */
   until?: number;
-  /** A browser that the recipient has signed in with before: what it asks for is counted apart from what strangers ask for. */
+  /** A browser that the recipient has signed in with before. Its requests are counted separately from strangers' requests. */
   device?: string | undefined;
 }
 
-/** Where e-mails go. A failure to deliver is the mailer's to report and retry: callers answer the same either way. */
+/** Sends e-mails. The mailer reports and retries delivery failures; callers respond the same either way. */
 export interface Mailer {
-  /** Writes an e-mail. `compose` makes its link, too, and is not called where the recipient has had as many today as may be. */
+  /** Queues an e-mail. `compose` also creates its link and is skipped if the recipient has reached today's limit. */
   send: (to: MailAddressee, compose: () => MailText | Promise<MailText>) => Promise<void>;
-  /** The whole text of an e-mail with its link, where this process may show it and remembers it. */
+  /** The full text of an e-mail with its link, if this process may show it and still has it. */
   textOf: (mail_id: number) => string | undefined;
 }

@@ -4,14 +4,14 @@ import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
 
-/** For whom an e-mail is written. */
+/** Language and time zone of an e-mail's reader. */
 export interface Reader {
   language: Language;
-  /** IANA name: its times are those of the reader's district. */
+  /** IANA name of the reader's district. */
   time_zone: string;
 }
 
-/** What each email of the product tells. Numbers are instants (ms since 1970). Links are the product's own; the secret stands there alone. */
+/** Parameters of each e-mail. Numbers are instants (ms since 1970). Links are the product's own, and only they contain the secret. */
 export interface MailFacts {
   reset: { name: string; link: string; until: number };
   firstLink: { name: string; district: string; link: string; until: number };
@@ -26,7 +26,7 @@ export interface MailFacts {
 }
 export type MailSort = keyof MailFacts;
 
-/** The facts as they are written: instants in the reader's words. */
+/** The parameters as text, with instants formatted for the reader. */
 type Written<S extends MailSort> = { [Fact in keyof MailFacts[S]]: string };
 type Words = { [S in MailSort]: (facts: Written<S>) => MailText };
 
@@ -198,10 +198,10 @@ ${ifNotYou.es}`,
   },
 };
 
-/** Every e-mail that the product writes. */
+/** Every e-mail the product sends. */
 export const mailSorts = Object.keys(words.en) as MailSort[];
 
-/** Of Spanish, the form that the United States write: it names their time zones. */
+/** US Spanish, because it names US time zones. */
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 function timeIn({ language, time_zone }: Reader, instant: number): string {
   return new Intl.DateTimeFormat(locales[language], {
@@ -216,15 +216,15 @@ function timeIn({ language, time_zone }: Reader, instant: number): string {
   }).format(instant);
 }
 
-/** Subject and text of an email, in the reader's language and times. */
+/** Subject and text of an e-mail, in the reader's language and time zone. */
 export function mailOf<S extends MailSort>(sort: S, facts: MailFacts[S], reader: Reader): MailText {
   const written = Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? timeIn(reader, fact) : fact]);
   return words[reader.language][sort](Object.fromEntries(written) as Written<S>);
 }
 
 /**
- * Who reads an e-mail about an account: in the language that is kept of it, else in that of the request that causes the e-mail, else in
- * English; with the times of its district.
+ * The reader of an e-mail about an account. Language: the stored one, else that of the triggering request, else English. Time zone: the
+ * district's.
  */
 export async function readerOf(
   { db }: Pick<Ports, 'db'>,

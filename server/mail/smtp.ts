@@ -4,11 +4,11 @@ import { NotSent, type SendMail } from './delivery.ts';
 
 const tlsModes = ['starttls', 'tls', 'none'] as const;
 
-/** A mail server that takes e-mails from us. */
+/** A mail server for outgoing e-mails. */
 export interface MailServer {
   host: string;
   port: number;
-  /** `starttls`: encrypted after a greeting, or not at all; `tls`: from the first byte; `none`: in clear. */
+  /** `starttls`: must upgrade to TLS after the greeting; `tls`: from the first byte; `none`: unencrypted. */
   tls: (typeof tlsModes)[number];
   login: { user: string; pass: string } | undefined;
   from: { name: string; address: string };
@@ -18,9 +18,9 @@ const usualPort: Record<MailServer['tls'], number> = { starttls: 587, tls: 465, 
 const isThisComputer = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
 /**
- * Reads the mail server from the environment; undefined where none is set up.
+ * Reads the mail server from the environment; undefined if none is configured.
  *
- * @throws an `Error` with words for whoever starts the server
+ * @throws an `Error` with a message for the operator
  */
 export function readMailServer(env: NodeJS.ProcessEnv): MailServer | undefined {
   const { ORRERY_MAIL_SERVER, ORRERY_MAIL_TLS, ORRERY_MAIL_USER, ORRERY_MAIL_PASSWORD, ORRERY_MAIL_FROM } = env;
@@ -56,10 +56,10 @@ export function readMailServer(env: NodeJS.ProcessEnv): MailServer | undefined {
 const control = /\p{Cc}/u;
 const controls = /\p{Cc}+/gu;
 const hasControl = (text: string) => control.test(text);
-/** A name may hold whatever a roster brought; a header is one line. */
+/** A name may contain anything from a roster, but a header is one line. */
 const oneLine = (text: string) => text.replace(controls, ' ');
 
-/** Waits of a connection to the mail server, in ms. */
+/** Connection timeouts, in ms. */
 const usualWaits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 interface SmtpError extends Error {
@@ -69,7 +69,7 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** What a failure means. Answers to the sign-in or the greeting are about how mail is set up, not about this e-mail: they can be mended. */
+/** Classifies a failure. Errors during greeting or sign-in concern the mail setup, not this e-mail, and can be fixed. */
 function notSent(error: SmtpError): NotSent {
   const { code = 'unknown', originalCode, responseCode, response, message } = error;
   const short = responseCode ? String(responseCode) : (originalCode ?? code);
@@ -80,18 +80,18 @@ function notSent(error: SmtpError): NotSent {
 }
 
 interface SmtpOptions {
-  /** Certificates to trust beside those that Node knows, PEM. */
+  /** Certificates to trust in addition to Node's, PEM. */
   ca?: string;
   waits?: Partial<typeof usualWaits>;
 }
 
-/** Gives e-mails to a mail server, each over a connection of its own. */
+/** Sends e-mails to a mail server, each over its own connection. */
 export function smtpSender({ host, port, tls, login, from }: MailServer, { ca, waits }: SmtpOptions = {}): SendMail {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ mail_id, recipient, subject, text }, signal) => {
-    // A row's address is one address, and nothing that could be read as several or as a command.
+    // The stored address must be a single address that cannot be read as several or as a command.
     if (!v.is(email, recipient)) throw new NotSent('refused', 'address', 'The address is not an e-mail address.');
-    // Most servers have no use for it.
+    // Most servers never need it.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host,
@@ -114,7 +114,7 @@ export function smtpSender({ host, port, tls, login, from }: MailServer, { ca, w
         text,
         textEncoding: 'quoted-printable',
         messageId: `<${mail_id}@${domain}>`,
-        // Nobody's absence is to be answered to it.
+        // Suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       });

@@ -4,7 +4,7 @@ import { frameStyle } from '../frameStyle.ts';
 import type { Ports } from '../kit/ports.ts';
 import { frameProgram } from './frameProgram.ts';
 
-/** Where the provider's frame is; the page that holds it gives it a sandbox, and so does its own policy. */
+/** Path of the provider's frame. The embedding page sandboxes it, and so does its own policy. */
 export const framePath = '/api/assessment-provider/frame';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -20,8 +20,8 @@ function page(): { html: string; script: string; style: string } {
 }
 
 /**
- * Serves the frame in which a provider's assessment runs: one small page that speaks the protocol of docs/assessment-provider.md.
- * Its policy puts it into an origin of its own and lets it load nothing, unless Learnosity is set up: then their addresses alone.
+ * Serves the frame in which a provider's assessment runs: one small page that speaks the protocol of docs/assessment-provider.md. Its
+ * policy gives it an opaque origin and blocks all loading, except from Learnosity's addresses if Learnosity is configured.
  */
 export function addProviderFrame(app: Hono, { learnosity }: Ports): void {
   const { html, script, style } = page();
@@ -30,7 +30,7 @@ export function addProviderFrame(app: Hono, { learnosity }: Ports): void {
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}${theirs}`,
-    // Their widgets style themselves in place.
+    // Learnosity's widgets use inline styles.
     `style-src ${learnosity ? `'unsafe-inline'${theirs}` : hashOf(style)}`,
     `img-src data: blob:${theirs}`,
     `font-src data:${theirs}`,

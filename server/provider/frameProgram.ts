@@ -18,8 +18,8 @@ interface Learnosity {
 }
 
 /**
- * What runs inside the provider's frame. It is sent to the browser as text, so it names nothing outside itself.
- * It knows no token and makes no calls: everything goes through messages to the page that holds the frame.
+ * Program that runs in the provider's frame. It is sent to the browser as text, so it must not reference anything outside itself. It has no
+ * token and makes no calls: everything goes through messages to the embedding page.
  */
 export function frameProgram(): void {
   const protocol = 'orrery-assessment/1';

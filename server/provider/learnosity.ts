@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 
-/** An account with Learnosity. */
+/** A Learnosity account. */
 export const Learnosity = v.object({
   consumer_key: v.pipe(v.string(), v.minLength(1)),
   consumer_secret: v.pipe(v.string(), v.minLength(1)),
-  /** Host of the product, as Learnosity knows it. */
+  /** Host of the product as registered with Learnosity. */
   domain: v.pipe(v.string(), v.minLength(1)),
-  /** Address of the script of their Items API. */
+  /** URL of the Items API script. */
   script: v.pipe(v.string(), v.url(), v.startsWith('https://')),
-  /** What the frame may load from besides the script's own address, such as `https://*.learnosity.com`. */
+  /** Additional sources for the frame, such as `https://*.learnosity.com`. */
   sources: v.optional(v.array(v.pipe(v.string(), v.regex(/^https:\/\/[\w*.-]+$/))), ['https://*.learnosity.com']),
 });
 export type Learnosity = v.InferOutput<typeof Learnosity>;
 
-/** Reads the JSON text of the environment variable ORRERY_LEARNOSITY; throws an error that names what is wrong in it. */
+/** Reads the JSON of the environment variable ORRERY_LEARNOSITY. Throws an error that names the problem. */
 export function readLearnosity(text: string | undefined): Learnosity | undefined {
   if (!text) return undefined;
   let value: unknown;
@@ -28,12 +28,12 @@ export function readLearnosity(text: string | undefined): Learnosity | undefined
   throw new Error(`ORRERY_LEARNOSITY: ${v.summarize(result.issues)}`);
 }
 
-/** Their form of an instant: YYYYMMDD-HHmm in UTC. */
+/** Learnosity's timestamp format: YYYYMMDD-HHmm in UTC. */
 const timestampOf = (now: number) => new Date(now).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
 
 /**
- * Signs a request to the Items API, as Learnosity documents it: HMAC-SHA256 with the consumer's secret over key, domain, time, user and
- * the request's own text, joined by `_`. Answers the JSON that their script takes.
+ * Signs a request to the Items API as Learnosity documents it: HMAC-SHA256 with the consumer's secret over key, domain, time, user and the
+ * request's text, joined by `_`. Returns the JSON for their script.
  */
 export function signedItemsRequest(
   { consumer_key, consumer_secret, domain }: Pick<Learnosity, 'consumer_key' | 'consumer_secret' | 'domain'>,

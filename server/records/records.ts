@@ -11,19 +11,19 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { searchPatterns } from '../roster/people.ts';
 
-/** Tables that hold records: they have `version`, `removed_at`, and `<field>_key` beside a field that is one of a kind. */
+/** Tables that hold records. They have `version`, `removed_at`, and `<field>_key` for each unique field. */
 type RecordTable = 'subject';
 type Stored = Row<RecordTable>;
-/** Columns are named by the description; the types of one table stand for those of all. */
+/** Column names come from the resource description. One table's types stand for all. */
 type Column = keyof Stored;
 
 interface Storage<R extends Resource> {
   table: RecordTable;
-  /** What the server works out of a row, in the statement that reads it: an expression of each computed field. */
+  /** Computed fields: an expression for each, added to the select statement. */
   computed: (eb: ExpressionBuilder<Database, RecordTable>) => Readonly<Record<string, AliasableExpression<unknown>>>;
-  /** What uses a record, in numbers. */
+  /** Usage counts of a record. */
   uses: (db: Tenant, row: RecordRow) => Promise<Readonly<Record<R['counts'][number], number>>>;
-  /** What else changes with a record, in the same transaction. */
+  /** Further changes in the same transaction. */
   updated?: (db: Tenant, before: RecordRow, after: RecordRow) => Promise<void>;
 }
 
@@ -43,9 +43,9 @@ type Values = Readonly<Record<string, unknown>>;
 const keyOf = (value: unknown) => String(value).trim().toLowerCase();
 
 /**
- * The handlers of a resource: one page of the list (searched, narrowed, sorted, counted), one record, and its changes, each in one
- * transaction with its line in the audit. They run on the handle of the caller's district. A change carries the version that it was made
- * from: another one is refused as `recordChanged`. A value that another record has is refused as `valueTaken`, with the field's name.
+ * Handlers of a resource: one page of the list (searched, filtered, sorted, counted), one record, and its changes. Each change is one
+ * transaction with an audit entry. All run on the handle of the caller's district. A change carries the version it was based on; a stale
+ * one is refused as `recordChanged`. A value that another record already has is refused as `valueTaken`, with the field's name.
  */
 export function records<R extends Resource & { named: Record<string, Call> }>(
   resource: R,
@@ -85,7 +85,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     if (!row) throw notFound(thing);
     return rowOf(row);
   };
-  /** Runs a change; when another record has a value that is one of a kind, says of which field. */
+  /** Runs a change. If a unique value is taken by another record, reports the field. */
   const change = async <T>(ports: TenantPorts, values: Values, run: (trx: Tenant) => Promise<T>): Promise<T> => {
     try {
       return await transact(ports.db, run);

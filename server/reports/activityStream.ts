@@ -10,16 +10,16 @@ import type { Ports } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
-/** How often what is stored is looked at, in ms: within 5 s of an answer it is on the teacher's screen. */
+/** Polling interval in ms: an answer reaches the teacher's screen within 5 s. */
 const lookEvery = 2_000;
-/** After so many looks without news a sign of life is sent. */
+/** Polls without a change before a keep-alive is sent. */
 const looksForLife = 5;
-/** After so many looks the stream ends, and whoever wants more comes with a fresh token: 4 minutes. */
+/** Polls before the stream ends and the client reconnects with a fresh token: 4 minutes. */
 const looks = 120;
-/** Streams that one person may have open: a few tabs on a few devices. */
+/** Open streams per person: a few tabs on a few devices. */
 const mostStreams = 8;
 
-/** One look at an assignment, for all who watch it: the first of them who still may takes it. */
+/** One poll of an assignment, shared by all its viewers. The first viewer who is still authorized runs it. */
 interface Round {
   look?: Promise<string>;
   next: PromiseWithResolvers<Round>;
@@ -31,11 +31,11 @@ interface Room {
 const newRound = (): Round => ({ next: Promise.withResolvers() });
 
 /**
- * `GET …/get_class_activity/stream`: the call of the contract again and again, as server-sent events, each time that it has changed.
- * However many watch an assignment, it is looked at once at a time; whether each may still watch is asked before each event.
+ * `GET …/get_class_activity/stream`: repeats the contract's call as server-sent events whenever the result changes. However many watch an
+ * assignment, it is polled only once at a time. Each viewer's permission is checked before each event.
  *
- * @param authorise the same as before the call itself
- * @param pause waits so many ms
+ * @param authorise same check as for the call itself
+ * @param pause waits this many ms
  */
 export function addActivityStream(
   app: Hono,
@@ -56,7 +56,7 @@ export function addActivityStream(
     }
     rooms.delete(key);
   }
-  /** The room of an assignment, with one viewer more. */
+  /** Enters the room of an assignment as another viewer. */
   function enter(key: string): Room {
     const known = rooms.get(key);
     if (known) {
@@ -68,7 +68,7 @@ export function addActivityStream(
     void keepRounds(key, room);
     return room;
   }
-  /** One more or fewer of a person's streams. */
+  /** Adjusts a person's number of streams. */
   const count = (person: string, change: 1 | -1) => {
     const left = (open.get(person) ?? 0) + change;
     if (left > 0) open.set(person, left);
@@ -108,7 +108,7 @@ export function addActivityStream(
         for (let seen = 1; seen < looks && !stream.aborted; seen++) {
           round = await round.next.promise;
           if (stream.aborted) return;
-          // Who has signed out, or may not any more, sees nothing more.
+          // Stops as soon as the viewer has signed out or lost access.
           await authorise(c);
           const now = await lookIn(round);
           if (now !== before) await tell(now);
@@ -116,7 +116,7 @@ export function addActivityStream(
           before = now;
         }
       } catch (error) {
-        // A session that has ended, or a class that was taken away in between, ends the stream; it is no fault.
+        // An ended session or a class taken away ends the stream. That is not an error.
         if (!(error instanceof Refusal)) ports.report(error, `GET ${path}/stream`);
       } finally {
         leave();

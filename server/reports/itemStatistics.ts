@@ -1,28 +1,28 @@
 /**
- * Item analysis, pure: marks in, figures out. Formulas: "Quiz statistics calculations" (Moodle developer documentation,
- * https://docs.moodle.org/dev/Quiz_statistics_calculations), which follow classical test theory (Ebel & Frisbie, Essentials of
- * Educational Measurement, 5th ed., 1991, ch. 5 and 13); groups of 27 % by Kelley (1939). `null` means: not enough data to say.
+ * Item analysis as pure functions from marks to statistics. Formulas: "Quiz statistics calculations" (Moodle developer documentation,
+ * https://docs.moodle.org/dev/Quiz_statistics_calculations), which follow classical test theory (Ebel & Frisbie, Essentials of Educational
+ * Measurement, 5th ed., 1991, ch. 5 and 13); groups of 27% by Kelley (1939). `null` means insufficient data.
  */
 
-/** A figure, or null where the data do not carry it: too few students, or everybody alike. Never NaN. */
+/** A statistic, or null if the data are insufficient: too few students, or no variance. Never NaN. */
 export type Figure = number | null;
 
-/** Below this many students a correlation says more about chance than about a question. */
+/** With fewer students, a correlation reflects chance rather than the question. */
 export const fewestStudents = 5;
-/** Below this many students upper, middle and lower group would be one or two persons each. */
+/** With fewer students, the upper, middle and lower groups would be one or two people each. */
 export const fewestForGroups = 10;
 const shareOfGroup = 0.27;
 
 export interface ItemFigures {
-  /** Students who were asked. */
+  /** Students who were given the item. */
   asked: number;
-  /** Mean mark by greatest mark, 0 to 1: how easy it was. */
+  /** Mean mark divided by the maximum, 0 to 1: how easy it was. */
   facility: Figure;
   /** Standard deviation of the marks (n − 1). */
   sd: Figure;
-  /** Correlation of the mark with that in the rest of the test, −1 to 1. */
+  /** Correlation of the mark with the rest of the test, −1 to 1. */
   discrimination: Figure;
-  /** Covariance with the rest of the test by the greatest that these marks allow, at most 1. */
+  /** Covariance with the rest of the test, divided by the maximum possible for these marks, at most 1. */
   efficiency: Figure;
 }
 
@@ -39,14 +39,14 @@ export interface TestFigures {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]) => sum(values) / values.length;
 
-/** Sample covariance (n − 1) of two lists of one length, at least two values. */
+/** Sample covariance (n − 1) of two lists of equal length with at least two values. */
 function covariance(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)];
   return sum(a.map((value, index) => (value - meanA) * ((b[index] as number) - meanB))) / (a.length - 1);
 }
 const variance = (values: readonly number[]) => covariance(values, values);
 
-/** Whether a variance is none but for the rounding of binary fractions. */
+/** Whether a variance is zero except for rounding. */
 const isNothing = (value: number, scale: number) => value <= 1e-12 * Math.max(1, scale * scale);
 const greatest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
@@ -57,7 +57,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 ? (sorted[Math.floor(middle)] as number) : mean(sorted.slice(middle - 1, middle + 1));
 }
 
-/** Cronbach's α from the variances of the items and of the totals; null for a single item or totals that are all alike. */
+/** Cronbach's α from the variances of items and totals; null for a single item or zero total variance. */
 export const cronbachAlpha = (itemVariances: readonly number[], totalVariance: number): Figure =>
   itemVariances.length < 2 || totalVariance <= 0
     ? null
@@ -88,10 +88,10 @@ function itemFigures(rows: readonly (readonly (number | null)[])[], totals: read
 }
 
 /**
- * Figures of a test and its items.
+ * Statistics of a test and its items.
  *
- * @param rows one list of marks a student, in the order of the items; null where the item was not asked. What was asked and left out is 0.
- * @param maxima the greatest mark of each item
+ * @param rows marks of each student, in the order of the items; null if the item was not given. A skipped item counts 0.
+ * @param maxima maximum mark of each item
  */
 export function testFigures(rows: readonly (readonly (number | null)[])[], maxima: readonly number[]): TestFigures {
   const totals = rows.map((row) => sum(row.map((mark) => mark ?? 0)));
@@ -115,7 +115,7 @@ export function testFigures(rows: readonly (readonly (number | null)[])[], maxim
   };
 }
 
-/** How often an option was chosen: by all, and the shares of the best, the middle and the weakest, 0 to 1. */
+/** How often an option was chosen: count for all, and shares of the upper, middle and lower groups, 0 to 1. */
 export interface OptionFigures {
   option: number;
   count: number;
@@ -125,10 +125,10 @@ export interface OptionFigures {
 }
 
 /**
- * Who chose which option. The upper and the lower group are 27 % each by total mark.
+ * Who chose which option. The upper and lower groups are 27% each, by total mark.
  *
- * @param chosen the options that each student chose, none where nothing was
- * @param totals the total mark of each student
+ * @param chosen options chosen by each student, empty if none
+ * @param totals total mark of each student
  */
 export function optionFigures(
   options: readonly number[],

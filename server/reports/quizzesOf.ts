@@ -6,11 +6,11 @@ export interface AssignedQuiz {
   title: string;
   resource_type_id: number;
   item_id: number;
-  /** It was taken out of the lesson since; what students did in it stays. */
+  /** Since removed from the lesson. Students' work in it remains. */
   is_removed: boolean;
 }
 
-/** The quizzes of a lesson in order, then those that were taken out of it and in which students of these assignments have worked. */
+/** Quizzes of a lesson in order, followed by removed ones in which students of these assignments have worked. */
 export async function quizzesOf(
   db: Db,
   { lesson_id, group_assignment_ids }: { lesson_id: number; group_assignment_ids: readonly number[] },

@@ -10,7 +10,7 @@ import { tenant } from '../kit/tenant.ts';
 const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
 const scored = releaseStep(handedIn, 'work.graded') as AttemptState;
 
-/** Where an attempt stands when it is handed in: graded at once, unless an answer waits for a person to give it points. */
+/** State after submission: graded at once, unless an answer needs manual scoring. */
 export const stateAfterHandIn = (answers: readonly { points: number | null }[]): AttemptState =>
   answers.every(({ points }) => points !== null) ? scored : handedIn;
 
@@ -24,7 +24,7 @@ const releaseOfGroup = compiled((db, named: { group_assignment_id: number; quiz_
     .where('group_assignment_id', '=', named.group_assignment_id)
     .where('quiz_id', '=', named.quiz_id)
     .where('user_puid', '=', whole)
-    // Whoever got the quiz once more since was not meant: the new result is shown when it is released itself.
+    // A quiz reassigned since then is not included. Its new result needs its own release.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -40,7 +40,7 @@ const releaseOfGroup = compiled((db, named: { group_assignment_id: number; quiz_
     ),
 );
 
-/** Takes an attempt from one state to another, unless somebody else has taken it elsewhere. */
+/** Moves an attempt to another state, unless somebody else has moved it first. */
 const move = compiled((db, named: { result_id: number; from: AttemptState; state: AttemptState; released_at: number }) =>
   db
     .updateTable('attempt')
@@ -50,7 +50,7 @@ const move = compiled((db, named: { result_id: number; from: AttemptState; state
     .returningAll(),
 );
 
-/** A check that was just finished: its student has seen every mark, so nothing waits for the teacher. */
+/** Releases a finished check. Its student has already seen every mark, so the teacher need not release it. */
 export async function releaseCheck(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
   const { result_id, state: from } = attempt;
   const state = releaseStep(from, 'report.released') as AttemptState;
@@ -58,7 +58,7 @@ export async function releaseCheck(db: Db, attempt: Row<'attempt'>, now: number)
   return moved ?? attempt;
 }
 
-/** An attempt that was just handed in, as it stands after the release of its group, if there is one: it follows at once. */
+/** Applies the group's standing release, if any, to an attempt that was just submitted. */
 export async function followRelease(db: Db, attempt: Row<'attempt'>, now: number): Promise<Row<'attempt'>> {
   const { result_id, user_puid, group_assignment_id, quiz_id } = attempt;
   const [release] = await releaseOfGroup(db, { group_assignment_id, quiz_id, user_puid });
@@ -75,10 +75,10 @@ export async function followRelease(db: Db, attempt: Row<'attempt'>, now: number
   return moved ?? attempt;
 }
 
-/** How long a release is looked at again after it was made, in ms: work that was handed in at the same moment follows too. */
+/** How long a release is reapplied after it was made, in ms, to catch work submitted at the same moment. */
 const lookAgain = 60_000;
 
-/** Releases whose day has come. Repeats nothing that is done, so that every process may do it. */
+/** Applies releases that are due. Idempotent, so every process may run it. */
 export async function releaseDue({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<void> {
   const at = now();
   for (const { district_id } of await allDistricts(districts).selectFrom('district').select('district_id').execute()) {
@@ -96,9 +96,9 @@ export async function releaseDue({ db: districts, now }: Pick<Ports, 'db' | 'now
         .where('group_assignment_id', '=', group_assignment_id)
         .where('quiz_id', '=', quiz_id)
         .where('state', 'in', due)
-        // Somebody may have been given a day of their own.
+        // A student may have an individual release date.
         .where((eb) => eb.or([eb('state', '<>', 'scheduled'), eb('released_at', '<=', at)]))
-        // What was given once more after the day of the release is not part of it.
+        // Excludes quizzes reassigned after the release date.
         .where((eb) =>
           eb.not(
             eb.exists(

@@ -14,8 +14,8 @@ async function inChunks<T>(ids: readonly number[], find: (some: readonly number[
 }
 
 /**
- * The places (`e`) of students that give the teachers (`t`) of the class a say over the account: the roster lists the student there, or an
- * administrator or the account's maker put them there. A student whom a teacher added from elsewhere is borrowed, and gives none.
+ * Enrollments (`e`) that put the class's teachers (`t`) in charge of the student's account: created by the roster, an administrator or the
+ * account's maker. A student whom a teacher added from elsewhere is borrowed and does not count.
  */
 const places = (db: Db, user_puids: readonly number[]) =>
   db
@@ -27,10 +27,10 @@ const places = (db: Db, user_puids: readonly number[]) =>
     .where('e.user_puid', 'in', user_puids)
     .where('e.role', '=', 'student')
     .where('e.borrowed', 'is', null)
-    // A student whom the teacher took out by hand is still the teacher's while the roster says so.
+    // A student removed by hand still belongs to the teacher as long as the roster lists them.
     .where((eb) => eb.or([eb('e.active', '=', 1), eb('e.roster_active', '=', 1)]));
 
-/** Those of the students whose accounts a staff member may change and make credentials for; visibility is asked before. */
+/** Those of the students whose accounts a staff member may change and issue credentials for. Callers check visibility first. */
 export async function inCharge(db: Db, user: Staff, user_puids: readonly number[]): Promise<Set<number>> {
   if (user.role > Role.teacher) return new Set(user_puids);
   const rows = await inChunks(user_puids, (some) =>
@@ -41,7 +41,7 @@ export async function inCharge(db: Db, user: Staff, user_puids: readonly number[
 
 const mostNamed = 5;
 
-/** Refuses with 403, and says whom to ask, unless the staff member is in charge of all the students. */
+/** Throws 403 unless the staff member is in charge of all the students. The message says whom to ask. */
 export async function assertInCharge(
   db: Db,
   user: Staff,
@@ -82,7 +82,7 @@ export async function assertInCharge(
   });
 }
 
-/** What `borrowed` becomes for students whom a staff member puts into a class: asked before they leave another one. */
+/** Value of `borrowed` for students a staff member adds to a class. Must be called before they leave another class. */
 export async function borrowedBy(
   db: Db,
   user: Staff,
@@ -90,7 +90,7 @@ export async function borrowedBy(
   user_puids: readonly number[],
 ): Promise<(user_puid: number) => 1 | null> {
   if (user.role > Role.teacher) return () => null;
-  // What the roster gives stays with the rostered class, so that it ends with it; what was made by hand goes along.
+  // Being in charge through the roster stays with the rostered class and ends with it. A manual enrollment passes it on.
   const byHand = await inChunks(user_puids, (some) =>
     places(db, some).select('e.user_puid').distinct().where('t.user_puid', '=', user.user_puid).where('e.sourced_id', 'is', null).execute(),
   );
@@ -103,7 +103,7 @@ export async function borrowedBy(
       .where('borrowed', 'is', null)
       .execute(),
   );
-  // An account that nobody has used or had a class with holds nothing, and belongs to the first who takes it.
+  // An account that was never used or enrolled belongs to the first teacher who adds it.
   const unused = await inChunks(user_puids, (some) =>
     db
       .selectFrom('app_user as u')
@@ -131,7 +131,7 @@ export async function borrowedBy(
   const elsewhere = new Set(taken.map((row) => row.user_puid));
   const own = new Set([
     ...[...byHand, ...unused].map((row) => row.user_puid),
-    // Who was the teacher's and comes back is the teacher's again, unless a colleague has them now.
+    // A returning student belongs to the teacher again, unless a colleague is in charge now.
     ...before.filter((row) => row.active === 1 || row.roster_active === 1 || !elsewhere.has(row.user_puid)).map((row) => row.user_puid),
   ]);
   return (user_puid) => (own.has(user_puid) ? null : 1);

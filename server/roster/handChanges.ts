@@ -8,21 +8,21 @@ import { undoEntries } from './tables.ts';
 
 type Job = Row<'roster_job'>;
 type Trx = Parameters<typeof undoEntries>[0];
-/** Forms of jobs that are no imports: one change by hand, kept with what undoes it. */
+/** Job forms that are not imports: a single manual change, stored with its undo log. */
 export const byHand = ['removal', 'transfer'] as const;
 type HandForm = (typeof byHand)[number];
-/** Whether a job is a change by hand. */
+/** Whether a job is a manual change. */
 export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);
 
 interface Deed {
   undo_id: number;
   user: TokenUser;
   form: HandForm;
-  /** The school whose administrators may undo it too; null: those of the district alone. */
+  /** School whose administrators may undo it too; null: only the district's. */
   school_id: number | null;
 }
 
-/** Keeps what undoes a change by hand, beside the imports. `about` is what its list shows of it. */
+/** Stores the undo log of a manual change next to the imports. `about` is shown in the list. */
 export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed & { log: Log; about?: unknown }): Promise<void> {
   const { undo_id, user, form, school_id, log, about = noResult } = deed;
   const { district_id } = user;
@@ -59,7 +59,7 @@ export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed 
     .execute();
 }
 
-/** Takes a change by hand back; answers what it was, and how many rows were left because somebody changed them since. */
+/** Undoes a manual change. Returns its job, its log, and how many rows were skipped because somebody has changed them since. */
 export async function undoHandChange(ports: TenantPorts, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
   const { undo_id, user, form, school_id } = deed;
   const job = await trx.selectFrom('roster_job').selectAll().where('job_id', '=', undo_id).where('form', '=', form).executeTakeFirst();

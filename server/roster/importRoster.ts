@@ -14,7 +14,7 @@ import { planSimple } from './planSimple.ts';
 import { learnSubjects } from './subjects.ts';
 import { writeEntries } from './tables.ts';
 
-/** The steps of an import of what was checked. */
+/** Plans the import of a checked roster. */
 export function stepsOf(plan: Plan, { roster, pending }: Pick<Checked, 'roster' | 'pending'>): AsyncGenerator<Step> {
   if (!roster) throw new Error('Only a roster without errors can be planned.');
   if (roster.form === 'oneRoster') return planOneRoster(plan, roster, pending);
@@ -29,8 +29,8 @@ export type RosterOutcome =
   | { status: 'refused'; findings: readonly Finding[]; total: number };
 
 /**
- * Imports a OneRoster set into a district at once, all of it or, with any error, nothing: for new districts. People import through jobs,
- * which can be watched and undone.
+ * Imports a OneRoster set into a new district, all or nothing: any error stops it. People import through jobs, which can be followed and
+ * undone.
  */
 export async function importRoster(outer: Ports, district_id: number, given: ReadonlyMap<string, Uint8Array>): Promise<RosterOutcome> {
   const ports: TenantPorts = inDistrict(outer, district_id);

@@ -28,40 +28,40 @@ import { learnSubjects } from './subjects.ts';
 import { undoEntries, writeEntries } from './tables.ts';
 import { workbooksInThread } from './workbooksInThread.ts';
 
-/** What a job has found out or done so far. */
+/** What a job has found or done so far. */
 export interface JobResult {
-  /** What was uploaded; the files themselves go when the job is over, and later where rows were left out. */
+  /** Uploaded files. Their contents are deleted when the job is done, or later if rows were left out. */
   files: { name: string; size: number; parts: number }[];
   check: RosterCheck | null;
   counts: RosterCounts | null;
   skipped: number;
-  /** Rows of changes that are older than what is here. */
+  /** Delta rows older than the stored data. */
   older: number;
   brake: RosterBrake | null;
-  /** Administrators who could do less after it: they do not confirm it themselves. */
+  /** Administrators who would lose rights. They cannot confirm the import themselves. */
   losers: number[];
-  /** Rows name what only the stored roster holds, so that it must be looked up again. */
+  /** Rows reference entries that exist only in the stored roster, so they must be looked up again. */
   looksUp: boolean;
 }
 export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, older: 0, brake: null, losers: [], looksUp: false };
 
 export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
-/** Where somebody has to work. */
+/** States in which a worker is needed. */
 const underWay: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
 const lease = 60_000;
-/** How often who works on a job says so while nothing is written, and hears whether it was stopped. */
+/** How often a worker sends a heartbeat while nothing is written. It also learns whether the job was stopped. */
 const breath = 1_000;
 
-/** Another took the work over, or somebody stopped it. */
+/** Another worker took over, or somebody stopped the job. */
 class Lost extends Error {}
 
-/** Forgets the uploaded files: they hold what schools know of students, and are not needed any more. */
+/** Deletes uploaded files. They hold student data and are no longer needed. */
 export async function forgetFiles(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<void> {
   await db.deleteFrom('roster_file').where('job_id', '=', job_id).execute();
 }
 
-/** Keeps what is wrong with which rows, for the file with its errors. */
+/** Stores the row findings for the downloadable error file. */
 async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: readonly RowFinding[]): Promise<void> {
   const content = JSON.stringify(rows);
   await db
@@ -71,13 +71,13 @@ async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: rea
     .execute();
 }
 
-/** What is wrong with which rows of an import, by its last check. */
+/** Row findings from an import's last check. */
 export async function reportOf(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<RowFinding[]> {
   const kept = await db.selectFrom('roster_report').select('content').where('job_id', '=', job_id).executeTakeFirst();
   return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
 }
 
-/** Moves a job on, if it still stands where we believe; throws `Lost` if not. */
+/** Updates a job if its state is still the expected one; throws `Lost` otherwise. */
 async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<Job, 'district_id'>>): Promise<void> {
   const now = ports.now();
   const { numUpdatedRows } = await db
@@ -91,7 +91,7 @@ async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<
   Object.assign(job, set);
 }
 
-/** The uploaded files, read out of their parts as they are needed. */
+/** Uploaded files, read part by part on demand. */
 export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_id'>): Promise<RosterFile[]> {
   const parts = await ports.db
     .selectFrom('roster_file')
@@ -118,7 +118,7 @@ export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_
       name,
       size: first?.size ?? 0,
       read: async (from, to) => {
-        // Where the database answers at once, nothing else would let other requests in.
+        // If the database answers synchronously, nothing else would let other requests in.
         await breathe();
         const bytes = new Uint8Array(to - from);
         for (let at = from; at < to; ) {
@@ -135,12 +135,12 @@ export async function filesOf(ports: TenantPorts, { job_id }: Pick<JobKey, 'job_
 }
 
 const isWhole = (role: number) => wholeRoster.some((one) => one === role);
-/** How an upload is read while nobody has said how. */
+/** Read options of an upload before anybody sets them. */
 export const noOptions: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
-/** How an upload is read; jobs of earlier versions say nothing of rows that are left out. */
+/** Read options of an upload. Jobs from earlier versions lack `leave_out`. */
 export const optionsOf = (job: Pick<Job, 'options'>): RosterOptions => ({ leave_out: false, ...JSON.parse(job.options) });
 
-/** Who uploaded decides what an import may touch, by what they are now: a role may have changed since. */
+/** The uploader's current role and school decide what an import may touch. They may have changed since the upload. */
 async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
   const { role_id, school_id } = await ports.db
     .selectFrom('app_user')
@@ -152,7 +152,7 @@ async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
     district_id: job.district_id,
     user_puid: job.created_by,
     role: role_id as Importer['role'],
-    // Without a school there is nothing that such a person may touch.
+    // Without a school, this person may not touch anything.
     school_id: isWhole(role_id) ? null : (school_id ?? -1),
     mode,
     overwrite_manual,
@@ -236,7 +236,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
   if (job.state === 'confirmed') await move(ports, ports.db, job, { state: 'applying' });
   const { check: found, looksUp } = JSON.parse(job.result) as JobResult;
   const again = looksUp || !found;
-  // What was left out in the check stays out, and nothing else: a person has seen which rows it is.
+  // Exactly the rows left out in the check stay out, because those are the ones a person has seen.
   const { leave_out } = optionsOf(job);
   const report = leave_out ? await reportOf(ports.db, job) : [];
   const leftOut = new Set(report.flatMap(({ severity, rows }) => (severity === 'error' ? rows : [])));
@@ -279,7 +279,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
   }
   await transact(ports.db, async (trx) => {
     await move(ports, trx, job, { state: 'done', rows_done: job.rows_total, finished_at: ports.now(), problem: null, runner: null });
-    // What was left out is still to be mended: the file with its errors is made of them until the purge takes them.
+    // Rows left out still need fixing, so their error file is built from the uploaded files until the purge removes them.
     if (leftOut.size === 0) await forgetFiles(trx, job);
     await learnSubjects(ports, trx);
     await writeAudit(ports, trx, {
@@ -323,7 +323,7 @@ async function undo(ports: TenantPorts, job: Job): Promise<void> {
   });
 }
 
-/** Works on one job until it waits for a person. Does nothing while another works on it. */
+/** Runs one job until it waits for a person. Does nothing if another worker has it. */
 export async function runJob(given: Ports, { district_id, job_id }: JobKey): Promise<void> {
   const ports: TenantPorts = inDistrict(given, district_id);
   const runner = ports.newId();
@@ -344,7 +344,7 @@ export async function runJob(given: Ports, { district_id, job_id }: JobKey): Pro
   } catch (error) {
     if (error instanceof Lost) return;
     ports.report(error, `roster import ${job_id}`);
-    // What is applied stays applied, batch by batch; a person goes on with it or undoes it.
+    // Applied batches stay applied. A person resumes or undoes the job.
     const state = job.state === 'checking' ? 'failed' : 'partial';
     await move(ports, ports.db, job, { state, problem: 'stopped', runner: null }).catch(() => undefined);
   }
@@ -354,8 +354,8 @@ export async function runJob(given: Ports, { district_id, job_id }: JobKey): Pro
 export const undoLife = 30 * 24 * 3_600_000;
 
 /**
- * Goes on with every job that nobody works on: after a start, and now and then where several servers share a database. `isAlone`: no
- * other server can be at work, so that what an ended one began needs no waiting.
+ * Resumes every job without a worker: after a start, and periodically when several servers share a database. `isAlone`: no other server can
+ * be running, so jobs of a previous process are taken over without waiting.
  */
 export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
   const ports = inAllDistricts(given);
@@ -377,7 +377,7 @@ export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
   for (const job of jobs) await runJob(ports, job);
 }
 
-/** Whether somebody may see a job: a teacher the own, a school administrator the school's, others the district's. */
+/** Whether the user may see a job: teachers their own, school administrators their school's, others the district's. */
 export function maySee(
   job: Pick<Job, 'created_by' | 'school_id'>,
   user: { user_puid: number; role: number; school_id: number | null },

@@ -2,23 +2,21 @@ import type { WrittenKind } from './tables.ts';
 
 type Values = (string | number | null)[];
 
-/**
- * What undoes some rows of one kind, as it is kept: column by column, since an import of a district has hundreds of thousands of them.
- */
+/** Stored undo data for rows of one kind, column by column, because a district's import has hundreds of thousands of rows. */
 export interface KeptEntries {
-  /** Of each column that names a row: the steps from one id to the next, which are short. */
+  /** Per id column: differences between consecutive ids, which are short. */
   steps: number[][];
-  /** A print of what was written. */
+  /** Fingerprint of what was written. */
   after: number[];
-  /** What the rows that were there owned before. */
+  /** Previous values of rows that existed. */
   before: [index: number, values: Values][];
 }
-/** What undoes a batch. */
+/** Undo log of a batch. */
 export type Log = [kind: WrittenKind, entries: KeptEntries][];
 
-/** What undoes one row: its ids, what it owned before (null: it was not there), and a print of what was written. */
+/** Undo data for one row: its ids, its previous owned values (null if it did not exist), and a fingerprint of what was written. */
 export type UndoEntry = [ids: number[], before: Values | null, after: number];
-/** A batch that is to be undone. */
+/** A decoded batch to undo. */
 export type UndoLog = [kind: WrittenKind, entries: UndoEntry[]][];
 
 function unpack({ steps, after, before }: KeptEntries): UndoEntry[] {
@@ -30,7 +28,7 @@ function unpack({ steps, after, before }: KeptEntries): UndoEntry[] {
   });
 }
 
-/** A log that was kept: as now, or row by row as at first. */
+/** Reads a stored log, in the current format or the original one with an entry per row. */
 export const readLog = (text: string): UndoLog =>
   (JSON.parse(text) as [WrittenKind, KeptEntries | UndoEntry[]][]).map(([kind, entries]) => [
     kind,

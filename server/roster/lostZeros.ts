@@ -3,19 +3,19 @@ import type { Findings } from '../../common/roster/findings.ts';
 const bare = (id: string) => id.replace(/^0+(?=.)/, '');
 const isNumber = (id: string) => /^\d+$/.test(id);
 
-/** Tells ids of a file that are stored with zeros in front, which a spreadsheet has dropped: they would be taken for somebody new. */
+/** Reports ids that lost their leading zeros in a spreadsheet. They would otherwise create a new person. */
 export class LostZeros {
   readonly #findings: Findings;
   readonly #stored: () => Promise<readonly (string | null)[]>;
   #twins: Map<string, string> | undefined;
 
-  /** `stored`: all ids that there are, asked for once, where an id is not known. */
+  /** `stored`: loads all existing ids. Called once, at the first unknown id. */
   constructor(findings: Findings, stored: () => Promise<readonly (string | null)[]>) {
     this.#findings = findings;
     this.#stored = stored;
   }
 
-  /** The stored id that differs from an unknown one by its zeros in front alone. */
+  /** The stored id that differs from an unknown one only by leading zeros. */
   async twinOf(id: string): Promise<string | undefined> {
     if (!isNumber(id)) return undefined;
     this.#twins ??= new Map(

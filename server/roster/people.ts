@@ -6,7 +6,7 @@ import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { inCharge } from './charge.ts';
 
-/** The caller's own school; null for those of the whole district. */
+/** The caller's school; null for district roles. */
 export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> {
   if (user.role >= Role.districtAdministrator) return null;
   const { school_id } = await db
@@ -14,11 +14,11 @@ export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> 
     .select('school_id')
     .where('user_puid', '=', user.user_puid)
     .executeTakeFirstOrThrow();
-  // Without a school there is nothing that such a person may touch.
+  // Without a school, this person may not touch anything.
   return school_id ?? -1;
 }
 
-/** Students of the district, the school, or (a teacher's) of the own classes. */
+/** Students of the district, the school, or the teacher's own classes, depending on the role. */
 export function visibleStudents(db: Db, user: TokenUser, school_id: number | null) {
   const all = db.selectFrom('app_user as s').where('s.role_id', '=', Role.student).where('s.active', '=', 1);
   if (user.role >= Role.districtAdministrator) return all;
@@ -39,7 +39,7 @@ export function visibleStudents(db: Db, user: TokenUser, school_id: number | nul
   );
 }
 
-/** Students as staff see them, in the order given. Class names are those that the caller may see. */
+/** Students as staff see them, in the given order. Lists only classes the caller may see. */
 export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly number[]): Promise<RosterStudent[]> {
   const people = new Map<number, Omit<RosterStudent, 'classes'>>();
   const classes = new Map<number, RosterStudent['classes']>();
@@ -97,7 +97,7 @@ export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly n
   });
 }
 
-/** A student whom the caller may change; anybody else is not found. */
+/** A student the caller may change. Throws 404 for anyone else. */
 export async function ownStudent(db: Db, user: TokenUser, user_puid: number): Promise<Row<'app_user'>> {
   const row = await visibleStudents(db, user, await schoolOf(db, user))
     .selectAll('s')
@@ -107,7 +107,7 @@ export async function ownStudent(db: Db, user: TokenUser, user_puid: number): Pr
   return row;
 }
 
-/** Classes and groups that the caller may change, all of them; else not found. */
+/** Classes and groups the caller may change. Throws 404 unless all of them are. */
 export async function ownGroups(db: Db, user: TokenUser, group_puids: readonly number[]): Promise<Row<'class_group'>[]> {
   if (group_puids.length === 0) return [];
   const rows = await visibleGroups(db, user).selectAll('class_group').where('class_group.group_puid', 'in', group_puids).execute();
@@ -115,16 +115,16 @@ export async function ownGroups(db: Db, user: TokenUser, group_puids: readonly n
   return rows;
 }
 
-/** Words as they stand in a search, without those that a pattern would take for more. */
+/** Search text as a `like` pattern, without wildcard characters. */
 export const searchPattern = (text: string): string =>
   `%${text
     .trim()
     .toLowerCase()
     .replace(/[%_\\]/g, '')}%`;
-/** A pattern for each word of a search, of the first five. */
+/** Patterns for the first five words of a search. */
 export const searchPatterns = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, 5).map(searchPattern);
 
-/** A student as lists show them; throws 404 for one whom the staff member does not see. */
+/** A student as shown in lists. Throws 404 if the staff member cannot see them. */
 export async function theStudent(db: Db, user: TokenUser, user_puid: number): Promise<RosterStudent> {
   const [student] = await studentsAs(db, user, [user_puid]);
   if (!student) throw notFound('student');

@@ -6,7 +6,7 @@ import type { AnyRow, Entry } from './tables.ts';
 
 const some = 500;
 
-/** Opens or closes the accounts of the students that a list names, by student number or user name. For administrators. */
+/** Opens or closes the accounts of the students in a list, by student number or user name. For administrators. */
 export async function* planActivation(plan: Plan, roster: Extract<Roster, { form: 'simple' }>, active: 0 | 1): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
   const { db } = ports;

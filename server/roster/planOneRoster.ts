@@ -11,12 +11,12 @@ import { UserRoles } from './userRoles.ts';
 
 type OneRoster = Extract<Roster, { form: 'oneRoster' }>;
 type Getters = Record<string, Get>;
-/** Deals with a row of changes (delta) that the source has deleted. */
+/** Handles a delta row that the source has deleted. */
 type Gone = (get: Getters, values: string[], row: number) => void;
 
 const page = 10_000;
 
-/** All rows of a kind in the district, without what imports have no use for, a page at a time. */
+/** All rows of a kind in the district with the columns imports need, one page at a time. */
 async function* stored(plan: Plan, name: WrittenKind): AsyncGenerator<AnyRow[]> {
   const { table, ids, owned } = kinds[name];
   const order = name === 'enrollments' ? ['user_puid', 'group_puid'] : ids;
@@ -53,16 +53,16 @@ const allStored = async (plan: Plan, name: WrittenKind): Promise<AnyRow[]> => {
 const bySourcedId = (rows: readonly AnyRow[]) =>
   new Map(rows.flatMap((row) => (row.sourced_id === null ? [] : [[row.sourced_id as string, row]])));
 
-/** When its source last changed a row, in ms since 1970; null: it does not say. */
+/** When the source last changed a row, in ms since 1970; null if not given. */
 function modifiedOf(get: Getters, values: readonly string[]): number | null {
   const text = get.dateLastModified?.(values) ?? '';
   const at = text === '' ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? null : at;
 }
-/** The columns of organizations that a file gives. */
+/** Organization columns that come from the file. */
 const orgColumns = kinds.orgs.owned;
 
-/** Roles of people who sign in; families and helpers have no account here. */
+/** Role of people who sign in. Parents and aides get no account. */
 function roleOf(role: string, isOfDistrict: boolean): number | undefined {
   if (role === 'student') return Role.student;
   if (role === 'teacher') return Role.teacher;
@@ -72,7 +72,7 @@ function roleOf(role: string, isOfDistrict: boolean): number | undefined {
   return undefined;
 }
 
-/** How an enrollment stands, as a number: role, active, of a roster, what the last import wrote, and a print of its sourced id. */
+/** Bit flags for the state of an enrollment: role, active, rostered, what the last import wrote, and a fingerprint of the sourced id. */
 const state = { teacher: 1, active: 2, rostered: 4, wroteActive: 8, wroteInactive: 16, print: 32 };
 const userBase = 2 ** 26;
 const stateOf = (row: AnyRow): number =>
@@ -82,10 +82,10 @@ const stateOf = (row: AnyRow): number =>
   (row.roster_active === 1 ? state.wroteActive : row.roster_active === 0 ? state.wroteInactive : 0);
 
 /**
- * Works out what a OneRoster set changes, batch by batch, in the order in which the rows need each other. A bulk table is the whole of
- * its kind: who is gone from it is deactivated. What is applied already comes out as unchanged, so that an import that stopped goes on
- * by planning again. Accounts that did not come from a roster are left alone. Changes (delta) name what they do not hold: it is looked up
- * in what earlier imports brought. A change that is older than what was last taken over of its row is told, and left alone.
+ * Plans the changes of a OneRoster set, batch by batch, in dependency order. A bulk table is complete: rows missing from it are
+ * deactivated. Applied changes come out as unchanged, so a stopped import resumes by planning again. Accounts that did not come from a
+ * roster are left alone. A delta may reference rows from earlier imports. Delta rows older than the last imported version of the row are
+ * reported and skipped.
  */
 export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Checked['pending']): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
@@ -93,7 +93,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const now = ports.now();
   const has = (table: TableName) => roster.modes.has(table);
   const isBulk = (table: TableName) => roster.modes.get(table) === 'bulk';
-  /** Rows of a table, many at a time: to wait for each would take longer than to plan it. Deleted ones (delta) go to `gone`, and are empty like empty lines. */
+  /**
+   * Rows of a table in pages, because awaiting each row would take longer than planning it. Deleted delta rows go to `gone` and become
+   * empty, like blank lines.
+   */
   async function* pagesOf(table: TableName, gone: Gone): AsyncGenerator<RosterRows> {
     if (!has(table)) return;
     const isDelta = !isBulk(table);
@@ -109,7 +112,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       yield some;
     }
   }
-  /** The rows of a page, with their numbers in the file. */
+  /** Rows of a page with their line numbers in the file. */
   function* each({ get, rows, first }: RosterRows): Generator<[Getters, string[], number]> {
     for (let index = 0; index < rows.length; index++) {
       const values = rows[index] as string[];
@@ -117,10 +120,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     }
   }
   const value = (get: Getters, column: string, values: string[]) => get[column]?.(values) ?? '';
-  /** Whether a change is older than what was last taken over of its row. A bulk table counts as it is: it is the whole of its kind. */
+  /** Whether a change is older than the last imported version of its row. Bulk tables always apply. */
   const isBefore = (table: TableName, at: number | null, taken: number | null | undefined): boolean =>
     at !== null && taken !== null && taken !== undefined && at < taken && !isBulk(table);
-  /** The same, and tells it. */
+  /** Same, and reports it. */
   const isOlder = (table: TableName, get: Getters, values: string[], row: number, taken: unknown): boolean => {
     if (!isBefore(table, modifiedOf(get, values), taken as number | null | undefined)) return false;
     plan.older += 1;
@@ -133,7 +136,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     return true;
   };
 
-  /** Tells that a row names one that is neither in the upload nor here. */
+  /** Reports a reference that is neither in the upload nor stored. */
   const unknown = (table: TableName, file: string, where: { row: number; column: string; value: string }) =>
     findings.add(unkept.has(tableOfFile(file) as TableName) ? 'warning' : 'error', 'referenceStored', file, where, {
       table: `${table}.csv`,
@@ -142,10 +145,12 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const allSchools = await allStored(plan, 'schools');
   const storedSchools = bySourcedId(allSchools);
   const storedOrgs = bySourcedId(await allStored(plan, 'orgs'));
-  /** Organizations that are no schools: who is an administrator there is one of the district. */
+  /** Organizations other than schools. Their administrators are district administrators. */
   const districts = new Set([...storedOrgs].flatMap(([id, { type }]) => (type === 'school' ? [] : [id])));
   const schoolIds = new Map([...storedSchools].flatMap(([id, row]) => (districts.has(id) ? [] : [[id, row.school_id as number]])));
-  /** Earlier versions kept the schools alone: until a set has brought the others too, who names one that is not here may be right. */
+  /**
+   * Earlier versions stored only schools. Until a set has brought the other organizations too, a reference to an unknown one may be valid.
+   */
   const knowsOrgs =
     storedOrgs.size > 0 &&
     [...storedSchools.keys()].every((id) => storedOrgs.has(id)) &&
@@ -172,7 +177,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     else closedOrgs.add(row.sourced_id as string);
     if (!before || orgColumns.some((column) => (before[column] ?? null) !== row[column])) orgs.push({ isNew: !before, row });
   };
-  /** Schools that the source has deleted, with what is still open in them when all is done. */
+  /** Schools deleted by the source, with what remains open in them at the end. */
   const closing = new Map<number, { row: number; name: string; classes: number; people: number }>();
   const endOrg: Gone = (get, values, row) => {
     const sourced_id = value(get, 'sourcedId', values);
@@ -227,7 +232,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     const school = row?.active === 1 ? closing.get(row.school_id as number) : undefined;
     if (school) school[what] += by;
   };
-  /** Notes what becomes of a class or an account, for the schools that are closing. */
+  /** Keeps the counts of closing schools in step with a class or account. */
   const move = (what: 'classes' | 'people', before: AnyRow | undefined, entry: Entry) => {
     open(what, before, -1);
     open(what, entry.row, 1);
@@ -240,7 +245,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const groupIds = new Map([...storedClasses].map(([id, row]) => [id, row.group_puid as number]));
   const seenClasses = new Set<string>();
   const classes: Entry[] = [];
-  /** Notes when the source deleted what is closed here already, so that nothing older opens it again. */
+  /** Records the deletion time of a row that is already closed, so that no older change reopens it. */
   const dated = (before: AnyRow, at: number | null): Entry[] =>
     at === null || at === before.roster_modified ? [] : [{ isNew: false, row: { ...before, roster_modified: at } }];
   const endClass = (before: AnyRow, at: number | null) => {
@@ -299,20 +304,20 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const users = bySourcedId(storedUsers);
   if (has('users') || has('roles')) for (const row of users.values()) plan.hadUser(row);
 
-  /** OneRoster 1.2 keeps roles beside the users. */
+  /** OneRoster 1.2 stores roles separately from users. */
   const roles = new UserRoles(roster.version === '1.2' ? ((await allStored(plan, 'roles')) as unknown as Row<'roster_role'>[]) : [], {
     district_id,
     today: importer.today,
     newId: ports.newId,
   });
-  /** People who have an account, and of whose roles nothing is kept: it came before roles were. */
+  /** Users without stored roles: their account is older than stored roles. */
   const isUnheard = (sourced_id: string) => users.has(sourced_id) && !roles.isKnown(sourced_id);
   const someUnheard = has('roles') && !isBulk('roles') && [...users].some(([id, { active }]) => active === 1 && isUnheard(id));
-  /** Such people of whose primary role the file speaks, or all. */
+  /** Users whose current primary role is in the file. With a bulk file, every user in it. */
   const heard = new Set<string>();
-  /** Rows beside that: they say nothing of the role that the account has. */
+  /** Other role rows of such users. They do not tell which role the account has. */
   const beside: { sourced_id: string; user: string; row: number; counts: boolean }[] = [];
-  /** Rows that name people who are neither in the upload nor here. */
+  /** Rows that reference users who are neither in the upload nor stored. */
   const strangers: { row: number; column: string; value: string }[] = [];
   const endRole: Gone = (get, values, row) => {
     const sourced_id = value(get, 'sourcedId', values);
@@ -352,12 +357,12 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     if (counts) findings.warn('roleWaits', 'roles.csv', { row, column: 'userSourcedId', value: user });
   }
   yield* inBatches('roles', roles.entries(), rows);
-  /** Whether it is known which roles a person has. */
+  /** Whether a user's roles are known. */
   const knowsRolesOf = (sourced_id: string) => isBulk('roles') || roles.isKnown(sourced_id) || heard.has(sourced_id);
   const holders = new Map(storedUsers.map((row) => [row.user_key as string, row]));
   const userIds = new Map([...users].map(([id, row]) => [id, row.user_puid as number]));
   const seenUsers = new Set<number>();
-  /** Changes only: whom they name. Nobody else gives a user name up. */
+  /** Delta only: users in the file. Nobody else gives up a user name. */
   const changed = roster.modes.get('users') === 'delta' ? new Set<string>() : undefined;
   if (changed) {
     const note = (get: Getters, values: string[]) => {
@@ -369,7 +374,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   }
   const zeros = new LostZeros(findings, async () => [...users.keys()]);
   let entries: Entry[] = [];
-  /** Rows of this kind that will hold another name; freed before somebody else takes theirs. */
+  /** Users who will get another name. Theirs is freed before somebody else takes it. */
   const freed = new Set<number>();
   const writeUser = (entry: Entry) => {
     const key = entry.row.user_key as string;
@@ -382,15 +387,15 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       holder.user_key = user_key;
       holders.delete(key);
     }
-    // Who has been dealt with holds no name that anybody else may want.
+    // A processed user no longer occupies their old name.
     const old = users.get(entry.row.sourced_id as string)?.user_key as string | undefined;
     if (old !== undefined && holders.get(old)?.user_puid === entry.row.user_puid) holders.delete(old);
     entries.push(entry);
   };
   rows = 0;
-  /** People of the file, by their sourced ids: their roles have been looked at. */
+  /** Sourced ids of users in the file. Their roles are settled. */
   const dealt = new Set<string>();
-  /** Closes an account, or notes of one that is closed what its source says now. */
+  /** Closes an account. If it is already closed, records the source's latest values. */
   const closeUser = (before: AnyRow, told: AnyRow) => {
     if (before.active !== 1) {
       if (noted.some((column) => told[column] !== undefined && told[column] !== before[column]))
@@ -401,10 +406,10 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     if (!entry) return;
     move('people', before, entry);
     entries.push(entry);
-    // Whoever takes the name meets the account as it will be.
+    // Whoever takes this name later must see the updated row.
     if (holders.get(before.user_key as string) === before) holders.set(before.user_key as string, entry.row);
   };
-  /** When the source changed a row, if it says so. */
+  /** When the source changed a row, if given. */
   const timeOf = (get: Getters, values: string[]): AnyRow => {
     const modified = modifiedOf(get, values);
     return modified === null ? {} : { roster_modified: modified };
@@ -415,7 +420,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     dealt.add(before.sourced_id as string);
     closeUser(before, { ...timeOf(get, values), roster_enabled: 0 });
   };
-  /** Accounts without a role: they are closed when everybody's name is known. */
+  /** Accounts without a role. They are closed once all names are known. */
   const roleless = new Map<number, () => void>();
   for await (const page of pagesOf('users', endUser))
     for (const [get, values, row] of each(page)) {
@@ -426,7 +431,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       const inRoles = roles.of(sourced_id);
       const ownOrg = value(get, 'primaryOrgSourcedId', values);
       const orgs = get.orgSourcedIds ? listOf(value(get, 'orgSourcedIds', values)) : [inRoles?.org_sourced_id ?? '', ownOrg];
-      /** One that nobody knows yet may be the district: then whoever is here stays what they are, and where. */
+      /**
+       * An organization unknown so far may be the district, so an existing administrator keeps the role, and any existing user the school.
+       */
       const stays = before !== undefined && orgs.some((org) => org !== '' && !schoolIds.has(org) && !districts.has(org));
       const isAdministrator = stays && value(get, 'role', values) === 'administrator' && Number(before.role_id) >= Role.schoolAdministrator;
       const role_id = isAdministrator
@@ -538,7 +545,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
         continue;
       }
       if (table === 'orgs' && !knowsOrgs) continue;
-      // These tell theirs row by row.
+      // These tables report theirs row by row.
       if (file === 'roles.csv' || (table === 'orgs' ? file === 'classes.csv' || file === 'users.csv' : file === 'enrollments.csv'))
         continue;
       unknown(table, file, where);
@@ -546,7 +553,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   if (!has('enrollments')) return;
   yield* planEnrollments();
 
-  /** Gives somebody whom only `roles.csv` names the role that they have now, and its school; whoever has none cannot sign in. */
+  /** Applies the current role and school to a user who appears only in `roles.csv`. A user without a role cannot sign in. */
   function settleRole(sourced_id: string): void {
     const before = users.get(sourced_id);
     if (!before || !knowsRolesOf(sourced_id)) return;
@@ -557,7 +564,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
       return;
     }
     const org = role.org_sourced_id;
-    // One that nobody knows yet may be the district.
+    // An organization unknown so far may be the district.
     if (!schoolIds.has(org) && !districts.has(org)) return;
     const school_id =
       schoolIds.get(org) ??
@@ -590,9 +597,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     };
     const groupRows = new Map(allClasses.map((row) => [row.group_puid as number, row]));
     const schoolOf = (group_puid: number) => (groupRows.get(group_puid)?.school_id ?? null) as number | null;
-    /** Place → how it stands; negative once the file has named it. */
+    /** Enrollment → state flags; negative once the file has listed it. */
     const standing = new TightTable();
-    /** Place → when the source last changed it, where it has said so. */
+    /** Enrollment → when the source last changed it, if given. */
     const taken = new TightTable();
     for await (const some of stored(plan, 'enrollments'))
       for (const row of some) {
@@ -606,15 +613,15 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     let rows = 0;
     const gone: { sourced_id: string; get: Getters; values: string[]; row: number }[] = [];
     const noteGone: Gone = (get, values, row) => void gone.push({ sourced_id: ownText(value(get, 'sourcedId', values)), get, values, row });
-    /** Places that stay as they are, with when the source says that it changed them: place after time. */
+    /** Unchanged enrollments with a new modification time, as pairs: time, enrollment. */
     const same: number[] = [];
     const bulk = isBulk('enrollments');
-    // Files list a student's classes, or a class's students, one after the other: mostly one of both is who it was the row before.
+    // Files list a student's classes, or a class's students, consecutively, so one of the two usually equals the previous row's.
     let [lastUser, lastClass] = ['', ''];
     let user_puid: number | undefined;
     let [user, group] = [0, -1];
     const classAt = new Map<string, number>();
-    // Where the file holds all users and classes, it was seen that it names no place twice.
+    // If the file holds all users and classes, the check has already ruled out duplicate enrollments.
     const isOnce = isBulk('users') && isBulk('classes');
     for await (const { get, rows: lines, first } of pagesOf('enrollments', noteGone)) {
       const roleIn = get.role as Get;
@@ -703,7 +710,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     let people: Map<number, AnyRow> | undefined;
     const end = (place: Row<'enrollment'>, at: number | null) => {
       const { group_puid, user_puid, role, sourced_id, active, left_at } = place;
-      // Who was taken out by hand before is gone already; only the roster's word for it ends.
+      // A student removed by hand has already left. Only the roster's enrollment ends.
       if (active === 1) {
         people ??= new Map(storedUsers.map((row) => [row.user_puid as number, row]));
         const person = people.get(user_puid);
@@ -753,7 +760,7 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
     }
     yield* inBatches('enrollments', entries, rows);
 
-    /** Writes when the source changed places that stay as they are, so that nothing older changes them. */
+    /** Records new modification times of unchanged enrollments, so that no older change applies to them. */
     async function datedPlaces(given: readonly number[]): Promise<Entry[]> {
       if (given.length === 0) return [];
       const times = new Map<string, number>();

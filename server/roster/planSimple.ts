@@ -11,7 +11,7 @@ import type { AnyRow, Entry } from './tables.ts';
 type Simple = Extract<Roster, { form: 'simple' }>;
 const some = 500;
 
-/** Where a row of a list gives a field, in the words of its header; a field that no column gives has its own name. */
+/** Location of a field for findings, with the header as it is in the file. Falls back to the field's own name if no column maps to it. */
 export const placeOf = ({ mapping }: Pick<Simple, 'mapping'>, line: SimpleRow, field: SimpleField) => ({
   row: line.row,
   column: mapping[field] ?? field,
@@ -29,10 +29,10 @@ const keyOf = (...parts: (string | number | null)[]) =>
     .join('\n');
 
 /**
- * Works out what a student list changes. It adds students and puts them into classes; with mode `replace` it also takes students who are
- * not in it out of the classes that it names. It never closes an account. A teacher may put students of the own school into the own
- * classes, and changes only those whose accounts are theirs to change; others are borrowed. Rows that are left out take nobody out: whom
- * they name stays, and so does everybody in the classes that they name; where a row cannot be read, everybody.
+ * Plans the changes of a student list. Adds students and enrolls them in classes. With mode `replace`, also removes students from the
+ * listed classes if they are not in the list. Never closes an account. A teacher may enroll students of their school in their own classes.
+ * They change only accounts they are in charge of; other students are borrowed. Rows left out remove nobody: the students and everyone in
+ * the classes they name stay. If such a row is unreadable, everybody stays.
  */
 export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
@@ -112,13 +112,13 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
     return school_id ?? undefined;
   };
 
-  /** What one student is to be, of all rows that name them. */
+  /** Target state of each student, from all rows that name them. */
   const people = new Map<string, { row: AnyRow; isKnown: boolean }>();
   const users: Entry[] = [];
   const wanted = new Map<string, { group_puid: number; user_puid: number }>();
   let rows = 0;
 
-  /** Whom rows that are left out name, and the classes that they name; all: a row does not say which. */
+  /** Students and classes named in rows left out. `isAllHeld`: such a row does not name its class. */
   const staying = new Set<number>();
   const held = new Set<string>();
   let isAllHeld = false;
@@ -163,7 +163,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
         zeros.tell(file, at('student_id'), twin);
         continue;
       }
-      // The name belongs to somebody with another number.
+      // The name belongs to somebody with another student number.
       if (holder && line.student_id !== '' && holder !== numbered && (numbered || holder.student_number !== null)) {
         hold(line, holder, numbered);
         findings.error('userNameTaken', file, at('user_name'));
@@ -180,7 +180,7 @@ export async function* planSimple(plan: Plan, roster: Simple): AsyncGenerator<St
         findings.error('outOfScope', file, at('user_name'));
         continue;
       }
-      // A colleague's student of the same user name is another person.
+      // A colleague's student with the same user name is another person.
       if (holder && !own.has(holder.user_puid) && !numbered && nameOf(holder) !== nameOf(line)) {
         hold(line, holder, numbered);
         findings.error('userNameTaken', file, at('user_name'));

@@ -16,7 +16,7 @@ import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';
 
-/** Who imports, and how. */
+/** Who imports, and with which options. */
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
   /** null: the whole district. */
   school_id: number | null;
@@ -24,26 +24,26 @@ export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 
   overwrite_manual: boolean;
   /** Rows of a list with errors are left out. */
   leave_out: boolean;
-  /** The day in the district, YYYY-MM-DD. */
+  /** Today in the district, YYYY-MM-DD. */
   today: string;
 }
 
-/** Some rows that an import writes, as far as the next batch. */
+/** Rows of an import to write in one batch. */
 export interface Step {
   kind: WrittenKind;
   entries: Entry[];
-  /** Rows of the file that this step has dealt with. */
+  /** File rows covered by this step. */
   rows: number;
 }
 
 const none = (): KindCounts => ({ created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 });
-/** Changes of one sort that are listed by name. What goes is listed longer: it is what people must look at. */
+/** Changes of one kind that are listed by name. Losses get more room, because people must review them. */
 const mostShown = 200;
 const mostGoneShown = 2000;
 export const batchSize = 2000;
-/** More than this share of a kind, in all or of one school, does not go without typed words. */
+/** Losing more than this share of a kind, overall or in one school, requires typed confirmation. */
 const mostShare = 0.1;
-/** Nor do this many, whatever their share. */
+/** So does losing this many, whatever their share. */
 const many: Readonly<Record<LossKind, number>> = { students: 50, staff: 10, classes: 20, enrollments: 300 };
 
 interface Loss {
@@ -54,7 +54,7 @@ const fullName = (row: AnyRow) => `${row.first_name} ${row.last_name}`;
 const isAdministrator = (row: AnyRow) => Number(row.role_id) >= Role.schoolAdministrator;
 const lossKindOf = (row: AnyRow): LossKind => (row.role_id === Role.student ? 'students' : 'staff');
 
-/** What planning an import counts beside the rows that it writes. */
+/** Counts and findings of a planned import. */
 export class Plan {
   readonly ports: Pick<TenantPorts, 'db' | 'now' | 'newId'>;
   readonly importer: Importer;
@@ -62,16 +62,16 @@ export class Plan {
   readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
-  /** Rows of changes (delta) that are older than what is here, and are left alone. */
+  /** Delta rows skipped because they are older than the stored data. */
   older = 0;
-  /** Administrators who could do less after it. */
+  /** Administrators who would lose rights. */
   losers: number[] = [];
-  /** Whether a list can go on, although rows of it are wrong: they are left out. */
+  /** Whether the import can proceed: no errors, or a list whose faulty rows are left out. */
   get canGoOn(): boolean {
     return this.findings.errors === 0 || (this.importer.leave_out && this.findings.wrongRows !== null);
   }
 
-  /** Names of the schools that changes name. */
+  /** School names for the list of changes. */
   readonly schoolNames = new Map<number, string>();
   readonly #losses = Object.fromEntries(lossKinds.map((kind) => [kind, new Map<number | null, Loss>()])) as Record<
     LossKind,
@@ -79,7 +79,7 @@ export class Plan {
   >;
   readonly #rises: RosterBrake['rises'] = [];
   #riseCount = 0;
-  /** Administrators as they will be, of those whom the import changes or makes. */
+  /** Future state of administrators that the import changes or creates. */
   readonly #administrators = new Map<number, AnyRow>();
   readonly #shown = new Map<string, number>();
 
@@ -95,20 +95,20 @@ export class Plan {
     this.#losses[kind].set(school_id, loss);
     return loss;
   }
-  /** Counts a row that the import could deactivate. */
+  /** Counts a row the import could deactivate. */
   had(kind: LossKind, school_id: number | null): void {
     this.#lossOf(kind, school_id).of += 1;
   }
-  /** Counts an account that the import could close. */
+  /** Counts an account the import could close. */
   hadUser(row: AnyRow): void {
     if (row.active === 1) this.had(lossKindOf(row), row.school_id as number | null);
   }
-  /** Counts a row that the import deactivates. */
+  /** Counts a row the import deactivates. */
   lose(kind: LossKind, school_id: number | null): void {
     this.#lossOf(kind, school_id).count += 1;
   }
 
-  /** What must not happen unread: what goes, of each kind and school, and who may do more than before. null: neither. */
+  /** What must not happen unnoticed: losses per kind and school, and people who gain rights. null if neither occurs. */
   get brake(): RosterBrake | null {
     const losses = lossKinds.flatMap((kind): RosterBrake['losses'] => {
       const schools = [...this.#losses[kind]];
@@ -133,28 +133,28 @@ export class Plan {
     return { losses, rises: this.#rises, rise_count: this.#riseCount };
   }
 
-  /** What to type before it runs: how many rows go and people rise; null: nothing. */
+  /** Number to type as confirmation: rows lost plus people who gain rights. null if not required. */
   get confirmation(): string | null {
     const { brake } = this;
     if (!brake || (brake.rise_count === 0 && brake.losses.every(({ is_much }) => !is_much))) return null;
     return String(brake.losses.reduce((sum, { school, count }) => sum + (school === null ? count : 0), brake.rise_count));
   }
 
-  /** Notes what becomes of an account. */
+  /** Records the change of an account. */
   #account(before: AnyRow | undefined, after: AnyRow): void {
     if (before?.active === 1 && after.active !== 1) this.lose(lossKindOf(before), before.school_id as number | null);
     if (isAdministrator(after) || (before && isAdministrator(before))) this.#administrators.set(after.user_puid as number, after);
     if (after.active !== 1) return;
     const from = before?.active === 1 ? Number(before.role_id) : 0;
     const to = Number(after.role_id);
-    // A new administrator is as much of a risk as one who rises: a column read as another makes hundreds.
+    // A new administrator is as risky as a promoted one: a mismatched column creates hundreds.
     if (to <= from || (from === 0 && !isAdministrator(after))) return;
     this.#riseCount += 1;
     if (this.#rises.length < mostShown)
       this.#rises.push({ name: fullName(after), user_name: String(after.user_name), from: from === 0 ? null : from, to });
   }
 
-  /** Administrators who could do less after the import. */
+  /** Administrators who would lose rights. */
   lowered(stored: readonly AnyRow[]): number[] {
     return stored.flatMap((before) => {
       if (before.active !== 1 || !isAdministrator(before)) return [];
@@ -163,7 +163,9 @@ export class Plan {
     });
   }
 
-  /** Refuses an import that takes the importer's own account, or the last administrator of the district or of a school that goes on. */
+  /**
+   * Refuses an import that removes the importer's own account, or the last administrator of the district or of a school that stays open.
+   */
   keepAdministrators(stored: readonly AnyRow[], file: string): void {
     const lowered = new Set(this.lowered(stored));
     const self = stored.find(({ user_puid }) => user_puid === this.importer.user_puid);
@@ -187,7 +189,7 @@ export class Plan {
     for (const [place, value] of last) {
       if (after.has(place)) continue;
       const { students, staff } = this.#losses;
-      // A school that closes needs nobody any more.
+      // A school that closes needs no administrator.
       if (place !== 0 && [students, staff].every((of) => (of.get(place)?.count ?? 0) >= (of.get(place)?.of ?? 0))) continue;
       if (place === 0) this.findings.error('lastOfDistrict', file, { value });
       else this.findings.error('lastOfSchool', file, { value }, { school: this.schoolNames.get(place) ?? '' });
@@ -216,7 +218,7 @@ export class Plan {
     this.changes.push({ kind, action, name, fields });
   }
 
-  /** A person who leaves a class: listed by name. */
+  /** Records a person who leaves a class, listed by name. */
   leave(name: string, class_name: string, school_id: number | null): void {
     this.counts.enrollments.deactivated += 1;
     this.lose('enrollments', school_id);
@@ -226,14 +228,14 @@ export class Plan {
     this.changes.push({ kind: 'enrollments', action: 'deactivate', name, fields: { class_name: [class_name, null] } });
   }
 
-  /** The changes, with what goes first. */
+  /** The changes, deactivations first. */
   get changesInOrder(): RosterChange[] {
     return this.changes.toSorted((a, b) => Number(b.action === 'deactivate') - Number(a.action === 'deactivate'));
   }
 
   /**
-   * Compares a row that the file describes with the one that is there, and answers what to write, if anything. `also`: columns that
-   * people do not see, which differ. What it describes becomes the row that is written.
+   * Compares a row of the file with the stored one and returns what to write, if anything. `also`: hidden columns differ. The row from the
+   * file is the one that is written.
    */
   entryOf(kind: 'schools' | 'classes' | 'users', name: string, before: AnyRow | undefined, after: AnyRow, also = false): Entry | undefined {
     const counts = this.counts[kind];
@@ -269,7 +271,7 @@ export class Plan {
     return { isNew: false, row };
   }
 
-  /** Opens or closes an account because a person says so: whatever was changed by hand. */
+  /** Opens or closes an account on a person's order, overriding manual changes. */
   setActive(before: AnyRow, active: 0 | 1): Entry | undefined {
     const counts = this.counts.users;
     if (before.active === active) {
@@ -283,7 +285,7 @@ export class Plan {
     return { isNew: false, row };
   }
 
-  /** A row that is gone from the roster; one that somebody has brought back by hand stays. `told`: what its source says of it beside that. */
+  /** Deactivates a row that is gone from the roster, unless somebody reactivated it by hand. `told`: other values from the source. */
   deactivation(kind: 'classes' | 'users', name: string, before: AnyRow, told: AnyRow = {}): Entry | undefined {
     const row = { ...before, ...told, active: 0 };
     const print = printOf(kind, row);
@@ -299,13 +301,13 @@ export class Plan {
   }
 }
 
-/** The day in a district, YYYY-MM-DD. */
+/** Today in a district, YYYY-MM-DD. */
 export async function todayOf({ db, now }: Pick<TenantPorts, 'db' | 'now'>): Promise<string> {
   const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
   return dayIn(now(), time_zone);
 }
 
-/** Cuts steps into batches. */
+/** Splits entries into batches. */
 export function* inBatches(kind: WrittenKind, entries: readonly Entry[], rows: number): Generator<Step> {
   if (entries.length === 0 && rows > 0) yield { kind, entries: [], rows };
   for (let start = 0; start < entries.length; start += batchSize) {

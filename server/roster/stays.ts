@@ -25,13 +25,13 @@ async function* logsOf({ db }: Pick<TenantPorts, 'db'>, { job_id }: Pick<Job, 'j
       .executeTakeFirst();
     if (!batch) return;
     last = batch.batch_no;
-    // Where the database answers at once, nothing else would let other requests in.
+    // If the database answers synchronously, nothing else would let other requests in.
     await breathe();
     yield readLog(batch.entries);
   }
 }
 
-/** What would stay of an import if it were undone, because newer imports changed its rows, or put people into what it made. */
+/** What would remain of an import after undoing it, because newer imports changed its rows or enrolled people in its classes. */
 export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise<RosterJob['stays']> {
   if (job.state !== 'done' && job.state !== 'partial') return null;
   const later = await ports.db
@@ -50,7 +50,7 @@ export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise
   const made = new Set<string>();
   for await (const log of logsOf(ports, job))
     for (const { kind, changed: rows, made: ids } of await changedSince(ports.db, log)) {
-      // Of schools, what stays is told by the school itself.
+      // Organizations and roles are hidden. A school that would remain is reported by its own row.
       if (isUnseen(kind)) continue;
       for (const { ids: one, row } of rows) changed.set(keyOf(kind, one), row);
       if (kind === 'users' || kind === 'classes') for (const one of ids) made.add(keyOf(kind, one));
@@ -84,7 +84,7 @@ export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise
   return { count: stays.size, names: await namesOf(ports, stays), newer };
 }
 
-/** Names of the first people and classes that stay. */
+/** Names of the first people and classes that would remain. */
 async function namesOf({ db }: Pick<TenantPorts, 'db'>, stays: ReadonlySet<string>): Promise<string[]> {
   const idsOf = (kind: 'users' | 'classes') =>
     [...stays].flatMap((key) => (key.startsWith(`${kind} `) ? [Number(key.split(' ')[1])] : [])).slice(0, mostNames);

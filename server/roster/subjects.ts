@@ -13,9 +13,9 @@ async function subjectsOfClasses(db: Tenant): Promise<(string | null)[]> {
 }
 
 /**
- * Adds to the subjects of the district those that the list lacks. What somebody removed stays removed.
+ * Adds missing subjects to the district's list. Removed subjects stay removed.
  *
- * @param given what a class has now; absent: what all classes have, as after an import
+ * @param given a class's subjects; if omitted, those of all classes, as after an import
  */
 export async function learnSubjects(ports: Pick<Ports, 'newId'>, db: Tenant, given?: readonly (string | null)[]): Promise<void> {
   const names = (given ?? (await subjectsOfClasses(db))).map((subject) => (subject ?? '').trim().slice(0, 100));

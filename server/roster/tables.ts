@@ -6,24 +6,24 @@ import { databaseOf, districtOf, OutsideDistrict, type Tenant } from '../kit/ten
 import type { KeptEntries, UndoLog } from './log.ts';
 
 type Trx = Tenant;
-/** What imports write: what people see, and what a roster's source says of organizations and roles. */
+/** Kinds of rows that imports write: those people see, plus the source's organizations and roles. */
 export type WrittenKind = RosterKind | 'orgs' | 'roles';
-/** Whether nobody sees rows of a kind: they are kept for the next import alone. */
+/** Whether rows of a kind are hidden and kept only for the next import. */
 export const isUnseen = (kind: WrittenKind): kind is 'orgs' | 'roles' => kind === 'orgs' || kind === 'roles';
-/** A row of one of the tables, whichever it is. */
+/** A row of any of the tables. */
 export type AnyRow = Record<string, string | number | null>;
 
 interface Kind {
   table: 'roster_org' | 'roster_role' | 'school' | 'app_user' | 'class_group' | 'enrollment';
-  /** What names a row within the district. */
+  /** Id columns of a row within the district. */
   ids: readonly string[];
-  /** The columns that imports write; all others are left as they are. New ones come last: logs that are kept know the first ones alone. */
+  /** Columns that imports write; all others are left alone. Append new ones at the end: stored logs know only the first ones. */
   owned: readonly string[];
-  /** Columns of a new row that imports never touch again. */
+  /** Columns of a new row that imports never change later. */
   birth: readonly string[];
 }
 
-/** The tables that imports write, in the order in which their rows need each other. */
+/** Tables that imports write, in dependency order. */
 export const kinds: Record<WrittenKind, Kind> = {
   orgs: {
     table: 'roster_org',
@@ -80,15 +80,15 @@ const shown: Record<RosterKind, readonly string[]> = {
   users: ['user_name', 'role_id', 'first_name', 'last_name', 'email', 'school_id', 'grade', 'student_number', 'active'],
   enrollments: ['role', 'active'],
 };
-/** The columns of a kind that people see and change. */
+/** Columns of a kind that people see and change. */
 export const shownColumns = (kind: RosterKind): readonly string[] => shown[kind];
-/** A print of what people see of a row. */
+/** Fingerprint of the columns people see. */
 export const printOf = (kind: RosterKind, row: AnyRow): number => printRow53(row, shown[kind]);
 /** Whether somebody has changed the row by hand since the last import wrote it. */
 export const isChangedByHand = (kind: 'schools' | 'classes' | 'users', row: AnyRow): boolean =>
   row.roster_print !== null && row.roster_print !== undefined && row.roster_print !== printOf(kind, row);
 
-/** One row to write: new, or in place of one that is there. */
+/** A row to insert or to replace. */
 export interface Entry {
   isNew: boolean;
   row: AnyRow;
@@ -97,41 +97,43 @@ export interface Entry {
 const idsOf = ({ ids }: Kind, row: AnyRow) => ids.map((id) => row[id] as number);
 const { enrollments } = kinds;
 
-/** A number of 32 bits that tells texts apart, made in one go: not against forgers. */
+/** 32-bit hash that distinguishes texts in one pass. Not cryptographic. */
 export function shortPrint(text: string): number {
   let print = 0;
   for (let index = 0; index < text.length; index++) print = (Math.imul(print, 31) + text.charCodeAt(index)) | 0;
   return print;
 }
 
-/** What imports note of a row for the next one: nobody sees or changes it. */
+/** Bookkeeping columns for the next import. Nobody sees or changes them. */
 export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as const;
-/** Whose student somebody is in a class, and what imports note, are no changes that undo must leave alone; older logs do not know of them. */
+/**
+ * Columns that undo ignores when it looks for later changes: who is in charge of a student, and import bookkeeping. Older logs lack them.
+ */
 const unprinted: ReadonlySet<string> = new Set(['borrowed', ...noted]);
 const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
 const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 
-/** A print of what an import or a person has written, by which undo tells whether somebody has changed it since. */
+/** Fingerprint of what an import or a person wrote. Undo uses it to detect later changes. */
 function afterPrint(kind: Kind, row: AnyRow): number {
-  // There are six of these for each student; of those who are in a class all but the sourced id is one of few.
+  // There are six of these per student. For active enrollments everything except the sourced id takes one of few values.
   if (kind !== enrollments || (row.left_at ?? null) !== null) return printRow53(row, printed(kind));
   const how =
     (row.role === 'teacher' ? 1 : 0) + (row.active === 1 ? 2 : 0) + (row.roster_active === 1 ? 4 : row.roster_active === 0 ? 8 : 0);
   const sourced_id = row.sourced_id ?? null;
   return (Math.imul(sourced_id === null ? 0 : shortPrint(`${sourced_id}`), 31) + how + (sourced_id === null ? 16 : 0)) | 0;
 }
-/** Whether a row is as it was written then. */
+/** Whether a row is still as it was written. */
 const isAsWritten = (kind: Kind, row: AnyRow, after: number) =>
-  // Logs that were kept row by row have prints of the other kind throughout.
+  // Logs with an entry per row use the other fingerprint throughout.
   afterPrint(kind, row) === after || (kind === enrollments && printRow53(row, printed(kind)) === after);
 
 /** Statements of one shape are compiled once: a thousand rows have ten thousand values. */
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
 const largest = 512;
 
-/** The values of rows, one behind the other. Counted loops in a function of its own: anything else makes more garbage than values. */
+/** Row values in one flat array. A plain loop in its own function creates the least garbage. */
 function parametersOf(rows: readonly AnyRow[], columns: readonly string[]): unknown[] {
-  // Of its full length from the start: thousands of values that grow an array copy it again and again.
+  // Allocated at full length: growing an array by thousands of values copies it repeatedly.
   const parameters = new Array<unknown>(rows.length * columns.length);
   let at = 0;
   for (let index = 0; index < rows.length; index++) {
@@ -146,7 +148,7 @@ async function upsert(db: Tenant, name: WrittenKind, rows: readonly AnyRow[], is
   const key = ['district_id', ...kind.ids];
   const columns = [...key, ...kind.owned, ...kind.birth];
   const district = districtOf(db);
-  // The values go to statements that are compiled already, which the handle does not look at.
+  // The statements are precompiled, so the tenant handle cannot check their values.
   if (rows.some((row) => row.district_id !== district)) throw new OutsideDistrict('The row is of another district.');
   const kysely = db as unknown as Kysely<Database>;
   const dialect = databaseOf(db);
@@ -178,7 +180,7 @@ async function upsert(db: Tenant, name: WrittenKind, rows: readonly AnyRow[], is
   }
 }
 
-/** Rows of a kind by their ids. */
+/** Rows of a kind by id. */
 async function rowsByIds(db: Tenant, name: WrittenKind, wanted: readonly number[][]): Promise<AnyRow[]> {
   const { table, ids } = kinds[name];
   const rows: AnyRow[] = [];
@@ -202,7 +204,7 @@ async function rowsByIds(db: Tenant, name: WrittenKind, wanted: readonly number[
 }
 const nameOf = (ids: readonly number[]) => ids.join(' ');
 
-/** Gives user names free that other rows of the batch take: no two rows hold one at any moment. */
+/** Frees user names that other rows of the batch take, so that no two rows hold one at any moment. */
 async function freeNames(trx: Trx, rows: readonly AnyRow[]): Promise<void> {
   for (const row of rows)
     await trx
@@ -243,10 +245,10 @@ function logOf(kind: Kind, entries: readonly Entry[], before: ReadonlyMap<string
   return log;
 }
 
-/** Writes rows of one kind, and answers what undoes them. A row that is there keeps all that imports do not own. */
+/** Writes rows of one kind and returns their undo data. Existing rows keep all columns that imports do not own. */
 export async function writeEntries(trx: Trx, name: WrittenKind, given: readonly Entry[]): Promise<KeptEntries> {
   const kind = kinds[name];
-  // A user may come twice, once to give the name free: the last counts.
+  // A user may appear twice, once to free a name. The last entry wins.
   const entries = name === 'users' ? [...new Map(given.map((entry) => [entry.row.user_puid, entry])).values()] : given;
   const fresh = rowsThat(entries, true);
   const known = rowsThat(entries, false);
@@ -265,7 +267,7 @@ export async function writeEntries(trx: Trx, name: WrittenKind, given: readonly 
       });
       await freeNames(trx, moved);
     }
-    // A row that vanished meanwhile is made again.
+    // Rows deleted in the meantime are recreated.
     await upsert(
       trx,
       name,
@@ -280,7 +282,7 @@ export async function writeEntries(trx: Trx, name: WrittenKind, given: readonly 
   return logOf(kind, entries, before);
 }
 
-/** What keeps a row that an import made from being deleted: somebody uses it. */
+/** Those of the imported rows that are in use and must not be deleted. */
 async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Promise<Set<number>> {
   const used = new Set<number>();
   const look = async (
@@ -312,7 +314,7 @@ async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Pro
   return used;
 }
 
-/** Those of the rows whose user name and student number nobody else has taken meanwhile. */
+/** Those of the rows whose user name and student number are still free. */
 async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[]> {
   const mine = new Set(rows.map((row) => row.user_puid));
   const taken = new Set<string | number | null>();
@@ -326,7 +328,7 @@ async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[
   return rows.filter((row) => !taken.has(`user_key ${row.user_key}`) && !taken.has(`student_number ${row.student_number}`));
 }
 
-/** Rows of a batch that are no longer as it wrote them, and the ids of those that it made. */
+/** Rows of a batch that have changed since, and the ids of rows it created. */
 export async function changedSince(
   db: Tenant,
   log: UndoLog,
@@ -346,7 +348,7 @@ export async function changedSince(
   return all;
 }
 
-/** Takes a batch back, the last first. Rows that were changed or used since are left; answers how many. */
+/** Undoes a batch in reverse order. Rows changed or used since are left alone. Returns how many. */
 export async function undoEntries(trx: Trx, log: UndoLog): Promise<number> {
   let left = 0;
   for (const [name, entries] of log.toReversed()) {

@@ -2,7 +2,7 @@ import { ownText } from '../../common/roster/tightTable.ts';
 import type { Row } from '../db/schema.ts';
 import { type AnyRow, type Entry, kinds } from './tables.ts';
 
-/** What a file says of a role. */
+/** A role as given in a file. */
 export type ToldRole = Pick<
   Row<'roster_role'>,
   'sourced_id' | 'user_sourced_id' | 'role' | 'org_sourced_id' | 'is_primary' | 'begin_date' | 'end_date'
@@ -11,20 +11,20 @@ type KeptRole = Row<'roster_role'>;
 
 const { owned } = kinds.roles;
 
-/** Roles of people as OneRoster 1.2 keeps them, beside the users: those that earlier imports brought, under what a file says now. */
+/** Roles of people in OneRoster 1.2, separate from users: stored roles overlaid with those in the file. */
 export class UserRoles {
   readonly #district_id: number;
   readonly #newId: () => number;
-  /** The day in the district, YYYY-MM-DD. */
+  /** Today in the district, YYYY-MM-DD. */
   readonly #today: string;
-  /** As they were before, by their sourced ids. */
+  /** Roles before the import, by sourced id. */
   readonly #before: ReadonlyMap<string, KeptRole>;
-  /** As they will be. */
+  /** Roles after the import. */
   readonly #after: Map<string, KeptRole>;
   readonly #known: ReadonlySet<string>;
   readonly #told = new Set<string>();
   #best: Map<string, KeptRole> | undefined;
-  /** People whose roles the file names, by their sourced ids. */
+  /** Sourced ids of people whose roles are in the file. */
   readonly people = new Set<string>();
 
   constructor(stored: readonly KeptRole[], { district_id, today, newId }: { district_id: number; today: string; newId: () => number }) {
@@ -36,17 +36,17 @@ export class UserRoles {
     this.#known = new Set(stored.map((row) => row.user_sourced_id));
   }
 
-  /** A role as an earlier import left it. */
+  /** A stored role. */
   before(sourced_id: string): KeptRole | undefined {
     return this.#before.get(sourced_id);
   }
 
-  /** Whether earlier imports brought roles of a person. Those of before roles were kept brought an account with no word of where it came from. */
+  /** Whether roles of a person are stored. Accounts imported before roles were stored have none. */
   isKnown(user_sourced_id: string): boolean {
     return this.#known.has(user_sourced_id);
   }
 
-  /** Takes over what the file says of a role. `counts`: it is one with which people sign in; others are not kept. */
+  /** Applies a role from the file. `counts`: whether it is a sign-in role. Others are ended, or not stored if new. */
   tell(told: ToldRole, counts: boolean, modified: number | null): void {
     const before = this.#before.get(told.sourced_id);
     const sourced_id = ownText(told.sourced_id);
@@ -67,26 +67,26 @@ export class UserRoles {
     });
   }
 
-  /** Forgets what the file says of a role. */
+  /** Discards what the file says about a role. */
   leave(sourced_id: string): void {
     const before = this.#before.get(sourced_id);
     if (before) this.#after.set(sourced_id, before);
     else this.#after.delete(sourced_id);
   }
 
-  /** Ends a role that is kept. */
+  /** Ends a stored role. */
   end(before: KeptRole, modified: number | null): void {
     this.people.add(before.user_sourced_id);
     this.#told.add(before.sourced_id);
     this.#after.set(before.sourced_id, { ...before, active: 0, roster_modified: modified ?? before.roster_modified });
   }
 
-  /** Ends every role that the file does not name: it is the whole of them. */
+  /** Ends every role missing from the file, which is complete. */
   endOthers(): void {
     for (const before of this.#before.values()) if (!this.#told.has(before.sourced_id)) this.end(before, null);
   }
 
-  /** What is to be written. */
+  /** Rows to write. */
   entries(): Entry[] {
     return [...this.#after].flatMap(([sourced_id, after]): Entry[] => {
       const before = this.#before.get(sourced_id) as AnyRow | undefined;
@@ -96,13 +96,13 @@ export class UserRoles {
     });
   }
 
-  /** How much a role counts: one of today before one that is to come, then the primary one; −1: not at all. */
+  /** Rank of a role: current before future, then primary first; −1 if it does not count. */
   #rankOf({ active, begin_date, end_date, is_primary }: KeptRole): number {
     if (active !== 1 || (end_date !== null && end_date < this.#today)) return -1;
     return (begin_date !== null && begin_date > this.#today ? 0 : 2) + is_primary;
   }
 
-  /** The role that counts for a person today, when all that the file says was taken over; of equals, the one that was changed last. */
+  /** A person's effective role today, once the file is fully applied. Among equals, the last changed one. */
   of(user_sourced_id: string): KeptRole | undefined {
     if (!this.#best) {
       this.#best = new Map();

@@ -3,14 +3,14 @@ import { fileOfBytes } from '../../common/roster/source.ts';
 import { type Limits, Unreadable } from '../../common/roster/unzip.ts';
 import { type SheetChoice, workbooksHere } from '../../common/roster/workbook.ts';
 
-/** What the thread is to do with a workbook, as `workerData`. */
+/** The thread's task, as `workerData`. */
 export interface ThreadOrder {
   order: 'choose' | 'rows';
   name: string;
   bytes: Uint8Array;
   limits: Limits;
 }
-/** What the thread says. After each piece of rows it waits to be asked for the next. */
+/** Messages from the thread. After each piece of rows it waits for a request for the next. */
 export type ThreadNews =
   | { kind: 'chosen'; choice: SheetChoice }
   | { kind: 'piece'; bytes: Uint8Array }

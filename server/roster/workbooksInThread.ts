@@ -5,11 +5,11 @@ import { type Limits, Unreadable } from '../../common/roster/unzip.ts';
 import type { SheetChoice, Workbooks } from '../../common/roster/workbook.ts';
 import type { ThreadNews, ThreadOrder } from './workbookThread.ts';
 
-/** Memory of a thread, MB: a workbook within the limits needs a third of it, and no other ends the server. */
+/** Memory limit of a thread, in MB. A workbook within the limits needs a third of it, and no other can take down the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 const program = new URL(import.meta.url.endsWith('.ts') ? './workbookThread.ts' : './workbookThread.js', import.meta.url);
 
-/** Gives one order to a thread of its own, which ends with it, and hears what it says. */
+/** Runs one order in a new thread and yields its messages. The thread ends with the order. */
 async function* ask(order: ThreadOrder['order'], file: RosterFile, limits: Limits): AsyncGenerator<ThreadNews> {
   const bytes = new Uint8Array(await file.read(0, file.size));
   const workerData: ThreadOrder = { order, name: file.name, bytes, limits };
@@ -23,7 +23,7 @@ async function* ask(order: ThreadOrder['order'], file: RosterFile, limits: Limit
     }
     throw new Error(`The thread that reads ${file.name} ended early.`);
   } catch (error) {
-    // What is within the limits and still too much to hold.
+    // Within the limits but still too large for memory.
     if (Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new Unreadable('zipRatio');
     throw error;
   } finally {
@@ -31,7 +31,7 @@ async function* ask(order: ThreadOrder['order'], file: RosterFile, limits: Limit
   }
 }
 
-/** Reads workbooks in a thread: a large one takes seconds, in which others are served. */
+/** Reads workbooks in a thread: a large one takes seconds, and other requests must not wait. */
 export const workbooksInThread: Workbooks = {
   choose: async (file, limits): Promise<SheetChoice> => {
     for await (const news of ask('choose', file, limits)) if (news.kind === 'chosen') return news.choice;

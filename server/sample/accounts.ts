@@ -1,5 +1,5 @@
-/** The password of every sample account. It stands in this repository, so it protects nothing. */
+/** Password of every sample account. It is public in this repository and protects nothing. */
 export const samplePassword = 'science-rocks';
 
-/** Sample accounts that people are told of; there is one of each role. */
+/** Sample accounts that are advertised, one for each role. */
 export const sampleUserNames = ['maya', 'leo', 'rivera', 'okafor', 'lindqvist', 'root'] as const;

@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A lesson with all that playing it needs. */
+/** A lesson with everything needed to play it. */
 export interface PlayedLesson {
   lesson_id: number;
   resources: (LessonResource & { minutes: number; body: ItemBody; questions: StoredQuestion[] })[];
@@ -25,15 +25,15 @@ export interface SampleClass {
 }
 export interface SampleStudent {
   user_puid: number;
-  /** Item-response ability, about N(0, 1). */
+  /** Ability in item response theory, about N(0, 1). */
   ability: number;
-  /** How reliably work is done, about N(0, 1). */
+  /** How reliably work gets done, about N(0, 1). */
   diligence: number;
-  /** What is to be true of this student, whatever chance says. */
+  /** Fixed outcomes for this student, regardless of chance. */
   cast?: Partial<Record<Stage, Outcome>>;
 }
 
-/** Where an assignment stands on the day the sample is made. */
+/** Stage of an assignment on the day the sample is made. */
 export type Stage = 'released' | 'due' | 'current' | 'new' | 'upcoming';
 export type Outcome = 'done' | 'late' | 'begun' | 'nothing';
 
@@ -45,7 +45,7 @@ interface Planned {
   released_at: number | null;
 }
 
-/** Tables that the activity fills, in an order that foreign keys allow. */
+/** Tables filled with activity, in foreign key order. */
 export const activityTables = [
   'assignment',
   'group_assignment',
@@ -59,7 +59,7 @@ export const activityTables = [
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
 
-/** Days before today on which assignments of a stage begin and end; negative is to come. */
+/** Days before today on which assignments of a stage start and end. Negative means in the future. */
 const stageDays: Record<Exclude<Stage, 'released'>, [from: number, to: number]> = {
   due: [14, 5],
   current: [4, -2],
@@ -67,7 +67,7 @@ const stageDays: Record<Exclude<Stage, 'released'>, [from: number, to: number]> 
   upcoming: [-3, -10],
 };
 
-/** Which of the newest lessons is at which stage: with few lessons, some stages stay empty. */
+/** Stages of the newest lessons. With few lessons, some stages stay empty. */
 function stagesOf(lessons: number): Stage[] {
   if (lessons <= 1) return ['current'];
   if (lessons === 2) return ['released', 'current'];
@@ -85,7 +85,7 @@ const remarks = {
   ],
 };
 
-/** Makes what a school has done in the year before a day: assignments, tracking, attempts and comments. All of it lies before that day. */
+/** Generates a school's activity in the year before a day: assignments, tracking, attempts and comments. All of it lies before that day. */
 export function activityOf(setting: {
   /** The day the sample is made, YYYY-MM-DD in `zone`. */
   today: string;
@@ -93,7 +93,7 @@ export function activityOf(setting: {
   district_id: number;
   chance: Chance;
   newId: () => number;
-  /** What students write when they do not know a term. */
+  /** Wrong terms that students write. */
   otherWords: readonly string[];
   emit: Emit;
 }) {
@@ -110,7 +110,7 @@ export function activityOf(setting: {
   const now = at(today);
   const daysAgo = (days: number) => addDays(today, -days);
 
-  /** Mondays of school weeks (no summer, no winter break) since the year began: this school year, or the last one too when it is young. */
+  /** Mondays of school weeks (no summer, no winter break) in this school year. Includes the last year if this one has just begun. */
   function schoolMondays(least: number): string[] {
     const last = daysAgo(24);
     const monday = addDays(last, -((new Date(`${last}T12:00:00Z`).getUTCDay() + 6) % 7));
@@ -127,7 +127,7 @@ export function activityOf(setting: {
     return mondays;
   }
 
-  /** The plan of a class: its lessons in order, the last ones around today, the others spread over the months before. */
+  /** Plan of a class: its lessons in order, the latest around today, the others spread over the months before. */
   function plan(lessons: readonly PlayedLesson[]): Planned[] {
     const stages = stagesOf(lessons.length);
     const past = stages.filter((stage) => stage === 'released').length;
@@ -168,7 +168,7 @@ export function activityOf(setting: {
     }
   }
 
-  /** When a student sits down: in the class's hour, or in the evening. */
+  /** When a student starts working: during class or in the evening. */
   function startOf({ from_date, to_date }: Planned, late: boolean): number {
     const last = Math.min(late ? to_date + 6 * day : to_date, now) - 2 * hour;
     const first = late ? to_date + 2 * hour : from_date;
@@ -213,7 +213,7 @@ export function activityOf(setting: {
     const { resources } = lesson;
     const tracking_id = newId();
     const started_at = startOf(planned, outcome === 'late');
-    // Who has begun stands in the middle of one resource: not of the last, so that there is something to go on with.
+    // A student who has begun is in the middle of a resource, but never the last, so that there is something to continue with.
     const stop = outcome === 'begun' ? (student.cast ? 1 : chance.below(resources.length)) : resources.length;
     let clock = started_at;
     let total = 0;
@@ -311,7 +311,7 @@ export function activityOf(setting: {
 
   const assignments = new Map<string, number>();
   return {
-    /** Emits the year of one class over the lessons it is given, oldest first. */
+    /** Emits one class's year for the given lessons, oldest first. */
     ofClass(group: SampleClass, lessons: readonly PlayedLesson[]): void {
       for (const planned of plan(lessons)) {
         const { lesson_id } = planned.lesson;

@@ -2,14 +2,14 @@ import type { StoredQuestion } from '../areas/quiz/questions.ts';
 import { type Answer, scoreShare } from '../areas/quiz/score.ts';
 import type { Chance } from './chance.ts';
 
-/** Discrimination of an item in the two-parameter logistic model, 0.8 to 1.8: fixed for a question, spread over questions. */
+/** Discrimination of an item in the two-parameter logistic model, 0.8 to 1.8: fixed per question, spread over questions. */
 const discrimination = (question: StoredQuestion) => 0.8 + (question.question_id % 101) / 101;
 
-/** Probability that a student of this ability answers rightly: the two-parameter logistic model (Birnbaum, 1968). */
+/** Probability that a student of this ability answers correctly: the two-parameter logistic model (Birnbaum, 1968). */
 export const probability = (ability: number, question: StoredQuestion): number =>
   1 / (1 + Math.exp(-discrimination(question) * (ability - question.difficulty)));
 
-/** Swaps two places of a list. */
+/** Swaps two entries of a list. */
 function swap<T>(list: readonly T[], chance: Chance): T[] {
   const swapped = [...list];
   const from = chance.below(swapped.length);
@@ -41,7 +41,7 @@ function wrongAnswer(question: StoredQuestion, chance: Chance, otherWords: reado
   const { key, options } = question;
   switch (key.kind) {
     case 'one': {
-      // Some distractors draw more students than others, and always the same ones.
+      // Some distractors attract more students than others, consistently.
       const wrong = options
         .filter((option) => option.option_id !== key.option)
         .flatMap((option) => Array(1 + (option.option_id % 4)).fill(option.option_id));
@@ -77,7 +77,10 @@ function wrongAnswer(question: StoredQuestion, chance: Chance, otherWords: reado
   }
 }
 
-/** What a student of this ability answers; undefined when they leave the question out. `otherWords` are what is written instead of a term. */
+/**
+ * A simulated answer by a student of this ability; undefined if they skip the question. `otherWords` replace terms the student does not
+ * know.
+ */
 export function answerOf(question: StoredQuestion, ability: number, chance: Chance, otherWords: readonly string[]): Answer | undefined {
   if (chance.uniform() < 0.03 / (1 + Math.exp(ability))) return undefined;
   if (chance.uniform() < probability(ability, question)) return rightAnswer(question, chance);

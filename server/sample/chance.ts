@@ -1,16 +1,16 @@
-/** Repeatable chance for the sample: the same seed gives the same school. */
+/** Reproducible randomness for the sample: the same seed gives the same school. */
 export interface Chance {
   /** 0 ≤ n < 1. */
   uniform: () => number;
-  /** Standard normal (Box and Muller). */
+  /** Standard normal (Box-Muller). */
   normal: () => number;
-  /** A whole number, 0 ≤ n < below. */
+  /** An integer, 0 ≤ n < below. */
   below: (below: number) => number;
   pick: <T>(list: readonly T[]) => T;
   bytes: (count: number) => Uint8Array<ArrayBuffer>;
 }
 
-/** Chance from mulberry32 (32 bits of state). */
+/** A generator based on mulberry32 (32 bits of state). */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0;
   const word = () => {

@@ -1,4 +1,4 @@
 import { courseFiles } from '../content/courseFiles.ts';
 
-/** Text of every file of the sample (courses, standards, glossary, roster) by its path in this folder. */
+/** Text of every sample file (courses, standards, glossary, roster) by its path in this folder. */
 export const sampleFiles = () => courseFiles(import.meta.dirname);

@@ -24,15 +24,15 @@ import { makeWorkspaces } from './workspaces.ts';
 const district = {
   district_id: 1001,
   name: 'Cedar Valley Independent School District',
-  /** Texas, by its FIPS code. */
+  /** FIPS code of Texas. */
   state_id: 48,
   time_zone: 'America/Chicago',
 };
 
-/** How many of a class's lessons a school of this size plays: a large one is for measuring, not for reading. */
+/** How many lessons of a class are played in a school of this size. Large schools are for load tests, not for reading. */
 const lessonsPlayed = (students: number) => (students <= 1000 ? Number.POSITIVE_INFINITY : students <= 10_000 ? 6 : 2);
 
-/** The people whom everyone tries first: what each finds is arranged. */
+/** The accounts that everyone tries first. What they show is staged. */
 const cast: Record<string, Omit<SampleStudent, 'user_puid'>> = {
   maya: { ability: 0.9, diligence: 2, cast: { released: 'done', due: 'done', current: 'begun', new: 'nothing', upcoming: 'nothing' } },
   leo: { ability: -0.4, diligence: -0.5, cast: { due: 'nothing', current: 'begun', new: 'nothing', upcoming: 'nothing' } },
@@ -75,7 +75,7 @@ async function playedLessons(db: Tenant): Promise<(PlayedLesson & { unit: number
   }));
 }
 
-/** Each grade begins the year with another unit, so that a school is not all at the same place. */
+/** Each grade starts the year with a different unit, so that not everyone is at the same place. */
 function lessonsOfGrade<L>(lessons: readonly L[], grade: string | null): L[] {
   const turn = Math.floor((lessons.length * Math.max(0, Number(grade ?? 6) - 6)) / 3);
   return [...lessons.slice(turn), ...lessons.slice(0, turn)];
@@ -153,8 +153,8 @@ async function makeActivity(trx: Tenant, setting: { today: string; seed: number;
 }
 
 /**
- * Makes the sample school in an empty database: one district whose roster comes in as OneRoster files and whose course comes in as
- * content, accounts with the password `science-rocks`, and a year of work before `today`. The same seed, day and files make the same school.
+ * Creates the sample school in an empty database: one district with a OneRoster roster and imported content, accounts with the password
+ * `science-rocks`, and a year of work before `today`. The same seed, day and files give the same school.
  */
 export async function makeSampleSchool(
   ports: Ports,
@@ -169,7 +169,7 @@ export async function makeSampleSchool(
   const date = dayIn(today.getTime(), district.time_zone);
   const now = zonedTime(date, district.time_zone);
   const idChance = seededChance(seed);
-  // Ids of the past, so that none that the running product makes can be the same.
+  // Ids from the past, so that they never collide with ids made by the running product.
   const newId = idSource(() => now - 400 * 24 * 3_600_000, idChance.uniform);
   const own = tenant(db, district.district_id);
   const past: TenantPorts = { ...ports, db: own, newId, now: () => now };

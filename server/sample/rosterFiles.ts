@@ -7,8 +7,8 @@ const classesOfTeacher = 4;
 const classesOfSchool = 24;
 
 /**
- * The sample school's OneRoster set, grown to the number of students that is asked for (120 are in the files) with further
- * schools, teachers, classes and students.
+ * The sample school's OneRoster set, extended to the requested number of students (the files have 120) with more schools, teachers, classes
+ * and students.
  */
 export function rosterFiles(files: ReadonlyMap<string, string>, students: number, seed: number): Map<string, Uint8Array> {
   const texts = new Map(

@@ -14,7 +14,7 @@ interface OwnLesson {
   objective: string;
   /** HTML. */
   instructions?: string;
-  /** By `<unit>/<sub-unit>/<slug>`, with minutes. */
+  /** Items by `<unit>/<sub-unit>/<slug>`, with minutes. */
   items: readonly (readonly [code: string, minutes: number, remarks?: string])[];
   isInFolder?: boolean;
   isAssignment?: boolean;
@@ -24,11 +24,11 @@ interface OwnWorkspace {
   teacher: string;
   folder?: string;
   lessons: readonly OwnLesson[];
-  /** Items of the own shelf. */
+  /** Items in the teacher's own library. */
   shelf?: readonly string[];
 }
 
-/** What teachers have made themselves before today: a folder, lessons in it and beside it, one that a colleague shares, a shelf. */
+/** Teachers' own material from before today: a folder, lessons inside and outside it, one shared by a colleague, and library items. */
 const workspaces: readonly OwnWorkspace[] = [
   {
     teacher: 'rivera',
@@ -88,7 +88,7 @@ const workspaces: readonly OwnWorkspace[] = [
   },
 ];
 
-/** Makes the teachers' own workspaces through the product's own rules; a lesson whose items this school does not have is left out. */
+/** Creates the teachers' workspaces through the regular handlers. Skips lessons whose items this school lacks. */
 export async function makeWorkspaces(ports: TenantPorts, district_id: number): Promise<void> {
   const { db } = ports;
   const people = await db
@@ -118,7 +118,7 @@ export async function makeWorkspaces(ports: TenantPorts, district_id: number): P
     if (!person) continue;
     const { user_puid } = person;
     const user: TokenUser = { district_id, user_puid, role: person.role_id, session_id: 0, token_version: 1 };
-    // These calls ask nothing of a request and set no cookie.
+    // These calls neither read the request nor set a cookie.
     const context = { ports, user } as Parameters<typeof handlers.createLesson>[1];
     const query = {} as never;
     const body = {} as never;

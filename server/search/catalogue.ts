@@ -27,13 +27,15 @@ const itemColumns = [
   'sort_order',
 ] as const satisfies (keyof Row<'content_item'>)[];
 
-/** An item without its body. Lists are shared by all items that have the same. */
+/** An item without its body. Items with equal lists share them. */
 export type CatalogueItem = Omit<Pick<Row<'content_item'>, (typeof itemColumns)[number]>, 'grades' | 'standards'> & {
   grades: readonly string[];
   standards: readonly string[];
 };
 
-/** All content but the bodies, in the catalogue's order, with an index of its words; the same for every district. An item's number is its place in `items`. */
+/**
+ * All content except bodies, in catalog order, with a word index. The same for every district. An item's number is its position in `items`.
+ */
 export interface Catalogue {
   version: number;
   products: Row<'product'>[];
@@ -45,19 +47,19 @@ export interface Catalogue {
   numberOf: ReadonlyMap<number, number>;
   byStandard: ReadonlyMap<string, readonly number[]>;
   reader: StandardReader;
-  /** The words of all items; null while it is being made, which takes its time where there are many items: titles alone are searched then. */
+  /** Index of all items' words; null while a large one is being built. Until then only titles are searched. */
   search: {
     index: MiniSearch;
-    /** Every word of the index, to find the one that was meant. */
+    /** Every word of the index, for spelling correction. */
     words: MiniSearch;
   } | null;
-  /** When `search` is there. */
+  /** Resolves when `search` is available. */
   ready: Promise<void>;
-  /** Pictures that were looked for already, by item. */
+  /** Cached pictures by item. */
   pictures: Map<number, string | null>;
 }
 
-/** What a teacher may type for a kind of item. */
+/** Search words for each kind of item. */
 const kindWords: Readonly<Record<number, string>> = {
   [ResourceType.reading]: 'reading article lectura',
   [ResourceType.video]: 'video animation animación',
@@ -73,11 +75,11 @@ const kindWords: Readonly<Record<number, string>> = {
   [ResourceType.leveledReader]: 'leveled reader lexile lectura nivelada',
 };
 
-/** How many rows are read before others get their turn. */
+/** Rows read before yielding to other requests. */
 const chunk = 2000;
-/** How many items are indexed before others get their turn: a few hundredths of a second. */
+/** Items indexed before yielding to other requests: a few hundredths of a second. */
 const indexedAtOnce = 100;
-/** The first question waits for the index of so many items, which takes less than a second. */
+/** Up to this many items, the first search waits for the index, which takes less than a second. */
 const mostToWaitFor = 4000;
 const breathe = () => new Promise<void>((resume) => setImmediate(resume));
 
@@ -105,7 +107,7 @@ async function readItems(db: Shared): Promise<CatalogueItem[]> {
   }
 }
 
-/** What the bodies are about, by item. */
+/** Key words of the bodies, by item. */
 async function readTerms(db: Shared): Promise<Map<number, string>> {
   const terms = new Map<number, string>();
   for (let after = 0; ; ) {
@@ -180,7 +182,7 @@ async function indexOf(
   const index = new MiniSearch({
     fields: ['title', 'kind', 'summary', 'place', 'terms'],
     tokenize: wordsOf,
-    // The index asks for each word of each field once; so the words are counted on the way.
+    // The index asks for each word of each field once, so this also counts the words.
     processTerm: (word) => {
       frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
       return word;
@@ -207,8 +209,8 @@ async function indexOf(
 const made = new WeakMap<object, { version: number; catalogue: Promise<Catalogue> }>();
 
 /**
- * The catalogue of the database as it is now: made at the first question, and again after content was imported. Where it is large, its
- * index follows by itself, and `search` is null until then.
+ * The current catalog. Built at the first query and again after each content import. A large catalog's index follows asynchronously, and
+ * `search` is null until then.
  */
 export async function catalogueOf(districts: Districts): Promise<Catalogue> {
   const db = shared(districts);
@@ -220,7 +222,7 @@ export async function catalogueOf(districts: Districts): Promise<Catalogue> {
     if (made.get(key)?.catalogue === catalogue) made.delete(key);
   };
   const catalogue = build(db, version).then(async (one) => {
-    // Without an index the next question begins anew.
+    // If indexing fails, the next query starts over.
     one.ready.catch(forget);
     if (one.items.length <= mostToWaitFor) await one.ready;
     return one;
@@ -230,7 +232,7 @@ export async function catalogueOf(districts: Districts): Promise<Catalogue> {
   return catalogue;
 }
 
-/** The product or unit that a place means in a language: with 102 the one that it is mapped to (specification, section 9). */
+/** The corresponding product or unit in a language: for 102 the one it is mapped to (specification, section 9). */
 export function inLanguage(
   { products, units }: Catalogue,
   place: { product_id?: number | undefined; unit_id?: number | undefined },

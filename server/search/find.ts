@@ -2,7 +2,7 @@ import { type SearchResult, searchFilters } from '../../contract/library.ts';
 import { type Catalogue, type CatalogueItem, inLanguage } from './catalogue.ts';
 import { wordsOf } from './words.ts';
 
-/** What is looked for. Empty lists narrow nothing. */
+/** A search request. Empty lists do not filter. */
 export interface Wanted {
   query: string;
   product_id?: number | undefined;
@@ -15,17 +15,17 @@ export interface Wanted {
   grades: readonly string[];
   languages: readonly number[];
   standards: readonly string[];
-  /** Only what may be given to students. */
+  /** Only items that can be assigned to students. */
   isAssignableOnly?: boolean;
 }
 
 type Filter = (typeof searchFilters)[number];
 type Facets = SearchResult['facets'];
 
-/** What was found; `numbers` are places in `catalogue.items`, best first. */
+/** Search result. `numbers` are positions in `catalogue.items`, best first. */
 export interface Found extends Pick<SearchResult, 'facets' | 'standards' | 'corrected' | 'suggestions'> {
   numbers: number[];
-  /** The index is still being made: only titles were looked through. */
+  /** The index is still being built, so only titles were searched. */
   isTitlesOnly: boolean;
 }
 
@@ -33,19 +33,19 @@ type Search = NonNullable<Catalogue['search']>;
 
 const mostStandards = 60;
 const weights = { title: 6, kind: 4, summary: 2, place: 1.5, terms: 1 };
-/** A word that is there this often finds enough without the words that begin with it. */
+/** A word with this many hits needs no prefix search. */
 const frequent = 2000;
 
-/** How many letters of a word may be wrong. */
+/** Number of typos allowed in a word. */
 const tolerance = (word: string) => (word.length < 4 || /\d/.test(word) ? 0 : word.length < 5 ? 1 : word.length < 9 ? 2 : 3);
 
-/** The word of the catalogue that was most likely meant; the word itself where it is one, or the beginning of one. */
+/** The most likely catalog word for a typed one. Returns the word itself if it is one, or the beginning of one. */
 function meant({ words }: Search, word: string, isLast: boolean): string {
   if (words.has(word)) return word;
   if (isLast && word.length > 1 && words.search(word, { prefix: true }).length > 0) return word;
   const [best] = words
     .search(word, { fuzzy: () => tolerance(word), prefix: false })
-    // A word as long as what was typed, and a frequent one, is likelier.
+    // Prefers frequent words and those with the same first letter.
     .map((hit) => ({
       word: String(hit.id),
       score: hit.score * (1 + Math.log1p(Number(hit.count)) / 10) * (String(hit.id)[0] === word[0] ? 1.4 : 1),
@@ -54,7 +54,7 @@ function meant({ words }: Search, word: string, isLast: boolean): string {
   return best?.word ?? word;
 }
 
-/** Items with all words in their titles, for as long as there is no index: a word may stand inside another, and none may be misspelt. */
+/** Items with all words in their titles, used until the index exists. Matches inside words; no typo correction. */
 function inTitles({ items }: Catalogue, typed: readonly string[]): number[] {
   const numbers: number[] = [];
   for (const [number, { title }] of items.entries()) {
@@ -88,8 +88,8 @@ function withWords(catalogue: Catalogue, text: string): { numbers: number[]; cor
 }
 
 /**
- * The items that serve these standards, in the order of how much they are about them: the one that an item names first within its framework
- * is what it teaches, the others it touches. Alike, they stay in the catalogue's order.
+ * Items that serve these standards, most relevant first. The first standard an item names within its framework is its main one; the others
+ * are secondary. Ties keep catalog order.
  */
 function withStandards({ items, byStandard }: Catalogue, codes: readonly string[]): number[] {
   const wanted = new Set(codes);
@@ -104,7 +104,7 @@ function withStandards({ items, byStandard }: Catalogue, codes: readonly string[
   };
   const serves = new Uint8Array(items.length);
   for (const code of codes) for (const number of byStandard.get(code) ?? []) serves[number] = 1;
-  // Many items have the very same list.
+  // Many items share the same list.
   const known = new Map<readonly string[], number>();
   const byPlace: number[][] = [];
   for (let number = serves.indexOf(1); number !== -1; number = serves.indexOf(1, number + 1)) {
@@ -121,7 +121,7 @@ function withStandards({ items, byStandard }: Catalogue, codes: readonly string[
   return byPlace.flat();
 }
 
-/** The items that the words and standards of a query mean, best first; undefined: it says nothing, so all are meant. */
+/** Items that match the words and standards of a query, best first. Undefined for an empty query, which matches all. */
 function candidatesOf(catalogue: Catalogue, query: string) {
   const { codes, words } = catalogue.reader.read(query);
   if (query.trim() === '') return { numbers: undefined, standards: [], corrected: null, needsWords: false };
@@ -134,13 +134,13 @@ function candidatesOf(catalogue: Catalogue, query: string) {
 
 const intersects = <T>(wanted: ReadonlySet<T>, has: readonly T[]) => wanted.size === 0 || has.some((one) => wanted.has(one));
 
-/** Counts, by value, what a facet would give. */
+/** Counts items per facet value. */
 class Counter {
   readonly #counts = new Map<string, number>();
   add(key: string): void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
-  /** Most first; what is chosen is there even with none. */
+  /** Highest count first. Selected values are included even with a count of zero. */
   list(chosen: readonly (string | number)[], most = Number.POSITIVE_INFINITY): { key: string; count: number }[] {
     for (const key of chosen.map(String)) if (!this.#counts.has(key)) this.#counts.set(key, 0);
     return [...this.#counts]
@@ -150,7 +150,7 @@ class Counter {
   }
 }
 
-/** Finds, filters and counts in one pass over what the query means. */
+/** Searches, filters and counts in one pass over the candidates. */
 export function find(catalogue: Catalogue, wanted: Wanted): Found {
   const { items, reader } = catalogue;
   const candidates = candidatesOf(catalogue, wanted.query);
@@ -168,13 +168,13 @@ export function find(catalogue: Catalogue, wanted: Wanted): Found {
     (place.subunit_id === undefined || item.sub_unit_id === place.subunit_id) &&
     (place.unit_id === undefined || item.unit_id === place.unit_id) &&
     (place.product_id === undefined || item.product_id === place.product_id);
-  // Standards that were asked for and are none narrow to nothing, and not to all.
+  // A filter of only unknown standards matches nothing instead of everything.
   const hasNoStandard = wanted.standards.length > 0 && standards.size === 0;
-  /** The filter that keeps an item out: undefined for none, null for more than one. */
+  /** The only filter that rejects an item: undefined if none does, null if several do. */
   const keptOutBy = (item: CatalogueItem): Filter | undefined | null => {
     let by: Filter | undefined;
     let count = 0;
-    // No list of what fails is made: this is asked of every item that the words mean.
+    // Avoids allocating a list, because this runs for every candidate.
     const fails = (filter: Filter) => {
       by = filter;
       count++;

@@ -4,10 +4,10 @@ import type { ItemBody } from '../../contract/content.ts';
 const width = 320;
 const height = 180;
 const margin = 24;
-/** A thumbnail needs no more points than this to show the shape of the data. */
+/** A thumbnail needs no more points to show the shape of the data. */
 const mostPoints = 60;
 
-/** The data of a lab as a small drawing in the classes of the product's diagrams; null where there is nothing to draw. */
+/** A lab's data as a small plot with the product's diagram classes; null if there is nothing to plot. */
 function plotOf({ csv, plot }: Extract<ItemBody, { kind: 'data' }>): string | null {
   const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
   const ys = data.map((row) => Number(row[plot.y]));
@@ -45,7 +45,7 @@ function plotOf({ csv, plot }: Extract<ItemBody, { kind: 'data' }>): string | nu
 
 const figure = /<svg\b[\s\S]*?<\/svg>/;
 
-/** The first diagram of an item, or its data drawn; null where it has neither. `ofQuestion`: the first diagram of its quiz. */
+/** An item's first diagram or a plot of its data; null if it has neither. `ofQuestion`: the first diagram of its quiz. */
 export function pictureOf(body: ItemBody, ofQuestion: string | null): string | null {
   switch (body.kind) {
     case 'html':

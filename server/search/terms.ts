@@ -2,9 +2,9 @@ import type { ItemBody } from '../../contract/content.ts';
 import { textOf, textsOf } from '../content/plainText.ts';
 import { wordsOf } from './words.ts';
 
-/** Enough to find an item by what it is about; every word of every body would fill the memory and find too much. */
+/** Enough to find an item by topic. All words of all bodies would take too much memory and match too much. */
 const mostTerms = 24;
-/** A word that a text says this often is what it is about. */
+/** A word that occurs this often is a topic of the text. */
 const often = 3;
 const shortest = 5;
 
@@ -31,7 +31,7 @@ function htmlOf(body: ItemBody): string {
   }
 }
 
-/** The words that say what a body is about: of its headings, its terms in bold, and those that come back again and again. */
+/** Key words of a body: headings, bold terms, and frequent words. */
 export function termsOf(body: ItemBody): string[] {
   const html = htmlOf(body);
   const marked = textsOf(html, 'h2', 'h3', 'h4', 'strong', 'th').join(' ');

@@ -3,24 +3,24 @@ import * as v from 'valibot';
 const address = v.pipe(v.string(), v.url());
 
 const provider = {
-  /** Issuer identifier, exactly as the provider's tokens name it. */
+  /** Issuer identifier, exactly as in the provider's tokens. */
   issuer: address,
   client_id: v.pipe(v.string(), v.minLength(1)),
   /** The district whose accounts the provider vouches for. */
   district_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** The provider's subjects are the roster's `sourcedId`s: accounts are then linked at the first sign-in. Never by e-mail. */
+  /** The provider's subjects are the roster's `sourcedId`s, so accounts are linked at the first sign-in. Never by e-mail. */
   subject_is_sourced_id: v.optional(v.boolean(), false),
 };
 const OpenIdProvider = v.object({ ...provider, client_secret: v.optional(v.string()), scope: v.optional(v.string(), 'openid') });
 const LearningTools = v.object({
   ...provider,
-  /** The platform's authentication request address and its key set (LTI 1.3, section 5). */
+  /** The platform's authentication request URL and key set (LTI 1.3, section 5). */
   authorization_endpoint: address,
   jwks_uri: address,
   deployment_ids: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 
-/** Single sign-ons by what they are for: OpenID Connect for the roster and the classroom, LTI 1.3 platforms for the learning tools. */
+/** Single sign-on providers by use: OpenID Connect for roster and classroom, LTI 1.3 platforms for learning tools. */
 export const SingleSignOn = v.object({
   roster: v.optional(OpenIdProvider),
   classroom: v.optional(OpenIdProvider),
@@ -31,15 +31,15 @@ export type OpenIdProvider = v.InferOutput<typeof OpenIdProvider>;
 export type LearningTools = v.InferOutput<typeof LearningTools>;
 
 /**
- * Names a registration: who vouches for a subject. The issuer alone does not, for one issuer serves many districts, each with subjects of
- * its own (OpenID Connect Core 1.0, section 8; LTI 1.3 core, section 3.1.3).
+ * Name of a registration, which vouches for a subject. The issuer alone is not enough: one issuer serves many districts, each with its own
+ * subjects (OpenID Connect Core 1.0, section 8; LTI 1.3 core, section 3.1.3).
  */
 export const providerOf = (
   use: keyof SingleSignOn,
   { issuer, client_id, district_id }: Pick<OpenIdProvider, 'issuer' | 'client_id' | 'district_id'>,
 ): string => `${use} ${issuer} ${client_id} ${district_id}`;
 
-/** Reads the JSON text of the environment variable ORRERY_SINGLE_SIGN_ON; throws an error that names what is wrong in it. */
+/** Reads the JSON of the environment variable ORRERY_SINGLE_SIGN_ON. Throws an error that names the problem. */
 export function readSingleSignOn(text: string | undefined): SingleSignOn {
   if (!text) return {};
   let value: unknown;

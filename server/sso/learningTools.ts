@@ -27,10 +27,10 @@ const nameOf = (platform: LearningTools) => `learningTools ${platform.issuer} ${
 
 const platformsOf = (ports: Ports, issuer: string) => (ports.singleSignOn.learningTools ?? []).filter((one) => one.issuer === issuer);
 
-/** Where a platform posts its launches; registered there, letter for letter. */
+/** Launch URL for platforms. Must be registered there exactly like this. */
 export const launchUri = (ports: Ports): string => `${ports.origin()}/api/lms/ssoLogin/lti/launch`;
 
-/** Answers a platform that wants to launch: the address of its authentication request, and the state for the browser's cookie. */
+/** Responds to a platform's login initiation with the URL of its authentication request and the state for the browser's cookie. */
 export async function beginLaunch(ports: Ports, parameters: Record<string, unknown>): Promise<{ url: string; state: string } | undefined> {
   const asked = v.safeParse(Initiation, parameters);
   if (!asked.success) return undefined;
@@ -64,7 +64,7 @@ const Launch = v.object({
   [claim('deployment_id')]: v.string(),
 });
 
-/** Checks a launch (LTI 1.3 core, section 5.3): signature, issuer, audience, nonce, deployment, and that this browser began it. */
+/** Validates a launch (LTI 1.3 core, section 5.3): signature, issuer, audience, nonce, deployment, and that this browser started it. */
 export async function endLaunch(
   ports: Ports,
   answer: { state: string | undefined; idToken: string | undefined; cookie: string | undefined },
@@ -82,10 +82,10 @@ export async function endLaunch(
       currentDate: new Date(ports.now()),
     });
     const launch = v.parse(Launch, payload) as Record<string, string>;
-    // With several audiences the token must name us as the party that it was made for (OpenID Connect Core, 3.1.3.7).
+    // With several audiences, the token must name us as the authorized party (OpenID Connect Core, 3.1.3.7).
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== platform.client_id) return undefined;
     if (launch.nonce !== attempt.nonce) return undefined;
-    // Districts that share an issuer and a client are told apart by the deployment, which only the launch names.
+    // Districts that share an issuer and a client are told apart by deployment, which only the launch contains.
     const deployed = platformsOf(ports, platform.issuer).find(
       (one) =>
         one.client_id === platform.client_id &&

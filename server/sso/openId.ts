@@ -12,12 +12,12 @@ import type { Ports } from '../kit/ports.ts';
 import type { OpenIdProvider } from './configuration.ts';
 import { beginAttempt, endAttempt, type Identity, type OpenIdName } from './signOn.ts';
 
-/** Without TLS only on this machine: for tests. */
+/** Only on the local machine, TLS is optional, for tests. */
 const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 
 const known = new WeakMap<OpenIdProvider, Promise<Configuration>>();
 
-/** The provider's own description of itself (OpenID Connect Discovery 1.0), read once; a failure is tried again. */
+/** The provider's discovery document (OpenID Connect Discovery 1.0), fetched once. Failures are retried. */
 function configurationOf(provider: OpenIdProvider): Promise<Configuration> {
   const before = known.get(provider);
   if (before !== undefined) return before;
@@ -31,10 +31,13 @@ function configurationOf(provider: OpenIdProvider): Promise<Configuration> {
   return found;
 }
 
-/** Where the provider sends the browser back to; registered there, letter for letter. */
+/** Redirect URI. Must be registered with the provider exactly like this. */
 export const redirectUri = (ports: Ports, name: OpenIdName): string => `${ports.origin()}/api/lms/ssoLogin/callback/${name}`;
 
-/** Begins a sign-in (authorization code flow with PKCE S256, state and nonce): the address to go to, and the state for the browser's cookie. */
+/**
+ * Starts a sign-in (authorization code flow with PKCE S256, state and nonce). Returns the URL to go to and the state for the browser's
+ * cookie.
+ */
 export async function beginOpenId(ports: Ports, name: OpenIdName, provider: OpenIdProvider): Promise<{ url: string; state: string }> {
   const configuration = await configurationOf(provider);
   const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
@@ -50,7 +53,7 @@ export async function beginOpenId(ports: Ports, name: OpenIdName, provider: Open
   return { url: url.href, state };
 }
 
-/** Ends a sign-in: who the provider says it is; undefined or a rejection when anything about the answer is wrong. */
+/** Completes a sign-in and returns the identity. Undefined or a rejection if the response is invalid. */
 export async function endOpenId(
   ports: Ports,
   name: OpenIdName,

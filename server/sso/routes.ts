@@ -10,8 +10,8 @@ interface Cookies {
 }
 
 /**
- * Where browsers come back from identity providers. Always answers with a redirect into the product: with a one-time code, which this
- * browser's cookie must match, or with the news that it did not work. Why is for the log alone.
+ * Callback routes for identity providers. They always redirect into the product, either with a one-time code that must match this browser's
+ * cookie, or with a generic error. The reason is only logged.
  */
 export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Cookies): void {
   const back = (c: HonoContext, ticket: string | undefined) => {

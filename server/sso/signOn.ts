@@ -8,7 +8,7 @@ import { type OpenIdProvider, providerOf, type SingleSignOn } from './configurat
 const attemptLife = 10 * 60_000;
 const ticketLife = 60_000;
 
-/** Who an identity provider says that somebody is: provider and subject are what accounts are linked by, never an e-mail address. */
+/** An identity from a provider. Accounts are linked by provider and subject, never by e-mail address. */
 export interface Identity {
   /** The registration that vouches for it (`providerOf`). */
   provider: string;
@@ -16,7 +16,7 @@ export interface Identity {
   subject: string;
 }
 
-/** Notes that a browser leaves for a provider; `state` goes with it, and into its cookie. */
+/** Records that a browser leaves for a provider. `state` goes along and into its cookie. */
 export async function beginAttempt(ports: Ports, attempt: { provider: string; nonce: string; verifier: string }): Promise<string> {
   const state = newSecret(ports);
   await shared(ports.db).deleteFrom('sign_on_attempt').where('expires_at', '<=', ports.now()).execute();
@@ -27,7 +27,7 @@ export async function beginAttempt(ports: Ports, attempt: { provider: string; no
   return state;
 }
 
-/** Uses an attempt up: undefined unless this very browser began it, for this provider, and has not come back before. */
+/** Consumes an attempt. Undefined unless this browser started it, for this provider, and has not returned before. */
 export async function endAttempt(
   ports: Ports,
   { state, cookie, provider }: { state: string | undefined; cookie: string | undefined; provider: string },
@@ -42,7 +42,7 @@ export async function endAttempt(
   return attempt && attempt.expires_at > ports.now() ? attempt : undefined;
 }
 
-/** The accounts of an identity, those linked first first. */
+/** Accounts of an identity, in the order they were linked. */
 export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity): Promise<Row<'app_user'>[]> =>
   allDistricts(ports.db)
     .selectFrom('federated_identity as f')
@@ -56,7 +56,7 @@ export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity
     .orderBy('u.user_puid')
     .execute();
 
-/** Links an identity to the roster's user of that id, where the provider's subjects are the roster's ids. */
+/** Links an identity to the roster user with that id, if the provider's subjects are roster ids. */
 async function linkBySourcedId(
   ports: Ports,
   identity: Identity,
@@ -78,7 +78,7 @@ async function linkBySourcedId(
     .execute();
 }
 
-/** Takes over what was linked by the issuer alone, as far as the registration's own district goes. */
+/** Copies links made by issuer alone to this registration, within its own district. */
 async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { district_id }: Pick<OpenIdProvider, 'district_id'>) {
   const db = tenant(ports.db, district_id);
   const linked = await db
@@ -96,7 +96,7 @@ async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { di
       .execute();
 }
 
-/** A one-time code for the browser to bring to `getAccessCode`; undefined when the identity has no account here. */
+/** A one-time code for the browser to bring to `getAccessCode`; undefined if the identity has no account here. */
 export async function makeTicket(
   ports: Ports,
   use: keyof SingleSignOn,
@@ -128,7 +128,7 @@ export async function identityOfTicket(ports: Ports, ticket: string): Promise<Id
   return row?.provider ? { ...row, provider: row.provider } : undefined;
 }
 
-/** Uses a ticket up; false when another request was first. */
+/** Consumes a ticket. False if another request was first. */
 export async function useTicket(ports: Ports, ticket: string): Promise<boolean> {
   const { numUpdatedRows } = await shared(ports.db)
     .updateTable('sign_on_ticket')
@@ -139,5 +139,5 @@ export async function useTicket(ports: Ports, ticket: string): Promise<boolean> 
   return Number(numUpdatedRows) === 1;
 }
 
-/** Which of the single sign-ons that a person begins here. */
+/** Single sign-ons that start in the product. */
 export type OpenIdName = keyof Pick<SingleSignOn, 'roster' | 'classroom'>;

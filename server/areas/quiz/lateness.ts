@@ -2,8 +2,8 @@ import { expressionBuilder } from 'kysely';
 import type { Database, Row } from '../../db/schema.ts';
 
 /**
- * When an attempt is due, for statements on the table `attempt`: ms since 1970, null where the assignment has no due date. Whoever got
- * the quiz once more after the due date cannot be late again.
+ * Due date of an attempt as an expression on the table `attempt`: ms since 1970, null if the assignment has none. A quiz reassigned after
+ * the due date cannot be late again.
  */
 export const dueDate = expressionBuilder<Database, 'attempt'>()
   .selectFrom('group_assignment as due_ga')
@@ -22,10 +22,10 @@ export const dueDate = expressionBuilder<Database, 'attempt'>()
     ),
   );
 
-/** An attempt with the due date that holds now: when a teacher moves the date, late marks move with it. */
+/** An attempt with its current due date. When a teacher moves the date, late marks move with it. */
 export type DatedAttempt = Row<'attempt'> & { due_date: number | null };
 
-/** Whether work was handed in after its due date. Work whose time ran out counts from that moment, whenever the server closed it. */
+/** Whether work was handed in after its due date. Work that ran out of time counts from that moment, whenever the server closed it. */
 export const isPastDue = (
   { submitted_at, ends_at = null }: { submitted_at: number | null; ends_at?: number | null },
   due_date: number | null,

@@ -8,18 +8,18 @@ import type { AnswerKey } from './score.ts';
 
 const byText = new Intl.Collator('en', { numeric: true });
 
-/** A question with its options in the author's order, and its key. */
+/** A question with its key and its options in the author's order. */
 export interface StoredQuestion extends Omit<Row<'question'>, 'answer_key' | 'targets'> {
   targets: { id: string; text: string }[];
   key: Readonly<AnswerKey>;
   options: Row<'question_option'>[];
 }
 
-/** Order of an attempt: question ids, and the option ids of those questions whose options are shuffled. */
+/** Order of an attempt: question ids, and option ids of questions whose options are shuffled. */
 export interface Layout {
   questions: number[];
   options: Record<string, number[]>;
-  /** Its answers are marked at once: it stands at the end of a resource of another kind. */
+  /** Answers are marked at once: this is a check at the end of another kind of resource. */
   isCheck?: boolean;
 }
 
@@ -36,7 +36,7 @@ const optionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =
     .orderBy('o.sort_order'),
 );
 
-/** Keys and targets that were read before, by question: parsing them anew for every attempt costs as much as scoring it. */
+/** Cache of parsed keys and targets by question. Parsing them for every attempt would cost as much as scoring. */
 const read = new Map<number, Pick<Row<'question'>, 'answer_key' | 'targets'> & { parsed: Pick<StoredQuestion, 'key' | 'targets'> }>();
 
 function parsedOf({
@@ -45,14 +45,14 @@ function parsedOf({
   targets,
 }: Pick<Row<'question'>, 'question_id' | 'answer_key' | 'targets'>): Pick<StoredQuestion, 'key' | 'targets'> {
   const known = read.get(question_id);
-  // Content may have changed since, or be of another database.
+  // The content may have changed, or come from another database.
   if (known?.answer_key === answer_key && known.targets === targets) return known.parsed;
   const parsed = { targets: JSON.parse(targets), key: JSON.parse(answer_key) };
   read.set(question_id, { answer_key, targets, parsed });
   return parsed;
 }
 
-/** The questions of quizzes in order, keys included: for the server's eyes. */
+/** Questions of quizzes in order, with keys. Server only. */
 export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> {
   if (quiz_ids.length === 0) return [];
   const questions = await questionsOf(db, { quiz_ids });
@@ -67,13 +67,13 @@ const keysOf = compiled((db, { quiz_id }: { quiz_id: number }) =>
   db.selectFrom('question').select(['question_id', 'points', 'answer_key', 'targets']).where('quiz_id', '=', quiz_id),
 );
 
-/** The questions of an attempt as far as scoring needs them: their texts and options are most of a quiz, and nobody reads them then. */
+/** Questions of an attempt with only what scoring needs. Texts and options make up most of a quiz and are not needed here. */
 export async function loadKeys(db: Db, quiz_id: number, layout: Layout): Promise<Pick<StoredQuestion, 'question_id' | 'points' | 'key'>[]> {
   const rows = await keysOf(db, { quiz_id });
   return inOrder(rows, layout).map((row) => ({ question_id: row.question_id, points: row.points, key: parsedOf(row).key }));
 }
 
-/** A layout for a new attempt: what must be put in order or in place is shuffled, choices stay as the author put them. */
+/** Layout for a new attempt. Options to order or place are shuffled; choices keep the author's order. */
 export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes']): Layout => ({
   questions: questions.map((question) => question.question_id),
   options: Object.fromEntries(
@@ -89,13 +89,13 @@ export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Por
   ),
 });
 
-/** The questions of an attempt in their order; a question that content has dropped since is left out. */
+/** Questions of an attempt in their order. Questions since removed from the content are left out. */
 function inOrder<Q extends { question_id: number }>(questions: readonly Q[], layout: Layout): Q[] {
   const byId = new Map(questions.map((question) => [question.question_id, question]));
   return layout.questions.map((question_id) => byId.get(question_id)).filter((question) => question !== undefined);
 }
 
-/** The questions of an attempt as they were laid out. */
+/** Questions of an attempt in the attempt's layout. */
 export const layOut = (questions: readonly StoredQuestion[], layout: Layout): StoredQuestion[] =>
   inOrder(questions, layout).map((question) => {
     const order = layout.options[question.question_id];
@@ -103,7 +103,7 @@ export const layOut = (questions: readonly StoredQuestion[], layout: Layout): St
     return { ...question, options: question.options.toSorted((a, b) => place(a) - place(b)) };
   });
 
-/** The question as a student may see it: nothing tells right from wrong. */
+/** A question as a student may see it, without anything that reveals the key. */
 export const withoutKey = (question: StoredQuestion): Question => ({
   id: question.question_id,
   question_type: question.question_type as QuestionType,
@@ -131,7 +131,7 @@ function keyInWords({ key, options, targets }: StoredQuestion): string | undefin
   }
 }
 
-/** The options that are right where they are placed: in their order, or one for each target. */
+/** Correct options in their correct places: in order, or one per target. */
 function placedRight({ key, targets }: StoredQuestion): number[] | undefined {
   if (key.kind === 'order') return [...key.options];
   if (key.kind === 'places') return targets.map(({ id }) => key.places[id] ?? 0);
@@ -139,8 +139,8 @@ function placedRight({ key, targets }: StoredQuestion): number[] | undefined {
 }
 
 /**
- * A question as every sheet has it, so that one key fits them all: what is to be ordered or placed stands in the order of the alphabet, as
- * the author's order would be the answer.
+ * A question as printed on every sheet, so that one key fits all. Options to order or place are sorted alphabetically, because the author's
+ * order would give away the answer.
  */
 export function forPaper(question: StoredQuestion): StoredQuestion {
   const { kind } = question.key;
@@ -148,7 +148,7 @@ export function forPaper(question: StoredQuestion): StoredQuestion {
   return { ...question, options: question.options.toSorted((a, b) => byText.compare(a.answer_text, b.answer_text)) };
 }
 
-/** The question with its key, misconceptions and explanation: for teachers, and for students after release. */
+/** A question with its key, misconceptions and explanation: for teachers, and for students after release. */
 export function withKey(question: StoredQuestion): Question {
   const correct_answer = keyInWords(question);
   const correct_option_ids = placedRight(question);

@@ -5,11 +5,11 @@ import { type Db, isoOrNull } from '../access.ts';
 import { type DatedAttempt, dueDate, isPastDue } from './lateness.ts';
 import { isAnswered } from './score.ts';
 
-/** Which answers are stored, by question id: the first submission and its repetition say the same. */
+/** Sequence numbers of the stored answers, by question id. A submission and its retry return the same list. */
 export const savedOf = (responses: readonly Pick<Row<'response'>, 'question_id' | 'sequence'>[]) =>
   responses.map(({ question_id, sequence }) => ({ question_id, sequence })).toSorted((a, b) => a.question_id - b.question_id);
 
-/** An attempt in the words of the contract. The score is left out unless the reader may see it. */
+/** An attempt as the contract's quiz result. The score is omitted unless the reader may see it. */
 export const quizResult = (
   attempt: DatedAttempt,
   responses: readonly Pick<Row<'response'>, 'question_id' | 'answer_id' | 'answer_text' | 'sequence'>[],
@@ -31,7 +31,7 @@ export const quizResult = (
   is_past_due: isPastDue(attempt, attempt.due_date),
 });
 
-/** A student's results in assignments. Students see the score of released ones only, staff of all that were handed in. */
+/** A student's results in assignments. Students see scores of released ones only; staff see all submitted ones. */
 export async function quizResults(
   db: Db,
   of: { group_assignment_ids: readonly number[]; user_puid: number },
@@ -62,6 +62,6 @@ const storedResponses = compiled((db, named: { district_id: number; result_id: n
   db.selectFrom('response').selectAll().where('result_id', '=', named.result_id).orderBy('question_id'),
 );
 
-/** The stored answers of an attempt, in the order of question ids. */
+/** Stored answers of an attempt, ordered by question id. */
 export const responsesOf = (db: Db, { district_id, result_id }: Pick<Row<'attempt'>, 'district_id' | 'result_id'>) =>
   storedResponses(db, { district_id, result_id });

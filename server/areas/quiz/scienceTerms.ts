@@ -1,6 +1,6 @@
 /**
- * Words of science that lie one letter from another word of science, in English and Spanish without accents: who writes one of them means it,
- * and no slip of the pen is assumed. Plurals go with them.
+ * Science terms that are one letter away from another science term, in English and Spanish without accents. They are taken literally and
+ * never corrected as typos. Plurals are included.
  */
 export const scienceTerms: ReadonlySet<string> = new Set(
   `

@@ -1,11 +1,9 @@
 import { scienceTerms } from './scienceTerms.ts';
 import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
 
-/**
- * Scoring, pure: a key and an answer in, a share of the points out. The server is the only one who scores.
- */
+/** Pure scoring: maps a key and an answer to a share of the points. Only the server scores. */
 
-/** What is right, by kind; stored with the question as JSON and never sent before release. */
+/** The key by question kind. Stored with the question as JSON and never sent before release. */
 export type AnswerKey =
   | { kind: 'one'; option: number }
   | { kind: 'many'; options: number[] }
@@ -16,20 +14,20 @@ export type AnswerKey =
   /** Target id → option id. */
   | { kind: 'places'; places: Record<string, number> };
 
-/** An answer as it travels: see contract QuizAnswer. */
+/** An answer in wire format: see contract QuizAnswer. */
 export interface Answer {
   answer_id: number | null;
   answer_text: string;
 }
 
-/** An answer counts when its option is set and truthy or at least 0 (specification section 5), or when something was written. */
+/** An answer counts when its option is set and truthy or at least 0 (specification section 5), or when its text is not empty. */
 export const isAnswered = ({ answer_id, answer_text }: Answer): boolean =>
   (answer_id !== null && (Boolean(answer_id) || answer_id >= 0)) || !['', '[]', '{}'].includes(answer_text.trim());
 
-/** Longer texts are not looked at: the field of a student takes 500 characters. */
+/** Longer texts are not scored: the student's field takes 500 characters. */
 const longestText = 500;
 
-/** Letters and digits in one form, without case, accents and punctuation; "−5" and "2.5" keep their signs. */
+/** Normalizes letters and digits: no case, accents or punctuation. "−5" and "2.5" keep their signs. */
 export const normaliseText = (text: string): string =>
   foldSigns(text)
     .toLowerCase()
@@ -37,13 +35,13 @@ export const normaliseText = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim();
 
-/** Without what may stand before a term: "it is the mitochondrion", "es la subducción". */
+/** Strips a lead-in before a term: "it is the mitochondrion", "es la subducción". */
 const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
 
-/** Letters from which on one wrong letter in a word is a slip. */
+/** Minimum word length at which one wrong letter counts as a typo. */
 const longWord = 7;
 
-/** Whether one letter was changed, left out, added or swapped with its neighbor; the first letter is right. */
+/** Whether the words differ by one letter changed, omitted, added or swapped with its neighbor. The first letter must match. */
 function isOneLetterOff(right: string, given: string): boolean {
   if (right[0] !== given[0] || Math.abs(right.length - given.length) > 1) return false;
   let at = 0;
@@ -59,7 +57,7 @@ function isOneLetterOff(right: string, given: string): boolean {
 
 const isTerm = (word: string) => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
 
-/** Whether one long word has one wrong letter, and is no other term of science. Both texts are normalised. */
+/** Whether one long word has one wrong letter and is not another science term. Both texts are normalized. */
 function isSlip(right: string, given: string): boolean {
   const [words, others] = [right.split(' '), given.split(' ')];
   const wrong = words.flatMap((word, at) => (word === others[at] ? [] : [{ word, other: others[at] ?? '' }]));
@@ -80,19 +78,19 @@ function scoreText(accepted: readonly string[], text: string): number {
   const given = withoutLead(normaliseText(text));
   const isRight = (one: string) => {
     const right = withoutLead(normaliseText(one));
-    // A key of signs alone, as ">", is taken as it is.
+    // A key of symbols only, such as ">", is compared literally.
     return right === '' ? one.trim() === text.trim() : right === given || isSlip(right, given);
   };
   return accepted.some(isRight) ? 1 : 0;
 }
 
-/** What may stand before a number: "about 30", "v = 54", "≈ 2.7". */
+/** Text allowed before a number: "about 30", "v = 54", "≈ 2.7". */
 const beforeNumber =
   /^(?:[\s"'“”«»(=~≈≃≅]|(?:about|approximately|approx|around|roughly|nearly|the answer is|it is|it's|is|unos|unas|aproximadamente|aprox|alrededor de|cerca de|mas o menos|casi|la respuesta es|es|son)(?=[\s.:~])[.:]?|[a-z]{1,3}\s?=|[x×]\s?(?=\d))+/i;
 
 /**
- * Reads a number as a student writes it, with an optional unit: "150 kPa", "−18", "1,000", "2.5", "3 x 10^8 m/s", "3/4", "1 1/2", "about 30.".
- * A comma is a decimal comma unless groups of three digits follow it. Undefined when it is none.
+ * Reads a number as a student writes it, with an optional unit: "150 kPa", "−18", "1,000", "2.5", "3 x 10^8 m/s", "3/4", "1 1/2", "about
+ * 30.". A comma is a decimal comma unless groups of three digits follow it. Undefined if the text is not a number.
  */
 export function readQuantity(text: string): { value: number; unit: string } | undefined {
   if (text.length > longestText) return undefined;
@@ -114,7 +112,7 @@ export function readQuantity(text: string): { value: number; unit: string } | un
   return Number.isFinite(value) ? { value, unit: unit.trim() } : undefined;
 }
 
-/** A unit without what stands beside it: "cm taller" → "cm", "g of water" → "g". */
+/** Strips words next to a unit: "cm taller" → "cm", "g of water" → "g". */
 const unitAlone = (unit: string) =>
   unit
     .replace(/\(.*$/, '')
@@ -127,7 +125,7 @@ function scoreNumeric(key: Extract<AnswerKey, { kind: 'numeric' }>, text: string
   if (!given) return 0;
   const names = [key.unit, ...key.units.map(({ unit }) => unit)];
   const units = [{ unit: key.unit, factor: 1 }, ...key.units].map(({ unit, factor }) => ({ factor, unit: readUnit(unit, names) }));
-  /** How many of the key's unit one of the given unit is. */
+  /** Conversion factor from the given unit to the key's unit. */
   const factorOf = (written: string): number | undefined => {
     const unit = written === '' ? undefined : readUnit(written, names);
     if (!unit) return undefined;
@@ -135,13 +133,13 @@ function scoreNumeric(key: Extract<AnswerKey, { kind: 'numeric' }>, text: string
     return same?.unit && (same.factor * unit.times) / same.unit.times;
   };
   const factor = given.unit === '' ? 1 : (factorOf(given.unit) ?? factorOf(unitAlone(given.unit)));
-  // A hair of slack, so that a value just at the tolerance is not lost to binary fractions.
+  // Slack for binary rounding, so that a value exactly at the tolerance passes.
   const slack = 1e-9 * Math.max(1, Math.abs(key.value));
   return factor !== undefined && Math.abs(given.value * factor - key.value) <= key.tolerance + slack ? 1 : 0;
 }
 
 function parseJson(text: string): unknown {
-  // Most answers of this kind that are wrong are empty, and throwing is slow.
+  // Most wrong answers of this kind are empty, and throwing is slow.
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -150,7 +148,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The share of the points that an answer earns, 0 to 1. Nothing written scores 0; hostile text scores 0. */
+/** Share of the points an answer earns, 0 to 1. Empty and malicious answers score 0. */
 export function scoreShare(key: AnswerKey, answer: Answer): number {
   switch (key.kind) {
     case 'one':
@@ -179,7 +177,7 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
   }
 }
 
-/** Points for an answer, to two decimals, and whether they are all of them. */
+/** Points for an answer, to two decimals, and whether it earned full points. */
 export function score(key: AnswerKey, points: number, answer: Answer): { points: number; is_correct: boolean } {
   const share = isAnswered(answer) ? scoreShare(key, answer) : 0;
   return { points: Math.round(share * points * 100) / 100, is_correct: share === 1 };

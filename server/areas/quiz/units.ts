@@ -1,15 +1,15 @@
 /**
- * Units as students write them, in English and Spanish: symbols ("km/h"), words ("kilometers per hour", "kilómetros por hora") and mixtures.
- * The one place that knows the names of units.
+ * Units as students write them, in English and Spanish: symbols ("km/h"), words ("kilometers per hour", "kilómetros por hora") and
+ * mixtures. The only place that knows unit names.
  */
 
-/** A unit as a product of dimensions: two units mean the same when `dims` and `scale` are equal. */
+/** A unit as a product of dimensions. Two units are the same when `dims` and `scale` are equal. */
 export interface Unit {
-  /** "L1 T-1": what is measured. */
+  /** Dimension, such as "L1 T-1". */
   dims: string;
-  /** How many of the base unit one of it is. */
+  /** Factor to the base unit. */
   scale: number;
-  /** A number word before the unit: 1e6 in "million km". It belongs to the number. */
+  /** Number word before the unit: 1e6 in "million km". It belongs to the number. */
   times: number;
 }
 
@@ -34,7 +34,7 @@ const length = { L: 1 };
 const time = { T: 1 };
 const energy = { M: 1, L: 2, T: -2 };
 
-/** Units that take prefixes: symbol, names without plural, dimensions, and how many base units (m, kg, s, A, K) one is. */
+/** Units that take prefixes: symbol, singular names, dimensions, and factor to the base unit (m, kg, s, A, K). */
 const prefixed: readonly [symbol: string, names: readonly string[], dims: Symbol['dims'], scale: number][] = [
   ['m', ['meter', 'metre', 'metro'], length, 1],
   ['g', ['gram', 'gramme', 'gramo'], { M: 1 }, 1e-3],
@@ -52,7 +52,7 @@ const prefixed: readonly [symbol: string, names: readonly string[], dims: Symbol
   ['K', ['kelvin'], { kelvin: 1 }, 1],
 ];
 
-/** Units and counted things without prefixes; each with all its names, without plural. "Times" measures nothing: it is a bare number. */
+/** Units and counted things without prefixes, each with all its singular names. "Times" is a bare number. */
 const plain: readonly [names: readonly string[], dims: Symbol['dims'], scale: number][] = [
   [['min', 'minute', 'minuto'], time, 60],
   [['h', 'hr', 'hour', 'hora'], time, 3600],
@@ -77,7 +77,7 @@ const plain: readonly [names: readonly string[], dims: Symbol['dims'], scale: nu
   [['×', 'x', 'time', 'vez', 'vece', 'vuelta', 'orbit', 'orbita', 'turn', 'lap'], {}, 1],
 ];
 
-/** By exact symbol, and by name in small letters. A name means one unit; symbols that differ in case alone ("mJ", "MJ") share a name. */
+/** Units by exact symbol and by lowercase name. A name is one unit, but symbols that differ only in case ("mJ", "MJ") share a name. */
 const bySymbol = new Map<string, Symbol>();
 const byName = new Map<string, Symbol[]>();
 const addName = (name: string, unit: Symbol) => byName.set(name.toLowerCase(), [...(byName.get(name.toLowerCase()) ?? []), unit]);
@@ -103,7 +103,7 @@ const numberWords: Readonly<Record<string, number>> = {
 
 const withoutPlural = (word: string) => (word.length > 2 ? word.replace(/s$/, '') : word);
 
-/** Phrases of several words, and signs, as one word or sign; of text without accents. */
+/** Replaces multi-word phrases and symbols by one word or symbol. Expects text without accents. */
 const phrases: readonly [RegExp, string][] = [
   [/\b(?:per cent|por ciento|porciento)\b/gi, '%'],
   [/\b(?:parts per million|partes por millon)\b/gi, 'ppm'],
@@ -119,7 +119,7 @@ const phrases: readonly [RegExp, string][] = [
   [/\b(?:of|de|the|la|el|los|las|one|un|una)\b/gi, ' '],
 ];
 
-/** Text without accents and in one form of each sign, with its capitals. */
+/** Removes accents and normalizes symbols, but keeps capitals. */
 export const foldSigns = (text: string): string =>
   text
     .replace(/º/g, '°')
@@ -128,7 +128,7 @@ export const foldSigns = (text: string): string =>
     .replace(/[−–‒‑]/g, '-')
     .replace(/⁄/g, '/');
 
-/** Symbols before words: what is written in capitals has a meaning there. Several candidates: those that `wanted` has. */
+/** Tries symbols before names, because case is significant in symbols. Among several candidates, prefers those in `wanted`. */
 function find(token: string, wanted: ReadonlySet<string>): Symbol | undefined {
   const exact = bySymbol.get(token);
   if (exact) return exact;
@@ -166,10 +166,10 @@ function factorsOf(text: string): { name: string; power: number }[] {
 }
 
 /**
- * Reads a unit. A word that is no unit is a thing that is counted ("widgets").
+ * Reads a unit. An unknown word is a counted thing ("widgets").
  *
- * @param wanted units that are likely: they decide what a symbol in the wrong case means
- * @returns undefined when it is none; for no text the unit of a bare number
+ * @param wanted likely units, which decide what a symbol in the wrong case means
+ * @returns undefined if the text is not a unit; the unit of a bare number for empty text
  */
 export function readUnit(text: string, wanted: readonly string[] = []): Unit | undefined {
   const likely = new Set(
@@ -198,9 +198,9 @@ export function readUnit(text: string, wanted: readonly string[] = []): Unit | u
   return { ...unit, dims: written.toSorted().join(' ') };
 }
 
-/** Whether a word names a unit, a part of one or a number: then it cannot be left out. */
+/** Whether a word names a unit, a part of one or a number, so that it cannot be dropped. */
 export const isUnitWord = (word: string): boolean =>
   /[\d/^%]/.test(word) || numberWords[withoutPlural(word.toLowerCase())] !== undefined || find(word, new Set()) !== undefined;
 
-/** Whether two units mean the same, whatever number word stands before them. */
+/** Whether two units are the same, ignoring number words. */
 export const isSameUnit = (a: Unit, b: Unit): boolean => a.dims === b.dims && Math.abs(a.scale / b.scale - 1) < 1e-9;

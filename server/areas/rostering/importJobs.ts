@@ -12,7 +12,7 @@ import { staysOf } from '../../roster/stays.ts';
 import { type Db, iso, isoOrNull } from '../access.ts';
 
 type Job = Row<'roster_job'>;
-/** What a list of imports needs of each: not what it found and would change, which is most of it. */
+/** Columns for the list of imports. Leaves out findings and planned changes, which are most of a job's data. */
 export const listedColumns = [
   'district_id',
   'job_id',
@@ -72,12 +72,12 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       check: result.check,
       counts: result.counts,
       skipped: result.skipped,
-      // Jobs of earlier versions do not say.
+      // Jobs from earlier versions lack this.
       older: result.older ?? 0,
       rows_total: job.rows_total,
       rows_done: job.rows_done,
       confirmation: job.confirmation,
-      // Jobs of earlier versions have none.
+      // Jobs from earlier versions lack this.
       brake: result.brake ?? null,
       left_alone: job.left_alone,
       problem: job.problem,
@@ -98,7 +98,7 @@ export async function jobAnswer(ports: TenantPorts, user: TokenUser, job_id: num
   return shown as RosterJob;
 }
 
-/** Moves a job that waits for a person; 409 where it stands elsewhere by now. */
+/** Moves a job that waits for a person. Throws 409 if its state has changed in the meantime. */
 export async function moveJob(
   ports: TenantPorts,
   user: TokenUser,
@@ -120,12 +120,12 @@ export async function moveJob(
     await writeAudit(ports, trx, { district_id: user.district_id, actor_puid: user.user_puid, action, subject: `import ${job.job_id}` });
   });
 }
-/** Imports of a person that may wait for something, each with its files: up to 64 MB of what schools know of students. */
+/** Open imports per person. Each holds up to 64 MB of student data. */
 const mostOpenImports = 10;
-/** Imports that write nothing yet. */
+/** States in which an import has not written anything yet. */
 export const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
 
-/** Makes room for another import of the person: the oldest of those that wait are discarded, with their files, and say why. */
+/** Makes room for another import of the person. Discards the oldest waiting ones with their files and records the reason. */
 export async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<void> {
   const { user_puid } = user;
   const open = await ports.db
@@ -140,16 +140,16 @@ export async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<voi
     await moveJob(ports, user, job, notBegun, { state: 'cancelled', problem: 'tooManyOpen' }, 'roster.cancel', (trx) =>
       forgetFiles(trx, job),
     ).catch((error) => {
-      // Somebody has gone on with it in this very moment.
+      // Somebody continued it in the meantime.
       if (!(error instanceof Refusal)) throw error;
     });
 }
 export const continueJob = (ports: TenantPorts, user: TokenUser, job_id: number) =>
   ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
 
-/** Refuses while another import of the district writes: two at once would undo each other's work. */
+/** Refuses while another import of the district is writing: two at once would undo each other's work. */
 export async function refuseBeside(trx: Db, job: Job): Promise<void> {
-  // Takes hold of the district: of two commands at the same moment, the second looks when the first is written.
+  // Locks the district, so that of two concurrent commands the second sees the first one's write.
   await trx
     .updateTable('district')
     .set((eb) => ({ name: eb.ref('name') }))

@@ -5,9 +5,9 @@ import { assertSelf, type HandlersOf } from '../../kit/handler.ts';
 import { longText } from '../../kit/longText.ts';
 import { schoolOf, studentsAs, visibleStudents } from '../../roster/people.ts';
 
-/** Students whose rows are held at once while the list of all of them is written. */
+/** Students held in memory at once while the full list is written. */
 const downloadPage = 500;
-/** The rows of a student in the list: one for each class. */
+/** Rows of a student in the list: one per class. */
 const linesOf = (student: RosterStudent, periods: ReadonlyMap<number, string | null>) =>
   (student.classes.length > 0 ? student.classes : [null]).map((place) => ({
     student_id: student.student_id,
@@ -40,7 +40,7 @@ export const rosterTemplate: HandlersOf<Pick<typeof rostering, 'rosterTemplate'>
       for (let start = 0; start < rows.length; start += downloadPage) {
         const some = rows.slice(start, start + downloadPage).map((row) => row.user_puid);
         yield simpleLines((await studentsAs(db, user, some)).flatMap((student) => linesOf(student, periods)));
-        // Where the database answers at once, nothing else would let other requests in.
+        // If the database answers synchronously, nothing else would let other requests in.
         await breathe();
       }
     }

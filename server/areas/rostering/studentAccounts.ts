@@ -179,7 +179,7 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
           : places.map((place) => place.group_puid),
       );
       const mine = places.filter((place) => taught.has(place.group_puid));
-      // Who was only borrowed leaves the class, and keeps the account.
+      // A student who was only borrowed leaves the class but keeps the account.
       const isWhole = mine.length === places.length && (await inCharge(trx, user, [user_puid])).has(user_puid);
       const left = { active: 0, left_at: now, ...(user.role > Role.teacher && { borrowed: 1 }) };
       const entries: Entry[] = mine.map((place) => ({ isNew: false, row: { ...(place as unknown as AnyRow), ...left } }));

@@ -13,13 +13,13 @@ import type { Db } from '../access.ts';
 
 type LoginCodeCalls = Pick<typeof rostering, 'resetStudentPassword' | 'revokeLoginCode' | 'makeLabels'>;
 
-/** A login code is what a student types as the password: small letters and digits, none of which look alike. */
+/** Makes a login code, which a student types as the password: lowercase letters and digits without lookalikes. */
 export async function newLoginCode(ports: TenantPorts, request: Request): Promise<{ code: string; hash: string }> {
   const code = newCode(ports).toLowerCase();
   return { code, hash: await ports.passwords.hash(code, ports.clientAddress(request)) };
 }
 
-/** Gives a student a new login code, or takes it away (null), ends their sessions, and writes it down; the hash is made before. */
+/** Sets a student's login code or removes it (null), ends their sessions and writes the audit entry. Takes the finished hash. */
 async function setPassword(
   ports: TenantPorts,
   trx: Db,
@@ -61,7 +61,7 @@ export const studentLoginCodes: HandlersOf<LoginCodeCalls> = {
     const renewed = rows.filter((row) => body.renew || row.password_hash === null);
     await assertInCharge(db, user, renewed);
     const codes = new Map<number, { code: string; hash: string }>();
-    // One after the other: a class's labels leave room for who signs in from the same address.
+    // Sequential: a whole class's hashes at once would block sign-ins from the same address.
     for (const { user_puid } of renewed) codes.set(user_puid, await newLoginCode(ports, request));
     await transact(db, async (trx) => {
       for (const [user_puid, { hash }] of codes) await setPassword(ports, trx, user, user_puid, hash, 'student.login_code');

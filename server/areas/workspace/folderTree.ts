@@ -5,7 +5,7 @@ import { ownLessons, placeColumns, sharedLessons } from './places.ts';
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** The whole tree of a person's folders, with how many lessons lie in each, and who shares lessons with them. */
+/** The user's whole folder tree, with lesson counts, and who shares lessons with them. */
 export async function folderTree(db: Db, user: TokenUser): Promise<WorkspaceMeta> {
   const products = await db.selectFrom('product').select(['product_id', 'name']).orderBy('sort_order').orderBy('product_id').execute();
   const units = await db.selectFrom('unit').select(['unit_id', 'product_id', 'name']).orderBy('sort_order').orderBy('unit_id').execute();
@@ -50,7 +50,7 @@ export async function folderTree(db: Db, user: TokenUser): Promise<WorkspaceMeta
     total += Number(row.count);
   }
   const countOf = (level: 1 | 2 | 3, isCustom: boolean, id: number) => counts.get(`${level}${isCustom}${id}`) ?? 0;
-  /** Folders at one level: those of the catalogue, then one's own by name. */
+  /** Folders at one level: the catalog's, then the user's own by name. */
   const folderList = <F>(
     level: 1 | 2 | 3,
     catalogue: readonly { id: number; name: string }[],

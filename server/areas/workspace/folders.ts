@@ -10,30 +10,30 @@ import { columnsOf, deepest, inside, levelOf, nowhere, ownLessons, type Place, t
 
 type FolderCalls = Pick<typeof workspace, 'createFolder' | 'updateFolder' | 'moveFolder' | 'folderUse' | 'deleteFolder' | 'restoreFolder'>;
 type Folder = Row<'folder'>;
-/** What a folder lies in: a product, or a folder of the catalogue or of one's own. */
+/** Parent of a folder: a product, a catalog folder or a folder of the user's own. */
 interface Parent {
   product_id: number;
   parent_folder_type: string;
   parent_folder_id: number;
 }
-/** What a deleted folder held: itself first, then those in it from the top down, each with the lessons that lay directly in it. */
+/** Contents of a deleted folder: itself first, then its descendants from the top down, each with the lessons directly in it. */
 interface DeletionLog {
   folders: (Pick<Folder, 'folder_id' | 'parent_folder_type' | 'parent_folder_id' | 'folder_name' | 'sort_order'> & { lessons: number[] })[];
   product_id: number;
 }
 
-/** Ids that one statement names at most. */
+/** Maximum ids per statement. */
 const mostNamed = 500;
 const pieces = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / mostNamed) }, (_, index) => all.slice(index * mostNamed, (index + 1) * mostNamed));
 
 const tooDeep = () => refuse('folderTooDeep', {}, { fields: [fieldReason('parent_folder_id', 'tooDeep')] });
 
-/** All folders of a person, in no order. */
+/** All folders of the user, unordered. */
 export const foldersOf = (db: Db, user: TokenUser): Promise<Folder[]> =>
   db.selectFrom('folder').selectAll().where('owner_puid', '=', user.user_puid).execute();
 
-/** Where a lesson of one's own lies, without the folders from the first that is not there any more. */
+/** Where a lesson of the user lies. Cuts the path at the first folder that no longer exists. */
 export function nearestPlace(lesson: Place, own: readonly Folder[]): Place {
   const ids = new Set(own.map((folder) => folder.folder_id));
   const place: Place = { ...nowhere, product_id: lesson.product_id };
@@ -52,7 +52,7 @@ function ownOf(own: readonly Folder[], folder_id: number): Folder {
   return folder;
 }
 
-/** The place inside a product, a folder of the catalogue or one of one's own; undefined where there is none. */
+/** The place inside a product, a catalog folder or a folder of the user's own; undefined if it does not exist. */
 async function placeIn(db: Db, own: readonly Folder[], { parent_folder_type, parent_folder_id: id }: Parent): Promise<Place | undefined> {
   if (parent_folder_type === 'product') {
     const product = await db.selectFrom('product').select('product_id').where('product_id', '=', id).executeTakeFirst();
@@ -78,7 +78,7 @@ async function placeIn(db: Db, own: readonly Folder[], { parent_folder_type, par
   return level3 && { ...inSub, is_custom_level3: 0, ...level3 };
 }
 
-/** As {@link placeIn}, of a parent that somebody names: 404 where there is none, or not in that product. */
+/** Like {@link placeIn} for a requested parent. Throws 404 if it does not exist or is not in that product. */
 async function targetOf(db: Db, own: readonly Folder[], parent: Parent): Promise<Place> {
   const place = await placeIn(db, own, parent);
   if (place?.product_id !== parent.product_id) throw notFound('folder');
@@ -88,7 +88,7 @@ async function targetOf(db: Db, own: readonly Folder[], parent: Parent): Promise
 const siblingsIn = (own: readonly Folder[], parent: Omit<Parent, 'product_id'>) =>
   own.filter((one) => one.parent_folder_type === parent.parent_folder_type && one.parent_folder_id === parent.parent_folder_id);
 
-/** A folder with all that are in it, level by level. */
+/** A folder with all its descendants, level by level. */
 function branchOf(own: readonly Folder[], root: Folder): Folder[][] {
   const branch: Folder[][] = [];
   for (let level = [root]; level.length > 0; ) {
@@ -107,7 +107,7 @@ function assertRoom(siblings: readonly Folder[]) {
   if (siblings.length >= mostFolders) throw refuse('folderFull', { most: mostFolders });
 }
 
-/** The name itself, or with the first number that makes it one of its own. */
+/** The name itself, or with the first number that makes it unique. */
 function freeName(siblings: readonly Folder[], folder_name: string): string {
   const taken = new Set(siblings.map((one) => one.folder_name));
   for (let number = 2, name = folder_name; ; number += 1) {
@@ -117,7 +117,7 @@ function freeName(siblings: readonly Folder[], folder_name: string): string {
   }
 }
 
-/** Where the folder itself begins: its level, 1 to 3. A folder whose parent has left the catalogue has none. */
+/** Level of the folder itself, 1 to 3. Throws 404 if its parent has left the catalog. */
 async function levelIn(db: Db, own: readonly Folder[], folder: Folder): Promise<number> {
   const place = await placeIn(db, own, folder);
   if (!place) throw notFound('folder');
@@ -127,13 +127,13 @@ async function levelIn(db: Db, own: readonly Folder[], folder: Folder): Promise<
 const sameParent = (a: Omit<Parent, 'product_id'>, b: Omit<Parent, 'product_id'>) =>
   a.parent_folder_type === b.parent_folder_type && a.parent_folder_id === b.parent_folder_id;
 
-/** One's own lessons in a folder of this level, however deep. */
+/** The user's own lessons in a folder of this level, at any depth. */
 function lessonsIn(db: Db, user: TokenUser, folder_id: number, level: number) {
   const [id, isCustom] = columnsOf(level);
   return ownLessons(db, user).where(`l.${id}`, '=', folder_id).where(`l.${isCustom}`, '=', 1);
 }
 
-/** Takes the lessons of a folder along to another level of another place; deleted ones too, since they may come back. */
+/** Moves the lessons of a folder to another place and level. Includes deleted ones, since they may be restored. */
 async function moveLessons(trx: Db, user: TokenUser, folder_id: number, from: number, target: Place) {
   const to = levelOf(target) + 1;
   const [id, isCustom] = columnsOf(from);
@@ -283,7 +283,7 @@ export const folders: HandlersOf<FolderCalls> = {
         })),
       };
       const deleted_at = ports.now();
-      // Assignments stay as they are: what students have been given is theirs, and their work with it.
+      // Assignments stay: students keep what was assigned to them, and their work.
       for (const some of pieces(lessons.map((lesson) => lesson.lesson_id)))
         await trx.updateTable('lesson').set({ deleted_at }).where('lesson_id', 'in', some).execute();
       for (const some of pieces(branch.map((one) => one.folder_id)))
@@ -311,7 +311,7 @@ export const folders: HandlersOf<FolderCalls> = {
         .where('owner_puid', '=', user.user_puid)
         .where('folder_id', '=', query.folder_id)
         .executeTakeFirst();
-      // It is back already, from another tab or by an answer that got lost.
+      // Already restored, from another tab or by a call whose response got lost.
       if (!deletion) return { folder_name: ownOf(own, query.folder_id).folder_name };
       const log = JSON.parse(deletion.log) as DeletionLog;
       const [first] = log.folders;
@@ -322,7 +322,7 @@ export const folders: HandlersOf<FolderCalls> = {
       const folder_name = freeName(siblingsIn(own, first), first.folder_name);
       const rows = log.folders.map(({ lessons: _, ...row }, index) => ({ ...row, ...common, ...(index === 0 ? { folder_name } : {}) }));
       const root = rows.find((row) => row.folder_id === first.folder_id) as Folder;
-      // What it lies in may lie deeper now.
+      // Its parent may be deeper now.
       if (levelOf(target) + branchOf(rows, root).length > deepest) throw tooDeep();
       await insertAll(trx, 'folder', rows);
       for (const { folder_id, lessons } of log.folders) {
@@ -334,7 +334,7 @@ export const folders: HandlersOf<FolderCalls> = {
             .set({ ...place, deleted_at: null })
             .where('owner_puid', '=', user.user_puid)
             .where('lesson_id', 'in', some)
-            // One that came back by itself, or was deleted anew, is left as it is.
+            // Skips lessons that were restored separately or deleted again.
             .where('deleted_at', '=', deletion.deleted_at)
             .execute();
       }

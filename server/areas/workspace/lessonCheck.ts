@@ -23,7 +23,7 @@ const isEmptyKey = (key: AnswerKey): boolean => {
   }
 };
 
-/** What a teacher should know before they assign a lesson, and what forbids it. */
+/** Warnings and blockers for a teacher who is about to assign a lesson. */
 async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Promise<Finding[]> {
   const found: Finding[] = [];
   const whole = { item_id: null, title: lesson.lesson_name };

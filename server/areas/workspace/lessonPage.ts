@@ -28,7 +28,7 @@ interface Window {
   limit: number;
 }
 
-/** The words of a search for `like`, in which % and _ mean themselves. */
+/** Search text as a `like` pattern, with % and _ escaped. */
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Names of the folders that lessons are in, from the product down. */
@@ -67,7 +67,7 @@ async function pathsOf(db: Db, rows: readonly ListedRow[]): Promise<(row: Listed
 
 export type Lessons = ReturnType<typeof ownLessons>;
 
-/** Cuts the asked window out of a list, and says how long the whole is. */
+/** Cuts the requested page out of a list and returns the total. */
 export async function pageOf(
   db: Db,
   user: TokenUser,
@@ -79,7 +79,7 @@ export async function pageOf(
   if (kind !== 'all') chosen = chosen.where('l.is_assignment', '=', kind === 'assignment' ? 1 : 0);
   if (search !== '')
     chosen = chosen.where((eb) =>
-      // The engines fold the case of different letters; the text as typed is looked for too.
+      // Database engines fold the case of different letters, so the text is also matched as typed.
       eb.or([
         sql<boolean>`lower(${eb.ref('l.lesson_name')}) like ${pattern(search.toLowerCase())} escape '\\'`,
         sql<boolean>`${eb.ref('l.lesson_name')} like ${pattern(search)} escape '\\'`,

@@ -20,7 +20,7 @@ export const lessonUse: HandlersOf<Pick<typeof workspace, 'lessonUse'>> = {
       .select(['e.user_puid', 't.tracking_id', 't.completed_at'])
       .where('ga.lesson_id', '=', lesson.lesson_id)
       .execute();
-    // A student who has it through two groups counts once, by what is furthest.
+    // A student who has it through two groups counts once, with the furthest progress.
     const furthest = new Map<number, 0 | 1 | 2>();
     for (const row of students) {
       const state = row.completed_at !== null ? 2 : row.tracking_id !== null ? 1 : 0;

@@ -20,7 +20,7 @@ type LessonCalls = Pick<
 const yesNo = (value: number): YesOrNo => (value === 1 ? 'yes' : 'no');
 const yesNoOrNull = (value: number | null): YesOrNo | null => (value === null ? null : yesNo(value));
 
-/** One's own lesson that is not deleted; throws 404 for any other. */
+/** The user's own lesson, not deleted. Throws 404 for any other. */
 export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Promise<Row<'lesson'>> {
   const lesson = await ownLessons(db, user).selectAll('l').where('l.lesson_id', '=', lesson_id).executeTakeFirst();
   if (!lesson) throw notFound('lesson');
@@ -30,13 +30,13 @@ export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Pro
 type CreateBody = BodyOf<typeof workspace.createLesson>;
 type UpdateBody = BodyOf<typeof workspace.updateLesson>;
 
-/** A form ends its lines with CR LF, whatever was typed. */
+/** Forms send CRLF line ends, whatever was typed. */
 const linesOf = (text: string) => text.replace(/\r\n?/g, '\n');
 const textOf = (text: string) => (text === nullText ? '' : linesOf(text));
 const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : linesOf(text));
 const timeOf = (minutes: number | null) => (minutes === 0 ? null : minutes);
 
-/** The columns that a form sets. */
+/** Columns set by a form. */
 const fieldsOf = (body: CreateBody | UpdateBody) => ({
   lesson_name: nameOf(body.lesson_name),
   lesson_objective: textOf(body.lesson_objective).trim(),
@@ -47,7 +47,7 @@ const fieldsOf = (body: CreateBody | UpdateBody) => ({
   enforce_order: body.enforce_order ? 1 : 0,
 });
 
-/** Rows of a lesson's resources, in the order that is asked for; refuses items that the catalogue has not, or has as another kind. */
+/** Resource rows of a lesson in the requested order. Refuses items that are not in the catalog or have another type there. */
 async function resourceRows(
   db: Db,
   ports: TenantPorts,
@@ -125,7 +125,7 @@ async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
   };
 }
 
-/** Whether another lesson or assignment of one’s own has this name at a place. */
+/** Whether another lesson or assignment of the user has this name at the same place. */
 async function hasNamesake(
   db: Db,
   user: TokenUser,
@@ -144,7 +144,7 @@ async function hasNamesake(
 
 const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
 
-/** The assignments of a lesson that ended, or come back, with its deletion. */
+/** The assignments of a lesson, to be ended or restored along with it. */
 const assignmentsOf = (db: Db, lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id'>) =>
   db.updateTable('group_assignment').where('group_assignment.lesson_id', '=', lesson.lesson_id);
 
@@ -234,7 +234,7 @@ export const lessons: HandlersOf<LessonCalls> = {
         .where('lesson_id', '=', lesson.lesson_id)
         .where('deleted_at', 'is', null)
         .execute();
-      // Students see it no more; a restored lesson takes back exactly these.
+      // Students no longer see it. Restoring the lesson restores exactly these assignments.
       await assignmentsOf(trx, lesson).set({ unassigned_at: now }).where('group_assignment.unassigned_at', 'is', null).execute();
       return null;
     }),
@@ -270,7 +270,7 @@ export const lessons: HandlersOf<LessonCalls> = {
       const source = await usableLesson(trx, user, query.lesson_id);
       if (query.type !== (source.is_assignment === 1 ? 'assignment' : 'lesson')) throw notFound('lesson');
       const lesson_name = query.lesson_name ?? source.lesson_name;
-      // Somebody else's folders are not there: the copy lies in the product then.
+      // The copy cannot go into someone else's folders, so it goes to the product itself.
       const place: Place =
         source.owner_puid === user.user_puid
           ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)

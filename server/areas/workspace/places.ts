@@ -4,7 +4,7 @@ import { notFound } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import type { Db } from '../access.ts';
 
-/** Where a lesson is: the columns of its table. */
+/** Location of a lesson, as columns of its table. */
 export type Place = Pick<
   Row<'lesson'>,
   'product_id' | 'unit_id' | 'sub_unit_id' | 'level3_id' | 'is_custom_unit' | 'is_custom_sub_unit' | 'is_custom_level3'
@@ -20,25 +20,25 @@ export const nowhere: Place = {
 };
 export const placeColumns = Object.keys(nowhere) as (keyof Place)[];
 
-/** The columns of the three levels below the product. */
+/** Columns of the three levels below the product. */
 const levels = [
   ['unit_id', 'is_custom_unit'],
   ['sub_unit_id', 'is_custom_sub_unit'],
   ['level3_id', 'is_custom_level3'],
 ] as const;
-/** How many folders lie in each other at most, below a product. */
+/** Maximum folder depth below a product. */
 export const deepest = levels.length;
-/** Columns of the id and of whether the folder is one's own, of a level from 1 to 3. */
+/** The id column and the custom-folder flag of a level from 1 to 3. */
 export const columnsOf = (level: number) => levels[level - 1] as (typeof levels)[number];
-/** 0 for a product itself, 3 for a folder of the third level. */
+/** 0 for the product itself, 3 for a folder of the third level. */
 export const levelOf = (place: Place): number => levels.findLastIndex(([id]) => place[id] !== null) + 1;
-/** The place inside a folder of one's own that lies at another place. */
+/** The place inside a custom folder that lies at the given place. */
 export function inside(place: Place, folder_id: number): Place {
   const [id, isCustom] = columnsOf(levelOf(place) + 1);
   return { ...place, [id]: folder_id, [isCustom]: 1 };
 }
 
-/** A place as parameters name it. */
+/** A place as request parameters. */
 export interface NamedPlace {
   product_id?: number | null | undefined;
   unit_id?: number | null | undefined;
@@ -49,7 +49,7 @@ export interface NamedPlace {
   is_custom_level3_folder?: YesOrNo | null | undefined;
 }
 
-/** A folder of one's own with this parent; refuses any other. */
+/** Checks that the folder is the user's own and has this parent. */
 async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { type: 'product' | 'other'; id: number }) {
   const folder = await db
     .selectFrom('folder')
@@ -62,7 +62,7 @@ async function ownFolder(db: Db, user: TokenUser, folder_id: number, parent: { t
   if (!folder) throw notFound('folder');
 }
 
-/** Checks a place from the product down: each part lies in the one before, and custom folders are one's own. */
+/** Validates a place from the product down: each part lies in the one before, and custom folders are the user's own. */
 export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
   const place: Place = { ...nowhere };
   if (named.product_id == null) {
@@ -123,11 +123,11 @@ export async function readPlace(db: Db, user: TokenUser, named: NamedPlace): Pro
   return place;
 }
 
-/** One's own lessons that are not deleted. */
+/** The user's own lessons, not deleted. */
 export const ownLessons = (db: Db, user: TokenUser) =>
   db.selectFrom('lesson as l').where('l.owner_puid', '=', user.user_puid).where('l.deleted_at', 'is', null);
 
-/** Lessons of others that are shared with one. */
+/** Other people's lessons shared with the user. */
 export const sharedLessons = (db: Db, user: TokenUser) =>
   db
     .selectFrom('lesson as l')
@@ -135,8 +135,8 @@ export const sharedLessons = (db: Db, user: TokenUser) =>
     .where('l.deleted_at', 'is', null);
 
 /**
- * Waits until no other transaction changes this person's folders, or puts or names something where its equal may be, and keeps others
- * waiting until this one ends. Two tabs that move two folders into one another would each see the other folder where it was.
+ * Serializes transactions that change this person's folders, or that add or rename something that must stay unique. Without it, two tabs
+ * that move two folders into each other would each see the other folder in its old place.
  */
 export const takeTurn = (trx: Db, user: TokenUser) =>
   trx
@@ -145,7 +145,7 @@ export const takeTurn = (trx: Db, user: TokenUser) =>
     .where('user_puid', '=', user.user_puid)
     .execute();
 
-/** As {@link readPlace}, of a transaction that puts a lesson there: a folder of one's own is not moved or deleted before it ends. */
+/** Like {@link readPlace}, for a transaction that puts a lesson there. Custom folders cannot be moved or deleted before it ends. */
 export async function readPlaceToFill(trx: Db, user: TokenUser, named: NamedPlace): Promise<Place> {
   if ([named.is_custom_unit_folder, named.is_custom_subunit_folder, named.is_custom_level3_folder].includes('yes'))
     await takeTurn(trx, user);

@@ -399,7 +399,7 @@ const roles: [number, string][] = [
   [15, 'SUPER_ADMINISTRATOR'],
 ];
 
-/** Districts, people, content, lessons, assignments, attempts: what the main job needs. */
+/** Districts, people, content, lessons, assignments and attempts: the tables of the core workflow. */
 export const foundation: Migration = {
   async up(db) {
     await createTables(db as AnyDatabase, tables);

@@ -68,7 +68,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Ways in: codes, acting, links by e-mail, registration, single sign-on. */
+/** Sign-in: codes, acting, e-mailed links, registration, single sign-on. */
 export const waysIn: Migration = {
   async up(db) {
     await createTables(db as AnyDatabase, tables);

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** When an attempt's time is over, and whether it was handed in after that. */
+/** When an attempt's time ends, and whether it was submitted after that. */
 export const timedAttempts: Migration = {
   async up(db) {
     await db.schema.alterTable('attempt').addColumn('ends_at', 'bigint').execute();

@@ -24,7 +24,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** What the library lists beside the units. */
+/** Tables for what the library lists next to the units. */
 export const library: Migration = {
   up: (db) => createTables(db as AnyDatabase, tables),
 };

@@ -46,7 +46,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** What people tell of themselves and of the product: photos, hints put away, feedback, requests for a training. */
+/** User profile and feedback: photos, dismissed hints, feedback, training requests. */
 export const profile: Migration = {
   up: (db: AnyDatabase) => createTables(db, tables),
 };

@@ -37,7 +37,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Time on content, and what students give back for printed sheets. */
+/** Time on content, and student work on printed sheets. */
 export const player: Migration = {
   up: (db) => createTables(db as AnyDatabase, tables),
 };

@@ -25,7 +25,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Links by which students give themselves a lesson. */
+/** Links that let students assign themselves a lesson. */
 export const lessonLinks: Migration = {
   up: (db) => createTables(db as AnyDatabase, tables),
 };

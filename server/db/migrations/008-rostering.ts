@@ -42,7 +42,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Imports as jobs with what undoes them; what the last import wrote, by which changes by hand are told. */
+/** Imports as jobs with undo logs, and fingerprints of the last import to detect manual changes. */
 export const rostering: Migration = {
   async up(db) {
     await createTables(db as AnyDatabase, tables);

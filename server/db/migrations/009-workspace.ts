@@ -18,7 +18,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Lessons shared between teachers, and starts of lessons by staff. */
+/** Lessons shared between teachers, and lesson starts by staff. */
 export const workspace: Migration = {
   async up(db) {
     await createTables(db as AnyDatabase, tables);

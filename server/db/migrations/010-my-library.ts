@@ -56,7 +56,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** A version of the catalogue, which indexes of it are made for; what each person keeps in the library; which lessons use an item. */
+/** A catalog version for search indexes, each person's library, and an index on the items that lessons use. */
 export const myLibrary: Migration = {
   up: async (db) => {
     await createTables(db as AnyDatabase, tables);

@@ -45,12 +45,12 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Releases that stand, for a group or for one student, and attempts that a newer one has replaced. */
+/** Standing releases, for a group or for one student, and attempts replaced by a newer one. */
 export const reports: Migration = {
   async up(untyped) {
     const db = untyped as AnyDatabase;
     await createTables(db, tables);
-    // What was released before stays so, quiz by quiz.
+    // Earlier releases stay in effect, quiz by quiz.
     await db
       .insertInto('report_release')
       .columns(['district_id', 'group_assignment_id', 'quiz_id', 'user_puid', 'release_at', 'released_by_puid', 'created_at', 'applied_at'])

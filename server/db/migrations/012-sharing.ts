@@ -20,7 +20,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Links by which staff share a colleague's lesson with themselves. */
+/** Links by which staff get access to a colleague's lesson. */
 export const sharing: Migration = {
   up: (db) => createTables(db as AnyDatabase, tables),
 };

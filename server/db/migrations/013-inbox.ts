@@ -31,7 +31,7 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Answers to what people have sent, and what people are told until they put it away. */
+/** Answers to feedback and requests, and notifications until they are dismissed. */
 export const inbox: Migration = {
   up: async (db) => {
     await createTables(db as AnyDatabase, tables);

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { AnyDatabase } from './kit.ts';
 
-/** What was handed in, and has points for every answer, is graded. */
+/** Submitted attempts with points for every answer become graded. */
 export const graded: Migration = {
   up: async (untyped) => {
     const db = untyped as AnyDatabase;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { AnyDatabase } from './kit.ts';
 
-/** The first page of a list of lessons, and the counts of all folders, without a look at every lesson: lists show those that are not deleted. */
+/** Indexes for the first page of a lesson list and for folder counts, so that neither scans all lessons. Lists omit deleted ones. */
 export const lessonLists: Migration = {
   up: async (untyped) => {
     const db = untyped as AnyDatabase;

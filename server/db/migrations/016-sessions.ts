@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables, tenant, userReference } from './kit.ts';
 
-/**
- * Students whom a teacher only borrowed, sessions that notice a stolen cookie and end with their holder, identities by provider
- * (decision 025).
- */
+/** Borrowed students, sessions that detect a stolen cookie and end with their holder, and identities by provider (decision 025). */
 export const sessions: Migration = {
   async up(untyped) {
     const db = untyped as AnyDatabase;
@@ -19,7 +16,7 @@ export const sessions: Migration = {
       ['sign_on_ticket', 'provider', 'text'],
     ] as const)
       await db.schema.alterTable(table).addColumn(column, type).execute();
-    // Who put a student into a class was not kept: by hand, only the one class that a student has ever been in is taken for their own.
+    // It was not recorded who put a student into a class. For manual enrollments, only a student's single class ever counts as their own.
     await sql`
       update enrollment set borrowed = 1 where role = 'student' and (
         (active = 0 and coalesce(roster_active, 0) = 0)
@@ -30,7 +27,7 @@ export const sessions: Migration = {
         )))`.execute(db);
     await sql`update refresh_session set started_at = rotated_at`.execute(db);
 
-    // A provider is part of an identity's key, which SQLite cannot change in place.
+    // The provider is part of an identity's key, which SQLite cannot change in place.
     await createTables(db, {
       provider_identity: {
         columns: { provider: 'text', issuer: 'text', subject: 'text', ...tenant, user_puid: 'bigint', linked_at: 'bigint' },

@@ -46,5 +46,5 @@ const tables: Record<string, Table> = {
   },
 };
 
-/** Two-step sign-in of administrators: authenticator apps, passkeys, recovery codes. */
+/** Two-step sign-in for administrators: authenticator apps, passkeys, recovery codes. */
 export const secondFactor: Migration = { up: (db) => createTables(db as AnyDatabase, tables) };

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables } from './kit.ts';
 
-/** One row that each look at the server's health writes: a database that can be read may still refuse to be written. */
+/** One row that each health check writes, because a readable database may still refuse writes. */
 export const health: Migration = {
   up: async (untyped) => {
     const db = untyped as AnyDatabase;

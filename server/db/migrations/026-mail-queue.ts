@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { withoutSecrets } from '../../kit/secrets.ts';
 import type { AnyDatabase } from './kit.ts';
 
-/** E-mails wait here until a mail server has them. What was kept before had its links in clear: they are taken out. */
+/** E-mails wait here until a mail server accepts them. Removes the plain-text links of e-mails stored earlier. */
 export const mailQueue: Migration = {
   up: async (untyped) => {
     const db = untyped as AnyDatabase;

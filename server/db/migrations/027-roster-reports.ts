@@ -2,8 +2,8 @@ import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables, tenant } from './kit.ts';
 
 /**
- * What is wrong with which rows of an upload, apart from the import, which is read often; when the roster's source last changed each
- * record; and its organizations, of which only schools had a place.
+ * Row findings of an upload, apart from the import, which is read often. Also when the roster's source last changed each record, and its
+ * organizations, of which only schools were stored before.
  */
 export const rosterReports: Migration = {
   async up(untyped) {

@@ -2,8 +2,8 @@ import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables, tenant, userReference } from './kit.ts';
 
 /**
- * What is known of codes after they were made: who came with which, and whose login code was made when, by whom, and used when. And what
- * a folder held that was deleted, to bring it back.
+ * Tracks codes: who came with which assignment code, and who made a login code, when, and when it was used. Also the contents of deleted
+ * folders, for restoring.
  */
 export const codesAndFolders: Migration = {
   up: async (db) => {

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { AnyDatabase } from './kit.ts';
 
-/** Whether the content of lessons stays open to students of an assignment during its timed assessments. */
+/** Whether lesson content stays open to students of an assignment during its timed assessments. */
 export const openReadings: Migration = {
   up: async (db) => {
     await (db as AnyDatabase).schema

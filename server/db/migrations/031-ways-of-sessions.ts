@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import type { AnyDatabase } from './kit.ts';
 
-/** How somebody showed who they are when a session began, for the list of one's own sessions (decision 033); null before. */
+/**
+ * How a user proved their identity when a session started, for the list of their own sessions (decision 033); null for earlier sessions.
+ */
 export const waysOfSessions: Migration = {
   up: async (db) => {
     await (db as AnyDatabase).schema.alterTable('refresh_session').addColumn('way', 'text').execute();

@@ -2,8 +2,8 @@ import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables, tenant } from './kit.ts';
 
 /**
- * The roles that OneRoster 1.2 keeps beside its users, so that a change of one finds the others; and what `users.csv` last said of an
- * account that a role may open again: whether it is enabled, and its own organization. And the language in which each person reads.
+ * Stores the separate roles of OneRoster 1.2, so that a change of one sees the others. Also what `users.csv` last said about an account
+ * that a role may reopen: whether it is enabled, and its own organization. And each person's language.
  */
 export const rolesAndLanguages: Migration = {
   async up(untyped) {

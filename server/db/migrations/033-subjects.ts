@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { type AnyDatabase, createTables, tenant } from './kit.ts';
 
-/** The subjects of a district (decision 045), at first those that its classes have. */
+/** The subjects of a district (decision 045), initially those of its classes. */
 export const subjects: Migration = {
   up: async (given) => {
     const db = given as AnyDatabase;

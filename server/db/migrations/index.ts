@@ -28,7 +28,7 @@ import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
 
-/** Every migration, oldest first; names are kept in the database and never change. */
+/** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-ways-in': waysIn,
@@ -58,7 +58,7 @@ export const migrations: Record<string, Migration> = {
   '033-subjects': subjects,
 };
 
-/** Brings the database to the newest schema; throws what the failing migration threw. */
+/** Migrates the database to the newest schema. Throws the error of a failing migration. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest();
   if (error) throw error;

@@ -6,7 +6,7 @@ type ColumnType = 'bigint' | 'integer' | 'text' | 'double precision';
 /** `name: type`, with `?` after the type for nullable. */
 type Columns = Record<string, ColumnType | `${ColumnType}?`>;
 
-/** A table as the migrations declare it. */
+/** A table declaration. */
 export interface Table {
   columns: Columns;
   key: string[];
@@ -16,7 +16,7 @@ export interface Table {
   foreign?: Record<string, [string[], string, string[]]>;
 }
 
-/** Creates tables in the order given, with their constraints and indexes. */
+/** Creates tables in the given order, with constraints and indexes. */
 export async function createTables(db: AnyDatabase, tables: Record<string, Table>): Promise<void> {
   for (const [name, table] of Object.entries(tables)) await createTable(db, name, table);
 }
@@ -36,7 +36,7 @@ async function createTable(db: AnyDatabase, name: string, table: Table): Promise
   for (const [index, columns] of Object.entries(table.index ?? {})) await db.schema.createIndex(index).on(name).columns(columns).execute();
 }
 
-/** The column that leads every tenant table's keys. */
+/** First key column of every tenant table. */
 export const tenant = { district_id: 'bigint' } as const;
 /** A foreign key to a user of the same district. */
 export const userReference = (column = 'user_puid'): [string[], string, string[]] => [
