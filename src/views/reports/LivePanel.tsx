@@ -32,7 +32,7 @@ interface LivePanelProps {
   onClose: () => void;
 }
 
-/** The class in real time, on the `liveActivity` chart: where each student is, and who needs help. */
+/** The class in real time, driven by the `liveActivity` chart: where each student is, and who needs help. */
 export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose }: LivePanelProps) {
   const { send, actor: app } = useApp();
   const session = useSession();

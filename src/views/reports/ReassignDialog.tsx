@@ -44,7 +44,7 @@ interface ReassignDialogProps {
   onReassigned: () => void;
 }
 
-/** Reassigns a quiz to chosen students in three steps, on the `reassign` chart. */
+/** Reassigns a quiz to chosen students in three steps, driven by the `reassign` chart. */
 export default function ReassignDialog({
   groupAssignmentId,
   quizzes,

@@ -57,7 +57,7 @@ interface ImportWizardProps {
   onJob: (jobId: number | null) => void;
 }
 
-/** The wizard of every import of people, on the `importWizard` chart. */
+/** The wizard of every import of people, driven by the `importWizard` chart. */
 export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();

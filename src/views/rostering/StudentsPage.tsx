@@ -32,7 +32,7 @@ import { StudentDialogs } from './StudentDialogs.tsx';
 const announcements = { rostering_deleted_undo: m.rostering_deleted_undo, common_load_failed: m.common_load_failed };
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: ['email', 'studentId', 'source'] };
 
-/** The students of a staff member, on the `rostering` chart (`rostering/viewStudents`). */
+/** The students of a staff member, driven by the `rostering` chart (`rostering/viewStudents`). */
 export default function StudentsPage() {
   const { send } = useApp();
   const logic = useMemo(() => rosteringMachine.provide({ actors: rosteringActors(send) }), [send]);

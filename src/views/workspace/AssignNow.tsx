@@ -19,7 +19,7 @@ interface AssignNowProps {
   onUsed: () => void;
 }
 
-/** Assigns the picked resources directly to classes, on the `assignNow` chart. */
+/** Assigns the picked resources directly to classes, driven by the `assignNow` chart. */
 export function AssignNow({ picked, onUsed }: AssignNowProps) {
   const { send } = useApp();
   const actor = useChart(assignNowMachine, {

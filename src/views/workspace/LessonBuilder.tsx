@@ -52,7 +52,7 @@ interface LessonBuilderProps {
   onCreated: (lessonId: number) => void;
 }
 
-/** The form with the library beside it, on the `lessonBuilder` chart. */
+/** The form with the library beside it, driven by the `lessonBuilder` chart. */
 export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
   const { send, now } = useApp();
   const user = useUser();
