@@ -1,10 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A component that loads with its first use.
- *
- * @returns the component, for inside Suspense, and `prepare`, which loads it when it looks as if it will be needed: what is there by
- *   then is drawn at once
+ * A component that loads on first use.
+ * @returns the component, for use inside Suspense, and `prepare`, which preloads it: a loaded component renders at once
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let there: { default: ComponentType<P> } | undefined;
