@@ -68,8 +68,8 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
     },
 
     /**
-     * The server's attempt, under the local id if it is the attempt started here, so that its answers are sent. An attempt that the server
-     * refused, or knows as another, is returned unchanged.
+     * The server's attempt, under the local id if it is the attempt started here, so that its answers are sent. A local attempt that the
+     * server refused, or knows under another id, stays untouched.
      */
     takeUp: async (resultId: number, started: StartedQuiz): Promise<StartedQuiz> => {
       const { kept } = await device();

@@ -74,7 +74,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
       {view === 'chart' ? (
         <Drawing {...{ kind, data, write, max, labelHeader, valueHeader }} label={summary ? `${title}. ${summary}` : title} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section className={s.scroll} aria-label={title} tabIndex={0}>
           <table className={s.table}>
             <thead>
@@ -90,7 +90,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
             </thead>
             <tbody>
               {data.labels.map((label, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and keep their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and never move
                 <tr key={index}>
                   {data.names ? <th scope="row">{data.names[index]}</th> : null}
                   {data.names ? <td>{label}</td> : <th scope="row">{label}</th>}
@@ -232,7 +232,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
                   ) : null}
                   {values.map((value, index) =>
                     value === null ? null : (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other name, and keep their places
+                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other key, and never move
                       <Marker key={index} series={number} x={at(index)} y={y(value)}>
                         <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
                       </Marker>

@@ -58,7 +58,7 @@ export function FileDrop({ label, description, accept, maxBytes, isMultiple = fa
   const problem = refused ?? error;
   return (
     <div className={n.field}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop on in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not accept drops in every browser */}
       <div
         role="group"
         className={s.zone}

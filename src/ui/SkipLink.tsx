@@ -4,7 +4,7 @@ import s from './SkipLink.module.css';
 /** The first tab stop: skips the frame and moves to the content, the element with id `content`. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link to a place on this page, as people and screen readers know it
+    // biome-ignore lint/a11y/useValidAnchor: an ordinary in-page link, as users and screen readers expect
     <a
       href="#content"
       className={s.skip}

@@ -98,7 +98,7 @@ export function Tabs({ label, items, selected, onChange }: TabsProps) {
         })}
       </div>
       {current ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that can be focused, and be longer than the screen
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may be longer than the screen without anything focusable inside
         <div key={current.key} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}`} tabIndex={0} className={s.panel}>
           {current.content}
         </div>

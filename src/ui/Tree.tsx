@@ -208,7 +208,7 @@ export function Tree({
       ...(actions?.(node) ?? []),
     ];
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a table has no levels
+      // biome-ignore lint/a11y/useSemanticElements: a table row has no level
       <div
         key={node.key}
         role="row"
@@ -233,7 +233,7 @@ export function Tree({
         onDrop={(event) => onDrop(event, node)}
         {...(onMove ? dragging(node) : {})}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+        {/* biome-ignore lint/a11y/useSemanticElements: same as the row */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
         <div role="gridcell" className={s.row} style={{ '--level': level } as React.CSSProperties}>
           {onMove ? <IconGripVertical className={s.handle} size={18} stroke={1.75} aria-hidden="true" /> : null}
@@ -258,7 +258,7 @@ export function Tree({
           <span className={s.label}>{node.label}</span>
           {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
           {menu.length ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of what is inside from pressing the row
+            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on inner controls from pressing the row
             <span onClick={stop} onDoubleClick={stop} onKeyDown={(event) => backToRow(event, () => focusRow(index))}>
               <Menu
                 trigger={

@@ -12,7 +12,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   };
   const Component = lazy(() => {
     const module = there;
-    // biome-ignore lint/suspicious/noThenProperty: a promise would answer a moment later; this does so at once
+    // biome-ignore lint/suspicious/noThenProperty: a promise would resolve a tick later; this resolves at once
     return module ? ({ then: (use: (ready: typeof module) => void) => use(module) } as ReturnType<typeof load>) : prepare();
   });
   return { Component, prepare };

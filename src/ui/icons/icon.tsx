@@ -10,7 +10,7 @@ export type Icon = ComponentType<IconProps>;
 
 function drawn(d: string, isFilled: boolean): Icon {
   return ({ size = 24, stroke = 2, ...rest }) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: what it means stands beside it, or is the name of its button
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its meaning is in the text beside it, or in its button's name
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={size}

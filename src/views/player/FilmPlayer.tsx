@@ -44,7 +44,7 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
   return (
     <div className={s.stage}>
       {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are cues of the content, added above */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are cues from the content, added above */}
       <video
         ref={video}
         className={s.film}

@@ -130,7 +130,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
   // A list that was folded stays folded. A list that covers the stage or a phone folds again with each resource.
   const isListExpanded = list.resourceId === resource?.id || !(isStage || isNarrow()) ? list.isExpanded : false;
   useFocusOnChange('resource-title', resource?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new resource starts at its top
   useEffect(() => {
     // In new browsers it returns a promise, which must not become the effect's cleanup.
     window.scrollTo(0, 0);

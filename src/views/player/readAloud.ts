@@ -84,7 +84,7 @@ export function useReadAloud(
   useEffect(() => {
     newest.current = { root, onPageRead, sentences };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its start
   useEffect(() => {
     const element = newest.current.root();
     if (!voice || !isReading || !element) return;

@@ -2,7 +2,7 @@
 const base = 'https://product.invalid';
 const longest = 2_000;
 /** Characters that browsers drop or read as a slash. Only an attacker sends them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in an address.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in an address.
 const suspicious = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff\\]/;
 
 /** Decoded as often as proxies and routers might decode it; null if the encoding is invalid. */

@@ -91,7 +91,7 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
 
   if (!question) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only shortcuts; every action has a control.
     <div className={s.page} onKeyDown={onKeyDown}>
       <QuizSaveStatus quiz={quiz} />
       <QuizSaveNotices quiz={quiz} />

@@ -152,7 +152,7 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
     );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only shortcuts; every action has a control.
     <div className={s.board} onKeyDown={onKeyDown}>
       {quiz.intro ? <QuestionText html={quiz.intro} /> : null}
       {isProvided ? <Notice tone="info">{m.preview_provider()}</Notice> : null}

@@ -166,7 +166,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
       results.some((one) => one.quiz_id === quiz_id && releaseStep(one.state, 'report.recalled') !== undefined),
     );
   const resultOf = (row: StudentResult, quizId: number) => row.results.find(({ quiz_id }) => quiz_id === quizId);
-  /** A score and its state. */
+  /** Release state of a result, and whether it was late. */
   const standing = (row: StudentResult, quizId: number): string => {
     const result = resultOf(row, quizId);
     if (!result) return '';

@@ -65,7 +65,7 @@ export function LessonRows({ rows, total, isMovable, onWanted, render }: LessonR
         {(position) => {
           const row = rows[position];
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the menu's Move to… is the way by keyboard
+            // biome-ignore lint/a11y/noStaticElementInteractions: Move to… in the menu works by keyboard
             <div
               key={position}
               className={s.row}

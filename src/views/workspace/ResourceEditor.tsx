@@ -65,7 +65,7 @@ export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
             drop();
           }}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it are the way by keyboard */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons beside it work by keyboard */}
           <span
             className={s.handle}
             title={m.builder_resource_drag()}

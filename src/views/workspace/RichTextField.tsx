@@ -48,7 +48,7 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
       ) : (
         <div className={s.rich}>
           <RichTextTools onPress={() => place.current?.focus()} />
-          {/* biome-ignore lint/a11y/useSemanticElements: text with emphasis is no input's */}
+          {/* biome-ignore lint/a11y/useSemanticElements: an input cannot show formatted text */}
           <div
             ref={place}
             role="textbox"

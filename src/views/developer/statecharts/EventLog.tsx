@@ -116,7 +116,7 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
           onKeyDown={onKeyDown}
         >
           {(step, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={step.step}
               id={`${id}-${at}`}

@@ -90,7 +90,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   // to the current target leads out of a simulation or the past.
   const { key: visit } = useLocation();
   const target = wanted.actor ? `${wanted.chart} ${wanted.actor}` : wanted.chart;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit to the same address counts as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated visit to the same address counts, too
   useEffect(() => {
     const [name = '', id] = target.split(' ');
     const { context } = visualizer.getSnapshot();
