@@ -9,7 +9,7 @@ interface MarkNoticeProps {
   explanation: string;
 }
 
-/** Feedback on an answer. The explanation stays folded, since it gives the right answer away. */
+/** Feedback on an answer. For a wrong answer the explanation is folded, since it gives the right answer away. */
 export function MarkNotice({ isRight, title = isRight ? m.check_right() : m.check_wrong(), explanation }: MarkNoticeProps) {
   return (
     <Notice tone={isRight ? 'success' : 'warning'} title={title} isSaid>

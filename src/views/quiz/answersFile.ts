@@ -27,7 +27,7 @@ interface AnswersFile {
 /** The unsent answers of an attempt as readable text, followed by data that a teacher can import. */
 export function answersText({ attempt, questions, student, time }: AnswersFile): string {
   const missing = new Set(unsent(attempt));
-  // In a quiz that is not submitted yet, every answer is unsent.
+  // A submission that the server does not have is unsent as a whole.
   const isWanted = (id: number) => missing.has(id) || attempt.isHandedIn;
   const answered = questions.flatMap((question, at) => {
     const answer = attempt.answers[question.id];

@@ -28,7 +28,7 @@ const announcements = {
   common_load_failed: m.common_load_failed,
 };
 
-/** Up to this many names are listed. Beyond it, only the count is shown. */
+/** Number of names listed; the rest is only counted. */
 const mostNames = 20;
 
 interface ReassignDialogProps {

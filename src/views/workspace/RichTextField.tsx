@@ -19,7 +19,7 @@ interface RichTextFieldProps {
 }
 
 /**
- * Text with emphasis, headings and lists. Shows the text read-only at first. The editor is larger than the rest of the page and loads on
+ * Text with emphasis, headings and lists. Shows a static view first. The editor is larger than the rest of the page and loads on
  * hover or focus. It then takes over the focus and whatever was typed or pasted meanwhile.
  */
 export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
@@ -61,7 +61,7 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
             onPointerDown={({ clientX, clientY }) => {
               pressed.current = { left: clientX, top: clientY };
             }}
-            // The read-only text stays until the editor has loaded.
+            // The static view stays until the editor has loaded.
             onFocus={() => {
               pieces.current ??= [];
               startTransition(() => setWanted(true));
