@@ -1,4 +1,4 @@
-// First of all: what follows reads storage while it loads.
+// Must be first: later imports read storage while they load.
 import './services/deviceStorage.ts';
 import { createRoot } from 'react-dom/client';
 import { inspect } from './developer/inspectionPoint.ts';

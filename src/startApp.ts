@@ -16,9 +16,8 @@ import type { App } from './views/app.ts';
 type Handlers = readonly (readonly [target: EventTarget, type: string, handler: (event: Event) => void])[];
 
 /**
- * Starts the root actor and wires it to the services, to the other tabs and to the browser's events.
- *
- * @param actorOptions clock and inspector of every actor; the browser's own clock and none by default
+ * Starts the root actor and wires it to the services, the other tabs and the browser's events.
+ * @param actorOptions clock and inspector of every actor; default: the browser's own clock and no inspector
  * @param tabs the other tabs of this browser
  * @returns what the views need, and `stop` for tests: pages never stop
  */
@@ -88,7 +87,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     device: device.attempts,
     chance: Math.random,
     authenticate: async (credentials, signal) => {
-      // The form may be there first.
+      // The form may be ready first.
       await configured.promise;
       return (await services.load()).session.authenticate(credentials, signal);
     },

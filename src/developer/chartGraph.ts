@@ -27,15 +27,15 @@ export type EdgeKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'snapsh
 
 /** One transition of a chart as plain data. */
 export interface ChartEdge {
-  /** Stable as long as the state's transitions for the event keep their order: `login.editing|login.submitted|0`. */
+  /** Stable while the state's transitions for the event keep their order: `login.editing|login.submitted|0`. */
   id: string;
   source: string;
   /** Ids of the targets; empty for a transition that only runs actions. */
   targets: string[];
   kind: EdgeKind;
-  /** The event type as XState has it; empty for `always`. */
+  /** XState's event type; empty for `always`. */
   eventType: string;
-  /** The event as people read it: `after lockout`, `authenticate: done`. */
+  /** The readable event: `after lockout`, `authenticate: done`. */
   event: string;
   guard: string | undefined;
   actions: string[];
@@ -43,14 +43,14 @@ export interface ChartEdge {
   description: string;
 }
 
-/** A chart as plain, JSON-safe data: what the docs, the drawing and the coverage meter read. */
+/** A chart as plain, JSON-safe data, for the docs, the drawing and the coverage meter. */
 export interface ChartGraph {
   id: string;
   description: string;
   nodes: ChartNode[];
   edges: ChartEdge[];
   guards: { name: string; reason: string | undefined }[];
-  /** `ms` is undefined for a delay that is computed. */
+  /** `ms` is undefined for a computed delay. */
   delays: { name: string; ms: number | undefined }[];
   actors: { name: string; call: string | undefined }[];
 }
@@ -64,7 +64,7 @@ export function stateNodes(machine: AnyStateMachine): AnyStateNode[] {
   return walk(machine.root as AnyStateNode);
 }
 
-/** All transitions of a chart, with the id that {@link ChartEdge} has. Works on every copy that `.provide` makes. */
+/** All transitions of a chart with their {@link ChartEdge} ids. Works on every copy made by `.provide`. */
 export function transitionIds(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
   const ids = new Map<AnyTransitionDefinition, string>();
   for (const node of stateNodes(machine)) {
@@ -77,13 +77,13 @@ export function transitionIds(machine: AnyStateMachine): Map<AnyTransitionDefini
   return ids;
 }
 
-/** Name of an action; `inline` for a function that stands in the chart itself, `emit` and the like for XState's own. */
+/** Name of an action: `inline` for a function in the chart itself, `emit` etc. for XState's own. */
 function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const { type } = Object(action) as { type?: string };
   return type?.replace(/^xstate\./, '') ?? 'inline';
 }
-/** XState keeps `after` as actions of the state; they are drawn as transitions already. */
+/** XState keeps `after` as actions of the state; these are already drawn as transitions. */
 const stateActions = (actions: readonly unknown[]) => actions.map(actionName).filter((name) => name !== 'raise' && name !== 'cancel');
 
 const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, owner: string) => string][] = [
@@ -97,7 +97,7 @@ const edgePatterns: [RegExp, EdgeKind, (match: RegExpExecArray, owner: string) =
 
 const delayText = (name: string) => (/^\d+$/.test(name) ? `${name} ms` : name);
 
-/** Kind and readable text of an event type. `owner`: id of the state that takes it, or of the chart; delays carry it in their type. */
+/** Kind and readable text of an event type. `owner`: id of the state or chart that handles it; delay types contain it. */
 export function describeEvent(eventType: string, owner = ''): { kind: EdgeKind; text: string } {
   for (const [pattern, kind, text] of edgePatterns) {
     const match = pattern.exec(eventType);
@@ -110,7 +110,7 @@ export function describeEvent(eventType: string, owner = ''): { kind: EdgeKind; 
 export const edgeName = ({ source, event, guard, targets }: ChartEdge): string =>
   `${source} --${event}${guard ? ` [${guard}]` : ''}--> ${targets.join(', ') || '(stays)'}`;
 
-/** Turns a machine into plain data. Never throws for what a chart leaves out: descriptions and reasons are then empty. */
+/** Turns a machine into plain data. Never throws on missing parts: descriptions and reasons are then empty. */
 export function chartGraph(machine: AnyStateMachine): ChartGraph {
   const nodes: ChartNode[] = [];
   const edges: ChartEdge[] = [];
@@ -167,7 +167,7 @@ export function chartGraph(machine: AnyStateMachine): ChartGraph {
   };
 }
 
-/** What an actor slot does: the call that `actorSlot` names, or the chart that stands in it. */
+/** The content of an actor slot: the call named by `actorSlot`, or the chart in it. */
 function actorCall(logic: unknown): string | undefined {
   const { call, root, id } = Object(logic) as { call?: string; root?: unknown; id?: string };
   return call ?? (root ? `chart ${id}` : undefined);

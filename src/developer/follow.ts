@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { ActorInfo, Frame, InspectionSource, LogEntry, Recorder } from './recorder.ts';
 import { redact } from './redact.ts';
 
-/** What windows of the product on this device say to each other. Secrets never travel; the channel reaches the same origin only. */
+/** Messages between windows of the product on this device. They contain no secrets; the channel only reaches the same origin. */
 type Message =
   | { kind: 'looking' }
   | { kind: 'here'; window: string; title: string }
@@ -11,7 +11,7 @@ type Message =
   | { kind: 'state'; window: string; actors: ActorInfo[]; frames: Record<string, Frame>; added: LogEntry[]; isComplete: boolean }
   | { kind: 'send'; window: string; actor: string; event: AnyEventObject };
 
-/** The part of BroadcastChannel that is used. */
+/** The used part of BroadcastChannel. */
 export interface Channel {
   postMessage: (message: Message) => void;
   addEventListener: (type: 'message', listener: (message: { data: Message }) => void) => void;
@@ -20,7 +20,7 @@ export interface Channel {
 
 export const channelName = 'orrery.inspection';
 
-/** A window whose actors can be looked at. */
+/** A window whose actors can be inspected. */
 export interface OtherWindow {
   id: string;
   title: string;
@@ -34,11 +34,11 @@ interface Publishing {
   /** Id of this window. */
   window: string;
   title: () => string;
-  /** Runs once, soon: gathers what happens in one go into one message. */
+  /** Runs once, soon: batches what happens at once into one message. */
   soon: (send: () => void) => void;
 }
 
-/** Lets other windows look at this window's actors. Until one follows, nothing is copied or sent. */
+/** Publishes this window's actors to other windows. Nothing is copied or sent until one follows. */
 export function publish({ recorder, channel, window, title, soon }: Publishing): () => void {
   let followed = false;
   let sent = 0;
@@ -93,7 +93,7 @@ function firstAfter(log: readonly LogEntry[], step: number): number {
   return low;
 }
 
-/** Other windows that publish, kept up to date. */
+/** Other publishing windows, kept up to date. */
 export function otherWindows(channel: Channel, self: string, onChange: (windows: readonly OtherWindow[]) => void): () => void {
   const known = new Map<string, OtherWindow>();
   const onMessage = ({ data }: { data: Message }) => {

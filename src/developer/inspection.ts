@@ -2,10 +2,10 @@ import { type Channel, channelName, publish } from './follow.ts';
 import { listen, recordingFlag } from './inspectionPoint.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
-/** What the visualizer needs of this window. */
+/** What the visualizer needs from this window. */
 export interface Inspection {
   recorder: Recorder;
-  /** Undefined where the browser has none: then there is one window only. */
+  /** Undefined if the browser has none: then there is only one window. */
   channel: Channel | undefined;
   /** Id of this window. */
   window: string;
@@ -13,14 +13,14 @@ export interface Inspection {
 
 const windowKey = 'orrery.window';
 
-/** The same for a window as long as it is open, also after it is loaded anew, so that who follows it finds it again. */
+/** Stable while the window is open, also across reloads, so that followers find it again. */
 function windowId(): string {
   const id = sessionStorage.getItem(windowKey) ?? crypto.randomUUID();
   sessionStorage.setItem(windowKey, id);
   return id;
 }
 
-/** Makes every window of this device record, those that are open and those that will be, until the returned function is called. */
+/** Makes every current and future window of this device record, until the returned function is called. */
 export function recordEverywhere(): () => void {
   localStorage.setItem(recordingFlag, 'on');
   const stop = () => localStorage.removeItem(recordingFlag);
@@ -34,8 +34,8 @@ export function recordEverywhere(): () => void {
 let running: Inspection | undefined;
 
 /**
- * Starts recording in this window, once. Loaded by the visualizer, and at boot only where the address says `?inspect` or the flag is set.
- * Actors that were created before are taken up as they are.
+ * Starts recording in this window, once. Loaded by the visualizer, and at boot only if the address has `?inspect` or the flag is set.
+ * Adopts existing actors in their current state.
  */
 export function record(): Inspection {
   if (running) return running;

@@ -7,8 +7,8 @@ const roots: WeakRef<AnyActorRef>[] = [];
 let observer: Observer | undefined;
 
 /**
- * The place where the visualizer plugs in. Every actor that is created outside another one gets it: `createActor(logic, { inspect })`,
- * `useActorRef(logic, { inspect })`. Until somebody listens it only remembers who was created last.
+ * Hook for the visualizer. Every root actor gets it: `createActor(logic, { inspect })`, `useActorRef(logic, { inspect })`. Without a
+ * listener it only remembers the latest actors.
  */
 export const inspect: Observer = (inspected) => {
   if (observer) observer(inspected);
@@ -18,11 +18,11 @@ export const inspect: Observer = (inspected) => {
   }
 };
 
-/** Listens from now on. Returns the root actors that were created before and are still in use. */
+/** Starts listening. Returns the existing root actors that are still in use. */
 export function listen(next: Observer): AnyActorRef[] {
   observer = next;
   return roots.splice(0).flatMap((reference) => reference.deref() ?? []);
 }
 
-/** Key in the browser's storage: set while a visualizer on this device follows other windows. */
+/** Storage key; set while a visualizer on this device follows other windows. */
 export const recordingFlag = 'orrery.inspect';

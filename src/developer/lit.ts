@@ -1,7 +1,7 @@
 import type { StateValue } from 'xstate';
 import type { ChartGraph } from './chartGraph.ts';
 
-/** Ids of the states that a state value names, outermost first; and names that the chart does not have (any more). */
+/** Ids of the states in a state value, outermost first; and names that the chart does not have (any more). */
 export function activeStates({ id, nodes }: ChartGraph, value: StateValue | undefined): { ids: Set<string>; unknown: string[] } {
   const byPath = new Map(nodes.map((node) => [node.path, node.id]));
   const ids = new Set([id]);
@@ -20,7 +20,7 @@ export function activeStates({ id, nodes }: ChartGraph, value: StateValue | unde
   return { ids, unknown };
 }
 
-/** A state value as people read it: `playing: { pages: first, saving: idle }` becomes `playing.pages.first, playing.saving.idle`. */
+/** A readable state value: `playing: { pages: first, saving: idle }` becomes `playing.pages.first, playing.saving.idle`. */
 export function stateText(value: StateValue | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { guardName } from '../machines/whyNot.ts';
 
-/** A chart's configuration as JSON: what XState's own tools read. Functions that map params and input are left out. */
+/** A chart's configuration as JSON for XState's own tools. Functions that map params and input are left out. */
 export const machineJson = (machine: AnyStateMachine): string =>
   JSON.stringify(
     machine.config,

@@ -3,23 +3,23 @@ import type { ChartEdge, ChartGraph, ChartNode } from './chartGraph.ts';
 /** x, y, width, height in drawing units (CSS pixels at scale 1), from the drawing's corner. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** Where everything of a chart is drawn; written by `npm run docs:statecharts`, shipped as data. */
+/** The layout of a drawn chart; written by `npm run docs:statecharts`, shipped as data. */
 export interface ChartLayout {
   chart: string;
   width: number;
   height: number;
   /** By state id. */
   nodes: Record<string, Box>;
-  /** By transition id; transitions that stay where they are stand inside their state and are not here. */
+  /** By transition id. Transitions without a target are drawn inside their state and are not listed. */
   edges: Record<string, { points: (readonly [number, number])[]; label: Box }>;
-  /** The dots that mark initial states, by id of the outer state. */
+  /** The dots that mark initial states, by id of the parent state. */
   initials: Record<string, { dot: readonly [number, number]; points: (readonly [number, number])[] }>;
-  /** Inputs by name and payloads, taken from the chart's model: what the simulation offers. */
+  /** Inputs by name and payloads from the chart's model, offered by the simulation. */
   inputs: Record<string, unknown>;
   events: { type: string; [payload: string]: unknown }[];
 }
 
-/** Sizes that the layout reserves and the drawing keeps. */
+/** Sizes shared by layout and drawing. */
 export const sizes = { title: 13, text: 11, line: 16, pad: 10, header: 30, dot: 5, radius: 8, labelPad: 6 } as const;
 
 const longest = 44;
@@ -29,14 +29,14 @@ const short = (text: string) => (text.length > longest ? `${text.slice(0, longes
 export interface NodeRow {
   kind: 'invoke' | 'entry' | 'exit' | 'stays';
   text: string;
-  /** Id of the transition that this line is. */
+  /** Id of the transition on this line. */
   edge?: string;
 }
 
 /** Whether a transition is drawn as an arrow; those without a target are lines in the box. */
 export const isArrow = ({ targets }: ChartEdge): boolean => targets.length > 0;
 
-/** Lines in a state's box: what runs in it, what entering and leaving do, transitions that stay. */
+/** Lines in a state's box: invoked actors, entry and exit actions, transitions without a target. */
 export function nodeRows({ edges }: ChartGraph, node: ChartNode): NodeRow[] {
   const stays = edges.filter((edge) => edge.source === node.id && !isArrow(edge));
   return [
@@ -50,14 +50,14 @@ export function nodeRows({ edges }: ChartGraph, node: ChartNode): NodeRow[] {
 const guardText = ({ guard }: ChartEdge) => (guard ? ` [${guard}]` : '');
 const actionText = ({ actions }: ChartEdge) => (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 
-/** Lines of an arrow's label: the event; then its guard and actions. */
+/** Lines of an arrow's label: the event, its guard, its actions. */
 export function edgeLines(edge: ChartEdge): string[] {
   return [edge.event, edge.guard ? `[${edge.guard}]` : '', edge.actions.length > 0 ? `/ ${edge.actions.join(', ')}` : '']
     .filter(Boolean)
     .map(short);
 }
 
-/** Estimated width of text in a proportional sans-serif font, on the safe side, since the layout is made without a browser. */
+/** Estimated width of text in a proportional sans-serif font. Errs on the large side, since the layout is computed without a browser. */
 export function textWidth(text: string, size: number): number {
   let em = 0;
   for (const letter of text) {
@@ -69,7 +69,7 @@ export function textWidth(text: string, size: number): number {
   return Math.ceil(em * size);
 }
 
-/** A shape of the drawing: an SVG element as data, so that the page and a file are made from the same. */
+/** A shape of the drawing: an SVG element as data, shared by the page and the file. */
 export interface Shape {
   tag: 'g' | 'rect' | 'path' | 'text' | 'circle' | 'line' | 'title';
   attributes: Record<string, string | number>;
@@ -77,7 +77,7 @@ export interface Shape {
   text?: string;
 }
 
-/** What is lit: ids of states and transitions. */
+/** Ids of the highlighted states and transitions. */
 export interface Lit {
   nodes: ReadonlySet<string>;
   edges: ReadonlySet<string>;
@@ -86,8 +86,8 @@ export interface Lit {
 const unlit: Lit = { nodes: new Set(), edges: new Set() };
 
 /**
- * Draws a chart with its layout. States that the layout does not know are left out: {@link unplaced} names them.
- * Elements carry `data-node` or `data-edge`; looks are classes that the page and {@link svgFile} style.
+ * Draws a chart with its layout. States without a layout are left out: {@link unplaced} lists them. Elements carry `data-node` or
+ * `data-edge`; the page and {@link svgFile} style their classes.
  */
 export function picture(graph: ChartGraph, layout: ChartLayout, lit: Lit = unlit): Shape[] {
   const nodes = graph.nodes.flatMap((node) => {
@@ -111,7 +111,7 @@ export function picture(graph: ChartGraph, layout: ChartLayout, lit: Lit = unlit
       { tag: 'path', attributes: { class: 'head', d: arrowHead(points) } },
     ],
   );
-  // Lit arrows last, so that they lie above the others.
+  // Highlighted arrows last, so that they are on top.
   const byLight = (a: { edge: ChartEdge }, b: { edge: ChartEdge }) => Number(lit.edges.has(a.edge.id)) - Number(lit.edges.has(b.edge.id));
   return [
     ...nodes,
@@ -121,7 +121,7 @@ export function picture(graph: ChartGraph, layout: ChartLayout, lit: Lit = unlit
   ];
 }
 
-/** Ids of states and arrows that the layout does not place: the chart was changed after it was laid out. */
+/** Ids of states and arrows without a layout: the chart has changed since it was laid out. */
 export const unplaced = ({ nodes, edges }: ChartGraph, layout: ChartLayout): string[] => [
   ...nodes.filter(({ id }) => !layout.nodes[id]).map(({ id }) => id),
   ...edges.filter((edge) => isArrow(edge) && !layout.edges[edge.id]).map(({ id }) => id),
@@ -236,7 +236,7 @@ const markup = ({ tag, attributes, children = [], text }: Shape): string => {
   return `<${tag}${list.join('')}>${text === undefined ? '' : escaped(text)}${children.map(markup).join('')}</${tag}>`;
 };
 
-/** Colours of the drawing by the names of the page's tokens: `--color-bg` and so on. */
+/** Colors of the drawing by the page's token names: `--color-bg` and so on. */
 export type Palette = Record<string, string>;
 
 /** Tokens that the drawing uses. */
@@ -253,7 +253,7 @@ const paletteTokens = [
   '--color-danger',
 ] as const;
 
-/** The palettes of both themes. `read` gives a token's text: `light-dark(#fff, #000)`, or one colour for both. */
+/** The palettes of both themes. `read` returns a token's text: `light-dark(#fff, #000)`, or one color for both. */
 export function palettes(read: (token: string) => string): { light: Palette; dark: Palette } {
   const values = paletteTokens.map((token) => {
     const text = read(token).trim();
@@ -272,10 +272,9 @@ const palette = (colours: Palette) =>
     .join(' ');
 
 /**
- * The drawing as a file that stands alone.
- *
+ * The drawing as a standalone file.
  * @param options.rules the text of `drawing.css`
- * @param options.dark given, the drawing follows the reader's theme
+ * @param options.dark if given, the drawing follows the reader's theme
  */
 export function svgFile(
   graph: ChartGraph,

@@ -1,29 +1,29 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, fromPromise, initialTransition, transition } from 'xstate';
 import { transitionIds } from './chartGraph.ts';
 
-/** Something that makes a chart move: somebody sends, an actor that the chart started ends, a delay passes. */
+/** A cause of a transition: a sent event, the end of an invoked actor, or a delay. */
 export interface Cause {
   type: string;
   by: 'sender' | 'actor' | 'timer';
   event: AnyEventObject;
-  /** Id of the actor or of the timer. */
+  /** Id of the actor or the timer. */
   id?: string;
 }
 
-/** A snapshot of a chart that calls nothing, and what is under way outside of it. */
+/** A snapshot of a chart that calls nothing, with its pending actors and timers. */
 export interface Position {
   snapshot: AnyMachineSnapshot;
-  /** Ids of the transitions that led here in one step, in order, `always` and completions included. */
+  /** Ids of the transitions taken in this step, in order, including `always` and completions. */
   taken: string[];
   emitted: AnyEventObject[];
   /** Simulated milliseconds that passed in this step; 0 unless a timer fired. */
   wait: number;
-  /** False when another timer would be due first, had all started as early as they could. */
+  /** False if another timer would have fired first, had all started as early as possible. */
   inTime: boolean;
   /** Simulated milliseconds since the start. */
   now: number;
   timers: ReadonlyMap<string, { event: AnyEventObject; deadline: number }>;
-  /** Actors that ended, by id: the very ref, so that a restart counts as a new one. */
+  /** Ended actors by id: the actual ref, so that a restart counts as a new actor. */
   ended: ReadonlyMap<string, unknown>;
 }
 
@@ -32,16 +32,16 @@ export interface PureChart {
   /** @throws what the chart's `context` or guards throw for this input */
   start: (input?: unknown) => Position;
   next: (at: Position, cause: Cause) => Position;
-  /** What `event` would be here: sent by somebody, or by an actor that is alive. Undefined when no such actor is. */
+  /** Turns `event` into a cause: sent from outside, or by a live actor. Undefined if there is no such actor. */
   cause: (at: Position, event: AnyEventObject) => Cause | undefined;
-  /** Delays that run. */
+  /** Running delays. */
   timers: (at: Position) => Cause[];
-  /** Ids of the actors that are alive. */
+  /** Ids of the live actors. */
   alive: (at: Position) => string[];
   takes: (at: Position, cause: Cause) => boolean;
 }
 
-/** An actor that takes events and says nothing. */
+/** An actor that accepts events and does nothing. */
 export const silentActor = fromPromise(() => new Promise<never>(() => {}));
 
 const forActor = /^xstate\.(?:done\.actor|error\.actor|snapshot)\.(.+)$/;
@@ -49,9 +49,9 @@ const MARK = 'orrery.mark';
 
 type Move = [AnyMachineSnapshot, readonly { type: string; params?: Record<string, unknown> }[]];
 
-/** What XState's `transition` tells of a chart's steps, for as many of them as there are. */
+/** The microsteps of XState's `transition`, for any number of steps. */
 export function stepsOf(machine: AnyStateMachine): (from: AnyMachineSnapshot, event: AnyEventObject) => Move {
-  // For each step an actor is begun and thrown away, which costs as much as the step: this one's beginning is empty.
+  // Each step would create and discard an actor, at the cost of the step itself. This copy's start is empty.
   const light = Object.assign(Object.create(machine) as AnyStateMachine, {
     getInitialSnapshot: () => ({ status: 'active', children: {} }),
   });
@@ -59,15 +59,14 @@ export function stepsOf(machine: AnyStateMachine): (from: AnyMachineSnapshot, ev
 }
 
 /**
- * Makes a pure chart. Its actors are silent; an actor can end only once and only while it lives, a delay fires only while it runs.
- *
- * @param options.guards replaces guards, for instance to watch their answers
- * @param options.actors logic for slots where a silent actor will not do
+ * Creates a pure chart. Its actors are silent. An actor can end only once and only while alive; a delay fires only while running.
+ * @param options.guards replaces guards, for example to record their results
+ * @param options.actors logic for slots where a silent actor is not enough
  */
 export function pureChart(machine: AnyStateMachine, { guards = {}, actors = {} }: { guards?: object; actors?: object } = {}): PureChart {
   const silent = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, silentActor]));
   const copy = machine.provide({ guards, actors: { ...silent, ...actors } } as never);
-  // The pure functions tell which actions would run, not which transitions were taken; so each transition of the copy names itself.
+  // The pure functions return the actions to run, not the transitions taken, so each transition of the copy names itself in an action.
   for (const [definition, id] of transitionIds(copy)) definition.actions = [...definition.actions, { type: MARK, params: { id } } as never];
 
   const step = stepsOf(copy);

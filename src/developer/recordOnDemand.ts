@@ -5,8 +5,8 @@ const load = async (): Promise<void> => {
 };
 
 /**
- * Where the address says `?inspect` or the flag is up, resolves when the recorder runs, so that it sees the product start. Else loads
- * nothing, and the recorder at the moment when the flag goes up.
+ * If the address has `?inspect` or the flag is set, resolves once the recorder runs, so that it sees the product start. Otherwise resolves
+ * at once and loads the recorder when the flag is set.
  */
 export async function recordOnDemand(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {

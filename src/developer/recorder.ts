@@ -10,63 +10,63 @@ import type {
 } from 'xstate';
 import { transitionIds } from './chartGraph.ts';
 
-/** An actor that runs, or ran. */
+/** A running or ended actor. */
 export interface ActorInfo {
   /** XState's session id, unique in its window. */
   id: string;
-  /** Its `systemId`, its id, or for an actor without either the chart's. */
+  /** Its `systemId` or id, else the chart's id. */
   name: string;
-  /** Id of the chart that it runs; undefined for promises and other actors without states. */
+  /** Id of its chart; undefined for promises and other actors without states. */
   chart: string | undefined;
   parent: string | undefined;
   status: 'active' | 'done' | 'error' | 'stopped';
 }
 
-/** Where an actor was after a step, as data. */
+/** An actor's state after a step, as data. */
 export interface Frame {
-  /** Undefined for an actor that failed before it was in any state. */
+  /** Undefined for an actor that failed before its first state. */
   value: StateValue | undefined;
   status: string;
   tags: string[];
   context: unknown;
-  /** Ids of states that history states return to, by the history's id. */
+  /** Target state ids of history states, by the history state's id. */
   history: Record<string, string[]>;
   error?: unknown;
 }
 
-/** One event that one actor took. */
+/** One event that one actor received. */
 export interface LogEntry {
-  /** Counts up from 1, over all actors. */
+  /** Counts up from 1, across all actors. */
   step: number;
   /** ms since 1970. */
   at: number;
   actor: string;
   chart: string;
   event: AnyEventObject;
-  /** Who sent it, if another actor did. */
+  /** The sender, if it was an actor. */
   source: string | undefined;
-  /** Ids of the transitions taken, in order; empty when none took the event. */
+  /** Ids of the transitions taken, in order; empty if the event was ignored. */
   taken: string[];
   frame: Frame;
 }
 
-/** What the visualizer looks at: the actors of this window, or those of another one. */
+/** Data source of the visualizer: the actors of this window or of another. */
 export interface InspectionSource {
-  /** Changes with everything that happens; for `useSyncExternalStore`. */
+  /** Changes with every event; for `useSyncExternalStore`. */
   version: () => number;
   subscribe: (listener: () => void) => () => void;
   actors: () => readonly ActorInfo[];
-  /** The newest steps, oldest first; older ones are forgotten. */
+  /** The newest steps, oldest first; older ones are dropped. */
   log: () => readonly LogEntry[];
-  /** Where an actor is now; undefined for one that is unknown. */
+  /** Current state of an actor; undefined if unknown. */
   frame: (actor: string) => Frame | undefined;
   send: (actor: string, event: AnyEventObject) => void;
 }
 
 export interface Recorder extends InspectionSource {
-  /** Takes what XState reports. */
+  /** Handles XState's inspection events. */
   observe: (inspected: InspectionEvent) => void;
-  /** Takes up an actor that was created before. */
+  /** Registers an actor that was created earlier. */
   adopt: (actor: AnyActorRef) => void;
   clear: () => void;
 }
@@ -75,7 +75,7 @@ const mostActors = 500;
 
 type Inspected = AnyActorRef & { logic?: AnyStateMachine; _parent?: AnyActorRef; systemId?: string };
 
-/** A machine's snapshot as data; its context is the chart's own object, which charts never change in place. */
+/** A machine's snapshot as data. The context is the chart's own object, which charts never mutate. */
 export function toFrame(snapshot: AnyMachineSnapshot): Frame {
   const { value, status, tags, context, historyValue, error } = snapshot;
   return {
@@ -91,9 +91,9 @@ export function toFrame(snapshot: AnyMachineSnapshot): Frame {
 interface RecorderOptions {
   /** ms since 1970. */
   now: () => number;
-  /** Entries kept; the oldest go first. */
+  /** Maximum number of entries; the oldest are dropped first. */
   capacity?: number;
-  /** What to do with an error that nobody but the recorder has heard of; thrown in a task of its own, as XState does. */
+  /** Handles an error that only the recorder has observed. Default: thrown in a separate task, as XState does. */
   reportError?: (error: unknown) => void;
 }
 
@@ -103,14 +103,14 @@ const throwLater = (error: unknown) => {
   });
 };
 
-/** Keeps what actors do: who there is, each event with the transitions that took it, and the state after it. */
+/** Records actors: which exist, each event with the transitions it triggered, and the state after it. */
 export function createRecorder({ now, capacity = 10_000, reportError = throwLater }: RecorderOptions): Recorder {
   const infos = new Map<string, ActorInfo>();
   const refs = new Map<string, Inspected>();
   const ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
-  /** Events that were delivered and not yet worked off, by actor, in order. */
+  /** Events delivered but not yet processed, by actor, in order. */
   const open = new Map<string, { event: AnyEventObject; source: string | undefined; taken: string[] }[]>();
-  /** What was taken on the way to the state in which an actor starts: heard of before its first event. */
+  /** Transitions taken on the way to an actor's initial state, reported before its first event. */
   const early = new Map<string, string[]>();
   const listeners = new Set<() => void>();
   let entries: LogEntry[] = [];
@@ -126,7 +126,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
     ids.set(machine, known);
     return known;
   };
-  /** Requests come and go as actors; those that ended first are forgotten first. */
+  /** Requests come and go as actors; those that ended first are dropped first. */
   const forget = () => {
     for (const [id, { status }] of infos) {
       if (infos.size <= mostActors) return;
@@ -136,7 +136,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       open.delete(id);
     }
   };
-  /** While an actor is being created its snapshot cannot be read yet. */
+  /** While an actor is being created, its snapshot cannot be read yet. */
   const register = (actor: AnyActorRef, status: ActorInfo['status'] = 'active') => {
     if (infos.has(actor.sessionId)) return;
     forget();
@@ -162,20 +162,20 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
     if (info) infos.set(id, { ...info, status: status === 'active' ? 'stopped' : status });
     changed();
   };
-  /** An actor that fails while it takes an event reports no snapshot. */
+  /** An actor that fails while processing an event reports no snapshot. */
   const failed = (actor: Inspected, error: unknown) => {
     const [event] = open.get(actor.sessionId) ?? [];
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     if (event && actor.logic?.root) close(actor, event.event, snapshot);
     ended(actor.sessionId);
-    // XState reports the error of a root that nobody else observes; having observed it must not hide that.
+    // XState reports the error of an unobserved root; the recorder's observing must not hide it.
     const isAlone = (actor as unknown as { observers?: Set<unknown> }).observers?.size === 1;
     if (!actor._parent && isAlone) reportError(error);
   };
   const close = (actor: Inspected, event: AnyEventObject, snapshot: AnyMachineSnapshot) => {
     const waiting = open.get(actor.sessionId) ?? [];
     const at = waiting.findIndex((one) => one.event === event);
-    // An actor that ends in an error is heard twice of.
+    // An actor that ends in an error is reported twice.
     if (at === -1 && snapshot.status === 'error') return;
     const [found] = at === -1 ? [] : waiting.splice(at, 1);
     const info = infos.get(actor.sessionId);
@@ -190,7 +190,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       taken: found?.taken ?? [],
       frame: toFrame(snapshot),
     });
-    // Trimmed now and then, so that a push stays cheap; `log()` never shows more than `capacity`.
+    // Trimmed only occasionally, so that a push stays cheap; `log()` never returns more than `capacity`.
     if (entries.length >= capacity * 2) entries = entries.slice(-capacity);
     changed();
   };
@@ -215,7 +215,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       } else if (inspected.type === '@xstate.microstep') {
         const known = idsOf(actor.logic);
         const taken = inspected._transitions.flatMap((definition) => known.get(definition) ?? []);
-        // Microsteps of raised events belong to the event that began the step.
+        // Microsteps of raised events belong to the event that started the step.
         const [event] = open.get(actor.sessionId) ?? [];
         if (event) event.taken.push(...taken);
         else early.set(actor.sessionId, [...(early.get(actor.sessionId) ?? []), ...taken]);

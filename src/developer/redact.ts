@@ -1,9 +1,9 @@
-/** Keys whose values are secrets: never shown, never sent. */
+/** Keys of secrets: never shown, never sent. */
 const secretKey = /token|passw|secret|authori[sz]ation|cookie|credential|api_?key|session_?id|^pin$|^otp$|access_?code|reset_?link/i;
-/** Keys whose values tell who a person is: left out of what leaves this machine. */
+/** Keys of personal data: removed from everything that leaves this device. */
 const personalKey =
   /name$|^name|email|e_mail|phone|address|birth|photo|avatar|puid|user_?id|student_?id|^user$|guardian|parent_?(name|email)|answer_?text|feedback|comment/i;
-/** A JSON web token: its header is a JSON object in base64url. Ids of transitions have dots as well, and are not hidden. */
+/** A JSON Web Token: its header is a JSON object in base64url. Transition ids contain dots, too, and are not hidden. */
 const tokenText = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const emailText = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
@@ -13,8 +13,8 @@ const deepest = 10;
 const mostItems = 200;
 
 /**
- * A plain copy of any value that can be shown, cloned and written as JSON. Secrets become `•••`; with `personal`, so does what tells who
- * somebody is. What is too deep, too long or not data is named in its place.
+ * A plain copy of any value, safe to show, clone and write as JSON. Secrets become `•••`; with `personal`, so does personal data. Values
+ * that are too deep, too long or not data are replaced by their description.
  */
 export function redact(value: unknown, { personal = false }: { personal?: boolean } = {}): unknown {
   const seen = new Set<object>();
@@ -25,14 +25,14 @@ export function redact(value: unknown, { personal = false }: { personal?: boolea
   };
   const entry = (key: string, part: unknown, depth: number): unknown => {
     const isData = part !== null && part !== undefined && part !== '';
-    // A whole object under a secret key may hold harmless parts; these are looked at one by one, except credentials.
+    // An object under a secret key may have harmless parts, so its parts are checked one by one, except in credentials.
     if (isData && secretKey.test(key) && (typeof part !== 'object' || /credential/i.test(key))) return hidden;
     if (personal && isData && typeof part !== 'object' && typeof part !== 'boolean' && personalKey.test(key)) return hidden;
     return visit(part, depth);
   };
   const visit = (part: unknown, depth: number): unknown => {
     if (part === null || typeof part === 'boolean') return part;
-    // JSON knows no −0, NaN and infinity.
+    // JSON has no −0, NaN or infinity.
     if (typeof part === 'number') return Number.isFinite(part) ? part + 0 : String(part);
     if (typeof part === 'string') return text(part);
     if (typeof part === 'bigint') return String(part);

@@ -3,7 +3,7 @@ import type { ChartLayout } from './picture.ts';
 import { type Cause, type Position, pureChart } from './pureChart.ts';
 import { type Frame, toFrame } from './recorder.ts';
 
-/** One step of a simulation: what happened, and where the chart is then. */
+/** One step of a simulation: the cause, and the chart's position after it. */
 export interface SimulatedStep {
   /** Undefined for the start. */
   cause: Cause | undefined;
@@ -11,16 +11,16 @@ export interface SimulatedStep {
   frame: Frame;
 }
 
-/** A chart that is tried out: nothing is called, delays pass when told to, actors end as told. */
+/** A simulated chart: nothing is called, delays pass and actors end on command. */
 export interface Simulation {
   steps: readonly SimulatedStep[];
 }
 
-/** What can be done at a step. */
+/** The possible causes at a step. */
 export interface Choices {
-  /** Actors that are alive, and how each can end: payloads of the chart's model, or an empty one. */
+  /** Live actors and how each can end: payloads from the chart's model, or an empty one. */
   actors: { id: string; done: Cause[]; error: Cause[] }[];
-  /** Delays that run, with what is left of them in ms; undefined when the delay's length is not a number. */
+  /** Running delays with the ms left; undefined if the delay's length is not a number. */
   timers: { cause: Cause; left: number }[];
 }
 
@@ -30,7 +30,7 @@ export function simulate(machine: AnyStateMachine, input?: unknown) {
   const step = (cause: Cause | undefined, position: Position): SimulatedStep => ({ cause, position, frame: toFrame(position.snapshot) });
   return {
     start: (): Simulation => ({ steps: [step(undefined, chart.start(input))] }),
-    /** Goes on from a step; what came after it is dropped. */
+    /** Continues from a step; later steps are dropped. */
     next: ({ steps }: Simulation, at: number, cause: Cause): Simulation => {
       const from = steps[at];
       return from ? { steps: [...steps.slice(0, at + 1), step(cause, chart.next(from.position, cause))] } : { steps };
@@ -54,9 +54,8 @@ export function simulate(machine: AnyStateMachine, input?: unknown) {
 }
 
 /**
- * A snapshot that guards can be asked about, made from data: a past step, or an actor of another window.
- *
- * @throws when the chart has no such state any more
+ * A snapshot to evaluate guards on, rebuilt from data: a past step, or another window's actor.
+ * @throws if the chart no longer has this state
  */
 export function snapshotOf(machine: AnyStateMachine, { value, context }: Frame): AnyMachineSnapshot {
   if (value === undefined) throw new Error('The actor never was in a state.');

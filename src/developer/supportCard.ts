@@ -3,7 +3,7 @@ import { redact } from './redact.ts';
 
 const shown = 20;
 
-/** What a person sends with a question: where a chart is and how it came there, without secrets or personal data. */
+/** Text that users attach to a support question: the chart's state and how it got there, without secrets or personal data. */
 export function supportCard({
   chart,
   frame,
@@ -13,7 +13,7 @@ export function supportCard({
 }: {
   chart: string;
   frame: LogEntry['frame'];
-  /** Entries of this actor, oldest first, up to the step that is looked at. */
+  /** Entries of this actor, oldest first, up to the selected step. */
   log: readonly LogEntry[];
   version: string;
   /** ms since 1970. */

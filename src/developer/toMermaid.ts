@@ -11,7 +11,7 @@ const safeText = (text: string) =>
 const transitionText = ({ event, guard, actions }: ChartEdge) =>
   safeText(`${event}${guard ? ` [${guard}]` : ''}${actions.length > 0 ? ` / ${actions.join(', ')}` : ''}`);
 
-/** The chart as a Mermaid state diagram. Transitions of the root that lead somewhere leave a state called "anywhere". */
+/** The chart as a Mermaid state diagram. Root transitions with a target leave a state called "anywhere". */
 export function toMermaid({ nodes, edges }: ChartGraph): string {
   const root = nodes.find(({ parent }) => parent === undefined);
   const lines = ['stateDiagram-v2', '  direction LR'];

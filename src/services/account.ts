@@ -6,7 +6,7 @@ import type { Session } from '../machines/session/sessionMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** How an answer to a way in becomes a session. */
+/** Turns a sign-in response into a session. */
 export type ToSession = (signedIn: SignedIn) => Promise<Session>;
 
 /** The call of the `codeLogin` chart. */
@@ -22,7 +22,7 @@ export const codeLoginActors = (send: Send, toSession: ToSession) => ({
   }),
 });
 
-/** An administrator begins to act as another user (specification, sections 4, 6 and 8). */
+/** An administrator starts acting as another user (specification, sections 4, 6 and 8). */
 export const loginAs = async (
   send: Send,
   toSession: ToSession,
@@ -32,13 +32,13 @@ export const loginAs = async (
 ): Promise<Session> =>
   toSession(await send(login.loginAsUser, { user_puid, login_as_puid: user.user_puid, district_id: user.district_id }, { signal }));
 
-/** Help for somebody who has lost their phone, and with it the second step, or a device on which they are signed in. */
+/** Help for a user who has lost the phone with the second step, or a device with an open session. */
 export interface UserHelp {
   kind: 'resetFactors' | 'endSessions';
   user: ManagedUser;
 }
 
-/** The administrator `user_puid` helps a user; `ended`: how many sessions, where those were to end. */
+/** The administrator `user_puid` helps a user; `ended`: number of ended sessions, if that was the order. */
 export async function helpUser(send: Send, user_puid: number, { kind, user }: UserHelp, signal: AbortSignal): Promise<{ ended?: number }> {
   const { user_puid: whom, district_id } = user;
   if (kind === 'endSessions') return send(account.endUserSessions, { user_puid, ended_puid: whom, district_id }, { signal });

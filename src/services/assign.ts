@@ -6,7 +6,7 @@ import type { AssignmentDatesInput } from '../machines/assign/assignmentDatesMac
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** The first and the last instant of days at the school, whatever the device's zone. */
+/** The first and the last instant of these days in the school's time zone, whatever the device's. */
 export const instantsOf = ({ from, to }: AssignDates, timeZone: string) => ({
   from_date: startOfDay(from, timeZone).toISOString(),
   to_date: to === '' ? null : endOfDay(to, timeZone).toISOString(),
@@ -32,7 +32,7 @@ export const assignActors = (send: Send) => ({
       const { group_puid, ...details } = first;
       const assignment_details = JSON.stringify(details);
       await send(assignments.assign, { lesson_id, group_puid, assignment_no, assignment_details }, { signal }).catch((error) => {
-        // A class that has the lesson already stays as it is: a repeated order then ends where the first one would have.
+        // A class that already has the lesson keeps it unchanged, so a retry has the same result as the first call.
         if ((error as { code?: number }).code !== 409) throw error;
       });
     } else await send(assigning.assignToClasses, { lesson_id, assignment_no, assignment_details: JSON.stringify(orders) }, { signal });
@@ -45,36 +45,36 @@ const named = ({ groupAssignmentId: group_assignment_id, userPuids }: UnassignOr
   ...(userPuids === null ? {} : { user_puids: userPuids }),
 });
 
-/** Calls of the question before a lesson is taken from somebody. */
-/** An assignment to a class, or to those of its students who are named. */
+/** Calls of the question before a lesson is unassigned. */
+/** An assignment to a class, or to some of its students. */
 export interface UnassignOrder {
   groupAssignmentId: number;
-  /** null: the whole class. */
+  /** null for the whole class. */
   userPuids: number[] | null;
 }
 
-/** Counts how far the students are from whom a lesson is taken. */
+/** Counts the progress of the students who would lose a lesson. */
 export const countStudents = (send: Send, order: UnassignOrder, signal: AbortSignal): Promise<UnassignNumbers> =>
   send(assigning.unassignNumbers, named(order), { signal });
 
-/** Takes a lesson from a class or from students (specification, sections 4 and 7). */
+/** Unassigns a lesson from a class or from students (specification, sections 4 and 7). */
 export const unassignLesson = (send: Send, order: UnassignOrder, signal: AbortSignal): Promise<null> =>
   send(assigning.unassign, named(order), { signal });
 
-/** The dates of an assignment that a class has, as instants, and the school's zone. */
+/** The current dates of a class's assignment, as instants, and the school's time zone. */
 export interface StandingDates {
   fromDate: string;
   toDate: string | null;
   timeZone: string;
 }
 
-/** The days of an assignment in the school's zone. */
+/** The days of an assignment in the school's time zone. */
 export const daysOf = ({ fromDate, toDate, timeZone }: StandingDates): AssignDates => ({
   from: dayIn(Date.parse(fromDate), timeZone),
   to: toDate === null ? '' : dayIn(Date.parse(toDate), timeZone),
 });
 
-/** The call of the dialog that changes dates. A day that stays keeps its hour. */
+/** The call of the dialog that changes dates. An unchanged day keeps its hour. */
 export const assignmentDatesActors = (send: Send, standing: StandingDates) => ({
   saveDates: callActor<{ notified: number }, AssignmentDatesInput>(({ input, signal }) => {
     const before = daysOf(standing);

@@ -1,40 +1,40 @@
-/** What a tab hears of something that one tab has at a time. */
+/** News about a lock that one tab holds at a time. */
 export type LockNews = 'claimed' | 'heldElsewhere' | 'wanted';
 
-/** A tab's place at the door: what it can do, and how it leaves. */
+/** A tab's position in the queue for a lock. */
 export interface Claim {
-  /** Asks the tab that has it to let go; one that does not answer loses it. */
+  /** Asks the tab that holds it to release it; a tab that does not respond loses it. */
   ask: () => void;
-  /** Lets go, and waits in line again. */
+  /** Releases it and queues again. */
   release: () => void;
   stop: () => void;
 }
 
-/** Which tab of this browser has an attempt. */
+/** Locks on attempts among the tabs of this browser. */
 export interface AttemptLocks {
-  /** Stands in line, and tells how it goes until `stop`. */
+  /** Queues for the lock, and reports its state until `stop`. */
   claim: (name: string, tell: (news: LockNews) => void) => Claim;
-  /** Runs `work` if no tab has it, and keeps others out meanwhile; undefined when one has. */
+  /** Runs `work` if no tab holds the lock, and holds it meanwhile; undefined if one does. */
   ifFree: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>;
-  /** Names that some tab has. */
+  /** Names of the held locks. */
   held: () => Promise<Set<string>>;
 }
 
 interface LockPorts {
-  /** Undefined where there are no Web Locks (a page that is not secure): then every tab has everything, which the server bears. */
+  /** Undefined without Web Locks (an insecure page): then every tab gets every lock, which the server tolerates. */
   locks: Pick<LockManager, 'request' | 'query'> | undefined;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'> | undefined;
-  /** Calls `act` after `ms`; answers what stops it. */
+  /** Calls `act` after `ms`; returns a function that cancels it. */
   later: (ms: number, act: () => void) => () => void;
-  /** A name is free again. */
+  /** A lock was released. */
   released: () => void;
-  /** Calls `act` when the browser brings back a page that it had put away; answers what stops it. Default: it never does. */
+  /** Calls `act` when the page returns from the back/forward cache; returns an unsubscribe function. Default: never. */
   onRestored?: (act: () => void) => () => void;
 }
 
-/** How long a tab waits before it says that another one has it: a page that is loaded again may still be leaving, ms. */
+/** How long to wait before reporting that another tab holds the lock, in ms: after a reload, the old page may still be leaving. */
 const leaving = 200;
-/** How long the tab that has it may take to put its answers on the device, ms. */
+/** How long the holding tab may take to store its answers on the device, in ms. */
 const patience = 3_000;
 
 /** Locks over Web Locks and a BroadcastChannel. */
@@ -72,7 +72,7 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
         locks.request(name, options, hold).then(
           () => released(),
           () => {
-            // Aborted while it waited, or stolen while it was held.
+            // Aborted while waiting, or stolen while held.
             if (!own || letGo !== own) return;
             letGo = undefined;
             tell('wanted');
@@ -84,7 +84,8 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
       };
       channel?.addEventListener('message', hear);
       stand({ signal: waiting.signal });
-      // What a page had when it was put away may have gone to another tab, unheard: it lets go, and takes up what there is now.
+      // While the page was in the back/forward cache, another tab may have stolen the lock unnoticed. Release it and read the current
+      // state.
       stops.push(onRestored(() => letGo && tell('wanted')));
       stops.push(later(leaving, () => letGo || tell('heldElsewhere')));
       return {
@@ -93,7 +94,7 @@ export function createAttemptLocks({ locks, channel, later, released, onRestored
           stopAsking();
           stopAsking = later(patience, () => {
             if (letGo || isStopped) return;
-            // Its place in line would bring back what it is to let go later.
+            // The place in the queue would bring back a lock that is to be released later.
             waiting.abort();
             waiting = new AbortController();
             stand({ steal: true });

@@ -7,10 +7,10 @@ import type { Send } from './client.ts';
 import type { Device } from './device.ts';
 import type { Shelf } from './lessonShelf.ts';
 
-/** The calls that hand in, by the kind of an attempt. */
+/** The submission calls, by kind of attempt. */
 export const submissions = { quiz: quiz.submitQuiz, assessment: quiz.submitAssessment, reader: contentTracking.submitReadersQuiz };
 
-/** Where a quiz stands, as its calls name it: by the tracking of its resource, or by the assignment while there is none. */
+/** Parameters of a quiz's place: the tracking of its resource, or the assignment if there is none. */
 export const placeIn = ({
   lessonId,
   resourceTrackingId = 0,
@@ -21,30 +21,30 @@ export const placeIn = ({
   ...(resourceTrackingId === 0 && groupAssignmentId > 0 ? { group_assignment_id: groupAssignmentId } : {}),
 });
 
-/** Code of a start that comes too late, since the quiz was handed in. */
+/** Code of a late start: the quiz was already submitted. */
 const handedIn = 409;
 
-/** How long one attempt to reach the server may take, in ms. */
+/** Timeout of one request, in ms. */
 const patience = 10_000;
 
 export interface AttemptPorts {
   send: Send;
-  /** Whose attempts these are (`ownerOf`). */
+  /** Owner of the attempts (`ownerOf`). */
   owner: string;
   device: () => Promise<Device>;
-  /** Saved lessons: what was handed in stands there too. Default: there are none. */
+  /** Saved lessons, which also record submissions. Default: none. */
   shelf?: () => Promise<Shelf>;
-  /** A signal that aborts after `ms`; the browser's own by default. */
+  /** A signal that aborts after `ms`; default: the browser's own. */
   timeout?: (ms: number) => AbortSignal;
 }
 
 /** Name of the lock of an attempt. */
 export const lockOf = (owner: string, resultId: number) => `orrery.attempt.${owner}.${resultId}`;
 
-/** What the device does not care to tell is no reason to fail. */
+/** Failures of the device are ignored. */
 export const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-/** Gets what is kept of attempts to the server, for the open quiz and for the outbox. */
+/** Sends stored attempts to the server, for the open quiz and for the outbox. */
 export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => AbortSignal.timeout(ms) }: AttemptPorts) {
   const withinPatience = async <T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const limit = timeout(patience);
@@ -59,7 +59,7 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
     if (unsent(attempt).length === 0) return forget(attempt);
     await (await device()).kept.writeAttempt(owner, { ...attempt, isClosed: true });
   };
-  /** The result as the overview tells it; null where nothing was begun. */
+  /** The result from the overview; null if nothing was started. */
   const resultOf = async ({ kind, quizId, lessonId, begun }: KeptAttempt, signal: AbortSignal): Promise<QuizResult | null> => {
     const user_puid = Number(owner.split('.').at(-1));
     const place = { user_puid, ...placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId }) };
@@ -70,7 +70,7 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
         : await send(quiz.quizDetails, { ...place, quiz_id: quizId }, options);
     return quiz_details.result;
   };
-  /** Tells the server of a start that it has not heard of; a second time changes nothing. Answers what it calls the attempt. */
+  /** Reports a start to the server; idempotent. Returns the server's id of the attempt. */
   const tellStart = async (attempt: KeptAttempt, signal: AbortSignal): Promise<number> => {
     const { quizId, lessonId, begun } = attempt;
     const place = { quiz_id: quizId, ...placeIn({ lessonId, groupAssignmentId: begun?.groupAssignmentId }) };
@@ -78,14 +78,14 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
       return (await send(quiz.startQuiz, { ...place, was_begun_offline: true }, { signal, quiet: true })).result_id;
     } catch (error) {
       if ((error as Problem).code !== handedIn) throw error;
-      // It was handed in meanwhile: here, and the answer got lost, or elsewhere. What it has saved tells which.
+      // It was submitted meanwhile: here, with a lost response, or elsewhere. The saved answers tell which.
       const result = await resultOf(attempt, signal);
-      // An overview that a saved lesson answered knows of no attempt: there is no connection.
+      // An overview from a saved lesson knows of no attempt: there is no connection.
       if (!result) throw { code: 0, message: '' } satisfies Problem;
       return result.result_id;
     }
   };
-  /** What the server calls an attempt. One that was begun here it hears of first. */
+  /** The server's id of an attempt. Reports an attempt that was started here first. */
   const serverIdOf = async (resultId: number, signal: AbortSignal): Promise<number> => {
     if (resultId > 0) return resultId;
     const { kept } = await device();
@@ -110,14 +110,14 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
         send(quiz.saveAnswers, { ...input, result_id: await serverIdOf(input.result_id, limited) }, { signal: limited, quiet: true }),
       ),
 
-    /** Hands in. What the server then has is compared with what was sent: only what it does not have stays on the device, for a person to look at. */
+    /** Submits. Compares what the server has with what was sent: only the rest stays on the device, for a person to review. */
     submit: async ({ kind, failures, attempt, ...submission }: Submission, signal: AbortSignal): Promise<HandedIn> => {
       const call = submissions[kind];
       const result = await withinPatience(signal, async (limited) => {
         const result_id = await serverIdOf(submission.result_id, limited);
         return send(call, { ...submission, result_id }, { signal: limited, quiet: failures > 0 });
       });
-      // Nobody waits for it: it spares a second try without a connection.
+      // Not awaited: it only saves a retry while offline.
       void quietly(note(attempt, result));
       const isPlain = !result.duplicate && !result.is_late;
       const left = withSaved(attempt, result.saved ?? []);
@@ -126,17 +126,17 @@ export function attemptCalls({ send, owner, device, shelf, timeout = (ms) => Abo
       return { ...result, isComplete };
     },
 
-    /** The attempt is over, as the server says: what it does not have stays on the device for a person to look at. */
+    /** The server says that the attempt is over: what it does not have stays on the device for a person to review. */
     close,
 
-    /** The same where the server refused an answer. That the attempt was handed in does not mean that it lacks any: the result tells. */
+    /** The same after a refused answer. A submitted attempt may still have all answers: the result tells. */
     closeRefused: async (attempt: KeptAttempt, { code }: Problem, signal: AbortSignal): Promise<void> => {
       const result = code === handedIn ? await resultOf(attempt, signal) : null;
       const isSame = result !== null && [attempt.resultId, attempt.begun?.serverId].includes(result.result_id);
       await close(isSame ? withSaved(attempt, result.saved ?? []) : attempt);
     },
 
-    /** The same by its result: nothing is kept where the server has all of it. */
+    /** The same by its result: nothing is kept if the server has everything. */
     settle: async ({ result_id, state, saved = [] }: QuizResult, named?: Pick<KeptAttempt, 'quizId' | 'lessonId'>): Promise<void> => {
       if (state === 'started') return;
       const { kept } = await device();

@@ -6,14 +6,14 @@ import type { KeptQuiz } from './kept.ts';
 import { shelvedQuiz } from './lessonShelf.ts';
 
 type Place = Pick<QuizInput, 'quizId' | 'lessonId'>;
-/** What is begun, and by which calls it is handed in. */
+/** A started quiz, with the kind of its submission call. */
 type Begun = Place & Pick<KeptAttempt, 'kind' | 'isCheck'>;
 
 interface BeginningPorts extends Pick<AttemptPorts, 'owner' | 'device' | 'shelf'> {
   now: () => number;
 }
 
-/** As the overview tells of an attempt that goes on. */
+/** The overview's result of an attempt in progress. */
 const goesOn = (result_id: number, questions: number): QuizResult => ({
   result_id,
   state: 'started',
@@ -28,14 +28,14 @@ const goesOn = (result_id: number, questions: number): QuizResult => ({
   is_past_due: false,
 });
 
-/** Begins quizzes of saved lessons on this device, without a connection. Every call may reject. */
+/** Starts quizzes of saved lessons on this device, without a connection. Every call may reject. */
 export function beginning({ owner, device, shelf, now }: BeginningPorts) {
   const find = async ({ quizId, lessonId }: Place) => (shelf ? shelvedQuiz(await shelf(), owner, quizId, lessonId) : undefined);
   return {
-    /** The overview as it was when the lesson was saved; undefined where it is not saved. */
+    /** The overview as of when the lesson was saved; undefined if it is not saved. */
     overviewOf: async (place: Place): Promise<QuizDetails | undefined> => (await find(place))?.details,
 
-    /** An attempt that goes on here: begun without a connection, or timed and not over; null where there is none. */
+    /** An attempt in progress here: started without a connection, or timed and not over; null if there is none. */
     resultOf: async ({ started, overview }: KeptQuiz): Promise<QuizResult | null> => {
       const { kept } = await device();
       const attempt = await kept.readAttempt(owner, started.result_id);
@@ -45,8 +45,8 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
     },
 
     /**
-     * Begins a quiz whose questions a saved lesson holds; undefined where none does. That it is begun is on the device before its questions
-     * are shown, under a name of the device's own. One that the server knows already goes on under its name.
+     * Starts a quiz whose questions a saved lesson has; undefined if none does. The start is stored before the questions are shown, under a
+     * local id. An attempt that the server knows keeps the server's id.
      */
     begin: async ({ quizId, lessonId, kind, isCheck = false }: Begun): Promise<StartedQuiz | undefined> => {
       const found = await find({ quizId, lessonId });
@@ -68,8 +68,8 @@ export function beginning({ owner, device, shelf, now }: BeginningPorts) {
     },
 
     /**
-     * The attempt that the server has started, under the name of the one that was begun here if that is the same: its answers are told
-     * then. One that the server refused, or knows as another, is left as it is.
+     * The server's attempt, under the local id if it is the attempt started here, so that its answers are sent. A local attempt that the
+     * server refused, or knows under another id, stays untouched.
      */
     takeUp: async (resultId: number, started: StartedQuiz): Promise<StartedQuiz> => {
       const { kept } = await device();

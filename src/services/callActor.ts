@@ -1,8 +1,8 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate';
 
 /**
- * An actor that makes calls. Once it is stopped nothing is heard of it: a view that is mounted anew (StrictMode, Activity) starts the
- * same actor again, which must not take the end of the cancelled request for that of the new one.
+ * An actor that makes calls. Once stopped, it reports nothing: a remounted view (StrictMode, Activity) starts the same actor again, which
+ * must not mistake the end of the canceled request for that of the new one.
  */
 export const callActor = <Output, Input = NonReducibleUnknown>(call: (args: { input: Input; signal: AbortSignal }) => Promise<Output>) =>
   fromPromise<Output, Input>(

@@ -6,25 +6,25 @@ import type { Problem } from '../machines/problem.ts';
 import type { Environment } from './environment.ts';
 import { abandoned, createWaitingCalls } from './waitingCalls.ts';
 
-/** Code of an answer that is not what the contract says. */
+/** Code of a response that does not match the contract. */
 export const unreadableAnswer = 502;
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** A call in the background raises no spinner. */
+  /** A background call shows no spinner. */
   quiet?: boolean;
-  /** The request goes on when the page goes away; for what is small, last, and has only a body. */
+  /** The request survives leaving the page. For small final requests that have only a body. */
   keepalive?: boolean;
-  /** A token to use in place of the session's; the answer says nothing about the session then. */
+  /** A token to use in place of the session's. The response then says nothing about the session. */
   token?: string;
 }
 
-/** Makes a call of the contract: its data, or a rejection with a `Problem`. */
+/** Makes a call of the contract. Resolves with its data, or rejects with a `Problem`. */
 export type Send = <C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) => Promise<DataOf<C>>;
 
 export interface Client {
   send: Send;
-  /** Server's time minus the device's, in ms, by the newest answer; undefined until one has told. */
+  /** Server's time minus the device's, in ms, from the newest response; undefined before the first. */
   clockOffset: () => number | undefined;
 }
 
@@ -43,10 +43,10 @@ const pick = (schema: v.ObjectSchema<v.ObjectEntries, undefined>, input: Record<
       .map((key) => [key, input[key]]),
   );
 
-/** What is needed of an answer. */
+/** The parts of a response that are used. */
 type Answered = Pick<AxiosResponse<unknown>, 'status' | 'data'>;
 
-/** Makes a request that goes on when its page goes away, which only `fetch` can. */
+/** Makes a request that survives leaving the page, which only `fetch` can. */
 async function outliving(method: string, url: string, body: unknown, headers: Record<string, string>): Promise<Answered> {
   const address = new URL(url, document.baseURI);
   const request = { method, keepalive: true, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -58,12 +58,12 @@ async function outliving(method: string, url: string, body: unknown, headers: Re
   }
 }
 
-/** Request Timeout and Too Early: the server has not looked at the call. */
+/** Request Timeout and Too Early: the server has not processed the call. */
 const timeouts = [408, 425];
-/** What gateways say by themselves, without an envelope: not signed in, too large. */
+/** Codes that gateways return themselves, without an envelope: not signed in, too large. */
 const saidByGateways = [401, 413];
 
-/** Messages that the specification fixes: a backend without codes says with them what charts ask for. */
+/** Messages fixed by the specification. A backend without codes uses them to tell charts the reason. */
 const fixedMessages: readonly (readonly [words: string, reason: RefusalCode])[] = [
   ['Failed to Login', 'loginFailed'],
   ['Incorrect code', 'incorrectCode'],
@@ -72,8 +72,8 @@ const fixedMessages: readonly (readonly [words: string, reason: RefusalCode])[] 
 ];
 
 /**
- * The failure that an answer with this HTTP status and this message stands for. Under 200 it is a refusal like any other. A code that is
- * no string is none; one that nobody here knows equals no code that a chart asks for.
+ * The failure for an HTTP status and message. A status of 200 with a failure is a refusal like any other. A code that is not a string is
+ * ignored; an unknown one matches no code that charts check.
  */
 export function failureOf(code: number, message: string, data: unknown = null): Problem {
   const isRefused = code >= 200 && code < 500 && !timeouts.includes(code);
@@ -82,12 +82,12 @@ export function failureOf(code: number, message: string, data: unknown = null): 
   return { code, message, ...(isRefused && { refused: true }), ...(reason && { reason }) };
 }
 
-/** How long a refusal waits at most for its words to load, in ms: then it is told in the server's. */
+/** How long a refusal waits for its texts to load, in ms. After that the server's text is shown. */
 const patience = 3_000;
 
 const isUnauthorised = (error: unknown) => (error as Partial<Problem>).code === 401;
 
-/** The one place that makes calls: axios with the token, the spinner and the mapping of errors; answers are parsed by the contract. */
+/** Makes all calls: axios with the token, the spinner and the error mapping. The contract parses the responses. */
 export function createClient(environment: Environment, loadTexts = () => import('./refusalTexts.ts')): Client {
   let offset: number | undefined;
   let asked = 0;
@@ -124,7 +124,7 @@ export function createClient(environment: Environment, loadTexts = () => import(
     else if (call.onFailure === 'log') console.warn(`${call.method} ${call.path}: ${problem.code} ${problem.message}`);
   };
 
-  /** The failure with its texts and those of its fields, where its code is known and the module with the words loads in time. */
+  /** Adds the texts of a failure and its fields, if its code is known and the module with the texts loads in time. */
   const withTexts = async (problem: Problem, data: unknown): Promise<Problem> => {
     const { reason, params, fields } = Object(data) as Record<string, unknown>;
     if (typeof reason !== 'string') return problem;
@@ -179,7 +179,7 @@ export function createClient(environment: Environment, loadTexts = () => import(
     );
   };
 
-  /** A call of the signed-in person: with the token of now, and once more with a newer one if that is no good any more. */
+  /** A call as the signed-in user, with the current token, retried once with a newer one if that has expired. */
   const requestAsUser = (call: Call, parameters: Record<string, unknown>, options: SendOptions): Promise<unknown> => {
     const order = ++asked;
     environment.checkClock();

@@ -8,17 +8,17 @@ import { type Clock, untilInstant } from './untilInstant.ts';
 
 interface ClosingPorts {
   send: Send;
-  /** Whose device it is (`ownerOf`). */
+  /** Owner of the device's data (`ownerOf`). */
   owner: string;
-  /** To nobody but students anything is closed. */
+  /** Only students ever have content closed. */
   isStudent: boolean;
   device: () => Promise<Device>;
-  /** The server's time as well as it is known, ms since 1970. */
+  /** Best estimate of the server's time, ms since 1970. */
   now: () => number;
   clock?: Clock | undefined;
 }
 
-/** The timed assessment that runs on this device, begun and neither handed in nor over; null where none does. */
+/** The timed assessment in progress on this device, neither submitted nor over; null if there is none. */
 export async function runningOnDevice(kept: Kept, owner: string, now: number): Promise<RunningAssessment | null> {
   for (const { started } of await kept.quizzes(owner)) {
     const { closes_content: running, result_id } = started;
@@ -29,7 +29,7 @@ export async function runningOnDevice(kept: Kept, owner: string, now: number): P
   return null;
 }
 
-/** What the `closing` chart asks, and whom. */
+/** The calls of the `closing` chart. */
 export function closingActors({ send, owner, isStudent, device, now, clock }: ClosingPorts) {
   return {
     watchDevice: fromCallback<
@@ -41,7 +41,7 @@ export function closingActors({ send, owner, isStudent, device, now, clock }: Cl
       const stops: (() => void)[] = [];
       const tell = (running: RunningAssessment | null) => isStopped || sendBack({ type: 'device.read', running });
       const knowsNothing = () => tell(null);
-      // Reads may overtake each other: the newest counts.
+      // Reads may overtake each other: the newest wins.
       let newest = 0;
       const look = ({ kept }: Device) => {
         newest += 1;

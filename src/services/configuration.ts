@@ -13,13 +13,13 @@ const isConfiguration = (value: unknown): value is Configuration => {
   );
 };
 
-/** Keeps the addresses for a start without a connection; they say nothing of persons. A browser that keeps nothing goes on without. */
+/** Caches the configuration for a start without a connection; it contains no personal data. A browser without caches works without it. */
 const keep = async (answer: Response) => (await caches.open(cacheName)).put(address, answer);
 const kept = async () => (await caches.open(cacheName)).match(address);
 
 /**
- * Reads `/config.json`; anything but a complete configuration is the problem "Host URL not Found" (specification, section 8). Where there
- * is no connection, the one that was read last is good.
+ * Reads `/config.json`. Anything but a complete configuration is the problem "Host URL not Found" (specification, section 8). Without a
+ * connection, the last one read is used.
  */
 export const loadConfiguration = fromPromise<Configuration>(async ({ signal }) => {
   const problem = { code: 0, message: 'Host URL not Found' };

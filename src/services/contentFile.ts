@@ -1,7 +1,6 @@
 /**
- * A file of the content. Without a connection the service worker answers what saved lessons hold; the browser's own downloads pass it by.
- *
- * @throws where nobody answers, or not with the file
+ * Fetches a content file. Without a connection the service worker serves files of saved lessons; the browser's own downloads bypass it.
+ * @throws if there is no response, or not with the file
  */
 export async function fetchContentFile(address: string, signal: AbortSignal): Promise<Response> {
   const answer = await fetch(address, { signal });

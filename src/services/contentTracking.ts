@@ -5,7 +5,7 @@ import type { LoadedSheet, PrintableQuizInput, SheetSubmission } from '../machin
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Start and end of time on content. The end is not cancelled with its actor: it outlives the page. */
+/** Start and end of time on content. The end is not canceled with its actor: it outlives the page. */
 export const contentTrackingActors = (send: Send) => ({
   startTracking: callActor<number, ContentTrackingInput>(({ input, signal }) =>
     send(
@@ -23,7 +23,7 @@ export const contentTrackingActors = (send: Send) => ({
   ),
 });
 
-/** Calls of a printable quiz; `itemTypeId` is that of its resource. */
+/** Calls of a printable quiz; `itemTypeId` is its resource's. */
 export const printableQuizActors = (send: Send, itemTypeId: number) => ({
   loadSheet: callActor<LoadedSheet, PrintableQuizInput>(async ({ input, signal }) => {
     const named = { user_puid: input.userPuid, lesson_id: input.lessonId };

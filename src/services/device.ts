@@ -1,11 +1,11 @@
 import { type AttemptLocks, createAttemptLocks } from './attemptLocks.ts';
 import { createKept, deviceStorage, type Kept } from './kept.ts';
 
-/** What this device keeps for those who work on it, and which tab works on what. */
+/** Data that this device keeps for its users, and which tab works on what. */
 export interface Device {
   kept: Kept;
   locks: AttemptLocks;
-  /** Calls back when what is kept has changed, in any tab; answers what stops it. */
+  /** Calls back when stored data changes, in any tab; returns an unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 }
 
@@ -13,7 +13,7 @@ const later = (ms: number, act: () => void) => {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
 };
-/** Browsers put pages away whole when they are left, and bring them back as they were. */
+/** The back/forward cache: browsers freeze whole pages when they are left, and restore them unchanged. */
 const onRestored = (act: () => void) => {
   const look = ({ persisted }: PageTransitionEvent) => persisted && act();
   window.addEventListener('pageshow', look);
@@ -21,7 +21,7 @@ const onRestored = (act: () => void) => {
 };
 const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name));
 
-/** The device as the browser has it: IndexedDB, Web Locks and messages between tabs, each of which may be missing. */
+/** The device in the browser: IndexedDB, Web Locks and messages between tabs, each of which may be missing. */
 export function browserDevice(storage = deviceStorage()): Device {
   const listeners = new Set<() => void>();
   const channel = openChannel('orrery.kept');
@@ -49,7 +49,7 @@ export function browserDevice(storage = deviceStorage()): Device {
   };
 }
 
-/** Calls back when the connection, or the person, may be back, and when the page is left; answers what stops it. */
+/** Calls back when the connection or the user may be back, and when the page is left; returns an unsubscribe function. */
 export function watchPage(onBack: () => void, onHidden: () => void): () => void {
   const look = () => (document.visibilityState === 'visible' ? onBack() : onHidden());
   const stopRestored = onRestored(onBack);

@@ -1,4 +1,4 @@
-/** Storage that lasts as long as the page. */
+/** Storage that lasts until the page is closed. */
 class PageStorage implements Storage {
   readonly #items = new Map<string, string>();
   get length() {
@@ -11,12 +11,12 @@ class PageStorage implements Storage {
   clear = () => this.#items.clear();
 }
 
-/** Whether this browser lets a page keep anything. */
+/** Whether this browser lets a page store data. */
 export const hasDeviceStorage = (() => {
   try {
     return globalThis.localStorage !== null;
   } catch {
-    // Where storage is switched off, reading the property throws, in libraries as well: they get one that lasts as long as the page.
+    // If storage is disabled, even reading the property throws, in libraries as well. They get one that lasts until the page is closed.
     for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, area, { value: new PageStorage() });
     return false;
   }

@@ -7,7 +7,7 @@ import type { LabelsOrder } from '../machines/groups/labelsMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** What is typed of a class or group. Empty texts are what was left out. */
+/** The form values of a class or group. Omitted values are empty strings. */
 export interface GroupDraft {
   group_name: string;
   subject: string;
@@ -15,7 +15,7 @@ export interface GroupDraft {
   period: string;
 }
 
-/** One change of a class or group. */
+/** One change to a class or group. */
 export type GroupOrder =
   | { kind: 'add'; type: 'class' | 'group'; draft: GroupDraft; schoolId: number | null }
   | { kind: 'update'; groupPuid: number; draft: GroupDraft; active: boolean }
@@ -31,7 +31,7 @@ const fieldsOf = ({ group_name, subject, grade, period }: GroupDraft) => ({
   period: orNull(period),
 });
 
-/** Makes, changes, fills or empties a class or group, or moves its students to another one. */
+/** Creates, edits, fills or empties a class or group, or moves its students to another one. */
 export async function changeGroup(send: Send, order: GroupOrder, signal: AbortSignal): Promise<GroupDetail> {
   switch (order.kind) {
     case 'add':
@@ -59,7 +59,7 @@ export const labelsActors = (send: Send) => ({
   ),
 });
 
-/** Calls that hand classes over from teacher to teacher. */
+/** Calls that transfer classes between teachers. */
 export const classTransferActors = (send: Send) => ({
   transfer: callActor<ClassTransfer, TransferOrder>(({ input: { from, to, classes }, signal }) =>
     send(

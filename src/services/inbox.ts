@@ -20,7 +20,7 @@ export const inboxActors = (send: Send, user_puid: number) => ({
   }),
 });
 
-/** The calls of the `notification` chart: nobody waits for them, and nobody is told when they fail. */
+/** The calls of the `notification` chart. They run in the background, and failures are silent. */
 export const notificationActors = (send: Send, user_puid: number) => ({
   loadNotifications: callActor<Notification[]>(({ signal }) => send(inbox.notification, { user_puid }, { signal, quiet: true })),
   disable: callActor<null, { notificationId: number }>(({ input, signal }) =>

@@ -3,23 +3,23 @@ import * as v from 'valibot';
 import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
 
-/** Pairs of a key and a value that outlive the page; any of its calls may fail. */
+/** Persistent key-value storage; any call may reject. */
 export interface Storage {
   get: (key: string) => Promise<unknown>;
   set: (key: string, value: unknown) => Promise<void>;
-  /** Reads and writes in one: nobody else comes between. */
+  /** Reads and writes atomically. */
   update: (key: string, change: (before: unknown) => unknown) => Promise<void>;
   remove: (key: string) => Promise<void>;
   keys: () => Promise<string[]>;
 }
 
-/** What is needed to show a quiz again without a connection. */
+/** Data to show a quiz again without a connection. */
 export interface KeptQuiz {
   overview: QuizDetails;
   started: StartedQuiz;
 }
 
-/** Something of somebody that waits on this device for the server, whatever it is; the outbox sends it by its kind. */
+/** Unsent data of a user on this device; the outbox sends it by its kind. */
 export interface KeptItem {
   kind: 'attempt';
   attempt: KeptAttempt;
@@ -32,7 +32,7 @@ const Answer = v.object({
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   givenAt: v.number(),
 });
-/** One answer that cannot be read does not take the others with it. */
+/** One unreadable answer does not invalidate the others. */
 const Answers = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((all) =>
@@ -62,7 +62,7 @@ const Attempt: v.GenericSchema<unknown, KeptAttempt> = v.object({
   isHandedIn: v.fallback(v.boolean(), false),
   isClosed: v.fallback(v.boolean(), false),
 });
-/** Raised when the shape changes. */
+/** Increment when the shape changes. */
 const version = 1;
 const Envelope = v.object({ v: v.literal(version), attempt: Attempt });
 
@@ -76,18 +76,17 @@ const quizOf = (value: unknown): KeptQuiz | null => {
   return written === version && quiz ? quiz : null;
 };
 
-/** What was begun on this device in the order of its starts: a lesson may go in order. */
+/** Attempts started on this device, in order of their starts: a lesson may require that order. */
 const inOrderOfStart = (one: KeptItem, other: KeptItem) => (one.attempt.begun?.at ?? 0) - (other.attempt.begun?.at ?? 0);
 
-/** How long the device may take before it counts as one that keeps nothing, ms. */
+/** How long the device may take before it counts as unable to store data, in ms. */
 const patience = 4_000;
 
 /**
- * What the device keeps until the server has it, under its owner's own keys: nobody else sees or sends it, and signing out leaves it
- * there. Every call may reject.
- *
- * @param changed tells whoever lists what waits, in every tab
- * @param later calls `act` after `ms`; answers what stops it
+ * Data that the device keeps until the server has it, under keys of its owner: no other user sees or sends it, and it survives sign-out.
+ * Every call may reject.
+ * @param changed notifies the listeners, in every tab
+ * @param later calls `act` after `ms`; returns a function that cancels it
  */
 export function createKept(storage: Storage, changed: () => void, later: (ms: number, act: () => void) => () => void) {
   const within = <T>(work: Promise<T>) =>
@@ -100,7 +99,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
   const layoutKey = (owner: string) => `layout/${owner}`;
 
   return {
-    /** The attempt as it was kept; null when there is none. What cannot be read is set aside, for support to look at. */
+    /** The stored attempt; null if there is none. Unreadable data is set aside for support. */
     readAttempt: async (owner: string, resultId: number): Promise<KeptAttempt | null> => {
       const key = attemptKey(owner, resultId);
       const value = await within(storage.get(key));
@@ -109,7 +108,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       return attempt;
     },
 
-    /** Keeps an attempt. An answer that another tab or visit has kept later stays. Answers what is kept now. */
+    /** Stores an attempt. Newer answers from another tab or visit win. Returns what is now stored. */
     writeAttempt: async (owner: string, attempt: KeptAttempt): Promise<KeptAttempt> => {
       let written = attempt;
       await within(
@@ -130,7 +129,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       return written;
     },
 
-    /** The server calls an attempt so that was begun here. Nothing where it is not kept. */
+    /** Sets the server's id of an attempt that was started here. Does nothing if it is not stored. */
     nameAttempt: async (owner: string, resultId: number, serverId: number): Promise<void> => {
       const key = attemptKey(owner, resultId);
       if (!attemptOf(await within(storage.get(key)))?.begun) return;
@@ -142,7 +141,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       );
     },
 
-    /** The server has all of it: the device forgets the attempt and its questions. */
+    /** The server has everything, so the device removes the attempt and its questions. */
     forgetAttempt: async (owner: string, { resultId, quizId, lessonId }: Pick<KeptAttempt, 'resultId' | 'quizId' | 'lessonId'>) => {
       const key = quizKey(owner, quizId, lessonId);
       // A later attempt at the same quiz keeps its questions.
@@ -151,7 +150,7 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       changed();
     },
 
-    /** Everything of one person, in the order of their attempts. */
+    /** All items of one user, in the order of their attempts. */
     list: async (owner: string): Promise<KeptItem[]> => {
       const start = attemptKey(owner, 0).slice(0, -1);
       const own = (await within(storage.keys())).filter((key) => key.startsWith(start));
@@ -164,22 +163,22 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
         .toSorted(inOrderOfStart);
     },
 
-    /** The questions, so that the quiz opens without a connection. */
+    /** Stores the questions, so that the quiz opens without a connection. */
     writeQuiz: async (owner: string, lessonId: number, quiz: KeptQuiz): Promise<void> => {
       await within(storage.set(quizKey(owner, quiz.overview.quiz_id, lessonId), { v: version, quiz }));
       changed();
     },
-    /** All quizzes of one person whose questions are here. */
+    /** All stored quizzes of one user. */
     quizzes: async (owner: string): Promise<KeptQuiz[]> => {
       const own = (await within(storage.keys())).filter((key) => key.startsWith(`quiz/${owner}/`));
       return (await within(Promise.all(own.map((key) => storage.get(key))))).flatMap((value) => quizOf(value) ?? []);
     },
-    /** What this version has written itself; null when there is none. */
+    /** The stored quiz, if this version wrote it; null if there is none. */
     readQuiz: async (owner: string, quizId: number, lessonId: number): Promise<KeptQuiz | null> => {
       return quizOf(await within(storage.get(quizKey(owner, quizId, lessonId))));
     },
 
-    /** How this person likes questions to stand. */
+    /** The user's preferred layout of questions. */
     readLayout: async (owner: string): Promise<QuizLayout> => ((await within(storage.get(layoutKey(owner)))) === 'all' ? 'all' : 'one'),
     writeLayout: (owner: string, layout: QuizLayout): Promise<void> => within(storage.set(layoutKey(owner), layout)),
   };
@@ -188,7 +187,7 @@ export type Kept = ReturnType<typeof createKept>;
 
 const database = 'orrery.kept';
 
-/** IndexedDB, on the disk before it says so: a power cut takes nothing that was acknowledged. */
+/** IndexedDB with strict durability: a power failure loses nothing that was acknowledged. */
 export function deviceStorage(): Storage {
   let opened: UseStore | undefined;
   const store: UseStore = (mode, use) => {
@@ -204,7 +203,7 @@ export function deviceStorage(): Storage {
   };
 }
 
-/** As `createStore` of the library, which has no way to ask for durability. */
+/** Like the library's `createStore`, which has no durability option. */
 function strictStore(): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
   const open = () => {

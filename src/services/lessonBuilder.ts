@@ -4,7 +4,7 @@ import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import { placeFields, resourceFields } from './workspace.ts';
 
-/** What the form sends: "null" where there is nothing, no minutes for 0 (specification, section 5). */
+/** The form's payload: "null" for empty texts, no minutes for 0 (specification, section 5). */
 const fieldsOf = ({ userPuid, isAssignment, place, draft, sameName }: SaveOrder) => ({
   user_puid: userPuid,
   lesson_name: draft.name.trim() || nullText,
@@ -25,11 +25,11 @@ export const lessonBuilderActors = (send: Send) => ({
     send(workspace.getLesson, { lesson_id: input.lessonId, isAssignment: input.isAssignment }, { signal }),
   ),
   countUse: callActor<LessonUse, { lessonId: number }>(({ input, signal }) =>
-    // The form shows how it goes, as for saving.
+    // Quiet: the form shows the progress, as for saving.
     send(workspace.lessonUse, { lesson_id: input.lessonId }, { signal, quiet: true }),
   ),
   saveLesson: callActor<Saved, SaveOrder>(async ({ input, signal }) => {
-    // The form shows how it goes: no spinner over what is typed.
+    // Quiet: the form shows the progress, without a spinner over the text.
     const options = { signal, quiet: true };
     const { lesson_id, version } =
       input.lessonId === null

@@ -5,9 +5,9 @@ import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../machin
 import { type AttemptPorts, attemptCalls, placeIn, quietly, submissions } from './attempts.ts';
 import { callActor } from './callActor.ts';
 
-/** Code of a check that got no answer: then, and only then, the answer is kept on this device. */
+/** Code of a check without a response: only then is the answer kept on this device. */
 export const noAnswer = 0;
-/** The device did not keep it either. */
+/** The device could not store it either. */
 const notKept = 503;
 
 interface CheckPorts extends AttemptPorts {
@@ -27,13 +27,13 @@ const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedChe
   result: null,
 });
 
-/** What the `lessonCheck` chart calls. What gets no answer is kept on the device, and sent from there by the outbox. */
+/** The calls of the `lessonCheck` chart. Answers without a response are kept on the device, and the outbox sends them. */
 export function lessonCheckActors({ now, ...ports }: CheckPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
   const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
 
-  /** The answers that the device keeps are newer than the server's, and have no mark yet. */
+  /** The answers on the device are newer than the server's, and are not marked yet. */
   const withKept = async (check: LoadedCheck): Promise<LoadedCheck> => {
     const attempt = await quietly(device().then(({ kept }) => kept.readAttempt(owner, check.resultId)));
     const newer = attempt && !attempt.isClosed ? unsent(attempt) : [];
@@ -53,7 +53,7 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
     const acknowledged = before?.acknowledged ?? {};
     await kept.writeAttempt(owner, newAttempt({ resultId, isCheck: true, kind, quizId, lessonId, title, answers, acknowledged }));
   };
-  /** The server has marked it: nothing of it waits any more. */
+  /** The server has marked it, so it no longer waits. */
   const release = async ({ resultId, questionId }: AskedAnswer): Promise<void> => {
     const { kept } = await device();
     const attempt = await kept.readAttempt(owner, resultId);

@@ -4,7 +4,7 @@ import type { LessonCode } from '../machines/lessonCode/lessonCodeMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** The calls of the `lessonCode` chart for one lesson: a code is good until the chosen day ends at the school. */
+/** The calls of the `lessonCode` chart for one lesson: a code expires at the end of the chosen school day. */
 export const lessonCodeActors = (send: Send, lesson_id: number, { time_zone, userPuid }: { time_zone: string; userPuid: number }) => ({
   loadCodes: callActor<LessonCode[]>(async ({ signal }) =>
     (await send(login.lessonCodes, { lesson_id }, { signal })).map(({ code, expires_at, created_at, created_by, guests }) => ({

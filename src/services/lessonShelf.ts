@@ -6,7 +6,7 @@ import type { QuizDetails, QuizResult, StartedQuiz } from '../../contract/quiz.t
 import type { SavedLesson } from '../machines/offlineLessons/offlineLessonsMachine.ts';
 import { fetchContentFile } from './contentFile.ts';
 
-/** All that playing a lesson reads, as it was when it was saved. */
+/** All data that playing a lesson needs, as of when it was saved. */
 export interface ShelvedLesson {
   v: 1;
   owner: string;
@@ -14,32 +14,32 @@ export interface ShelvedLesson {
   lesson: PlayerLesson;
   contents: DataOf<typeof content.getContent>[];
   quizzes: QuizDetails[];
-  /** What starting its quizzes shows, without a key; not of those that need a connection, and missing from what was saved before. */
+  /** Start data of its quizzes, without keys. Excludes quizzes that need a connection; missing in older data. */
   toAnswer?: StartedQuiz[];
-  /** Addresses of its pictures, films and files, which the browser's cache of saved pictures holds. */
+  /** URLs of its pictures, films and files, which are in the browser's cache of saved pictures. */
   pictures: string[];
 }
 
-/** Where saved lessons stand: pairs of key and lesson. Any call may reject. */
+/** Storage of saved lessons, by key. Any call may reject. */
 export interface Shelf {
   keys: () => Promise<string[]>;
   get: (key: string) => Promise<unknown>;
   all: () => Promise<unknown[]>;
   set: (key: string, lesson: ShelvedLesson) => Promise<void>;
   remove: (keys: string[]) => Promise<void>;
-  /** Keeps pictures, films and files; answers how many bytes they are. */
+  /** Saves pictures, films and files; returns their size in bytes. */
   keepFiles: (addresses: readonly string[], signal: AbortSignal) => Promise<number>;
   dropFiles: (addresses: readonly string[]) => Promise<void>;
 }
 
 const database = 'orrery.lessons';
-/** Name of the cache that the service worker looks into for pictures, films and files when there is no connection. */
+/** Name of the cache in which the service worker finds pictures, films and files while offline. */
 export const picturesCache = 'orrery-saved-pictures';
 
 /** IndexedDB for the lessons, the Cache API for their pictures, films and files. */
 export function deviceShelf(): Shelf {
   let opened: UseStore | undefined;
-  // Async: where there is no IndexedDB, opening throws, and a call rejects.
+  // Async: without IndexedDB, opening throws, and a call must reject.
   const store: UseStore = async (mode, use) => {
     opened ??= createStore(database, 'lessons');
     return opened(mode, use);
@@ -73,13 +73,13 @@ export function deviceShelf(): Shelf {
 
 export const shelfKey = (owner: string, lessonId: number, assignmentId: number): string => `${owner}/${lessonId}/${assignmentId}`;
 
-/** What was read from the device, if it is a lesson that this version has written. */
+/** A stored value, if it is a lesson that this version wrote. */
 export const asShelved = (value: unknown): ShelvedLesson | null => {
   const { v, owner, saved, lesson } = Object(value) as Partial<ShelvedLesson>;
   return v === 1 && typeof owner === 'string' && saved && Array.isArray(lesson?.lesson_resources) ? (value as ShelvedLesson) : null;
 };
 
-/** Takes from the device what is not this person's; everything where nobody is named. Signing out, and somebody else's coming, ends in this. */
+/** Removes all lessons of other users; everything if no user is given. Runs on sign-out and when another user signs in. */
 export async function clearShelf(shelf: Shelf, keep: string | null): Promise<void> {
   const others = (await shelf.all()).map(asShelved).filter((one) => one !== null && one.owner !== keep) as ShelvedLesson[];
   const kept = (await shelf.keys()).filter((key) => keep === null || !key.startsWith(`${keep}/`));
@@ -87,7 +87,7 @@ export async function clearShelf(shelf: Shelf, keep: string | null): Promise<voi
   await shelf.dropFiles(others.flatMap(({ pictures }) => pictures));
 }
 
-/** The saved lesson of this person that holds the questions of a quiz; undefined where there is none. */
+/** The user's saved lesson that has the questions of a quiz; undefined if there is none. */
 export const shelvedQuiz = async (shelf: Shelf, owner: string, quizId: number, lessonId: number) =>
   (await shelf.all())
     .map(asShelved)
@@ -99,7 +99,7 @@ export const shelvedQuiz = async (shelf: Shelf, owner: string, quizId: number, l
     })
     .at(0);
 
-/** What became of a quiz stands in the saved lessons that hold it: without a connection it is not begun again. */
+/** Stores the result of a quiz in the saved lessons that contain it, so that it is not started again while offline. */
 export async function noteResult(shelf: Shelf, owner: string, quizId: number, lessonId: number, result: QuizResult): Promise<void> {
   for (const one of (await shelf.all()).map(asShelved)) {
     if (one?.owner !== owner || one.saved.lessonId !== lessonId || !one.quizzes.some(({ quiz_id }) => quiz_id === quizId)) continue;

@@ -6,14 +6,14 @@ import type { Attachment, ExternalOrder } from '../machines/externalResource/ext
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** How many items a page of the library has. */
+/** Number of items on a page of the library. */
 const pageSize = 48;
-/** What the backend answers at once. */
+/** The backend's limit per response. */
 export const mostAtOnce = 200;
 
 const given = <Key extends string>(key: Key, value: number | null) => (value === null ? {} : { [key]: value });
 
-/** A filter as the search takes it. */
+/** A filter as search parameters. */
 export const searchInput = ({ userPuid, filter, offset, count }: LibrarySearch) => ({
   user_puid: userPuid,
   query: filter.query,
@@ -51,7 +51,7 @@ export const libraryActors = (send: Send) => ({
   ),
 });
 
-/** The calls that change my library. */
+/** The calls that change My Library. */
 export const shelfActors = (send: Send) => ({
   keepItem: callActor<{ resource_id: number }, { userPuid: number; item: LibraryItem }>(({ input: { userPuid, item }, signal }) =>
     send(
@@ -73,7 +73,7 @@ export const shelfActors = (send: Send) => ({
   ),
 });
 
-/** The calls of the form for a resource from elsewhere. */
+/** The calls of the form for an external resource. */
 export const externalActors = (send: Send) => ({
   upload: callActor<Attachment, { userPuid: number; file: File }>(({ input, signal }) =>
     send(library.uploadAttachment, { user_puid: input.userPuid, attachment: input.file }, { signal }),
@@ -84,7 +84,7 @@ export const externalActors = (send: Send) => ({
       user_puid: userPuid,
       title: draft.title,
       description: draft.description,
-      // Nulls do not travel in an address: what is absent is none.
+      // A query string has no nulls, so missing values are omitted.
       ...(draft.url.trim() === '' ? {} : { url: draft.url.trim() }),
       ...(attachmentId === null ? {} : { attachment_id: attachmentId }),
       same_resource: sameResource,

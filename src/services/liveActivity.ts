@@ -5,7 +5,7 @@ import type { Send } from './client.ts';
 
 type News = { type: 'activity.came'; activity: ClassActivity } | { type: 'stream.alive' } | { type: 'stream.failed' };
 
-/** Reads server-sent events out of a body: the data of each, and null for a sign of life. */
+/** Reads server-sent events from a response body: the data of each, and null for a keep-alive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string | null> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let text = '';
@@ -29,14 +29,14 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** What the stream needs to know of the session and the configuration. */
+/** What the stream needs from the session and the configuration. */
 export interface StreamAccess {
-  /** Address of the backend, such as `/api/lms`. */
+  /** Base URL of the backend, such as `/api/lms`. */
   backend: () => string;
   token: () => string | null;
 }
 
-/** Watches a class (`liveActivity` chart): one call of the contract, which also brings the token up to date, and then the stream. */
+/** Watches a class (`liveActivity` chart): one contract call, which also refreshes the token, then the stream. */
 export const liveActivityActors = (send: Send, access: StreamAccess, group_assignment_id: number) => ({
   watchActivity: fromCallback<EventObject, unknown, News>(({ sendBack }) => {
     const ended = new AbortController();

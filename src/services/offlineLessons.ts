@@ -10,12 +10,12 @@ import type { Send } from './client.ts';
 import { asShelved, type Shelf, type ShelvedLesson, shelfKey } from './lessonShelf.ts';
 import { ownerOf } from './storedSession.ts';
 
-/** As `noRoom` of the chart. */
+/** The chart's `noRoom` code. */
 const insufficientStorage = 507;
 
 const inOrder = (lessons: readonly SavedLesson[]) => lessons.toSorted((a, b) => b.savedAt - a.savedAt);
 
-/** Addresses of pictures in an item, on this site alone: nothing else is fetched. */
+/** URLs of pictures in an item, on this site only: nothing else is fetched. */
 export const picturesOf = (items: readonly { body: ItemBody | Question }[]): string[] => [
   ...new Set(
     [...JSON.stringify(items.map(({ body }) => body)).matchAll(/<img\b[^>]*?\ssrc=\\?["'](\/[^"'\\/][^"'\\]*)/g)].map(
@@ -24,34 +24,34 @@ export const picturesOf = (items: readonly { body: ItemBody | Question }[]): str
   ),
 ];
 
-/** Addresses of films and files, on this site alone. */
+/** URLs of films and files, on this site only. */
 export const filesOf = (items: readonly { body: ItemBody }[]): string[] => [
   ...new Set(
     items.flatMap(({ body }) => ((body.kind === 'film' || body.kind === 'file') && /^\/(?![/\\])/.test(body.url) ? [body.url] : [])),
   ),
 ];
 
-/** A device that is full says so in its own words. */
+/** Maps the error of a full device. */
 function orFull(error: unknown): never {
   if ((error as Partial<Error>)?.name === 'QuotaExceededError') throw { code: insufficientStorage, message: '' };
   throw error;
 }
 
 const isAssessment = ({ resource_type_id }: PlayerResource) => resource_type_id === ResourceType.assessment;
-/** Kinds that somebody else delivers, over the network alone. */
+/** Kinds delivered by a third party over the network. */
 const isElsewhere = ({ resource_type_id }: PlayerResource) => resource_type_id === ResourceType.providerAssessment;
 
 interface Wanted {
   send: Send;
-  /** Loads with its library when it is first needed. */
+  /** Loads with its library on first use. */
   shelf: () => Promise<Shelf>;
   user: UserData;
   now: () => number;
-  /** Loads the code that draws an item, so that the browser has it. */
+  /** Preloads the code that draws an item. */
   warm: (body: ItemBody) => Promise<unknown>;
 }
 
-/** The work of the `offlineLessons` chart, for one person. */
+/** Actors of the `offlineLessons` chart, for one user. */
 export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wanted) {
   const owner = ownerOf(user);
   const list = async () => {
@@ -69,7 +69,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     return quiz_details;
   };
 
-  /** What starting a quiz shows; null where it needs a connection, or the server does not give it: the lesson is saved all the same. */
+  /** The start data of a quiz; null if it needs a connection, or the server does not return it. The lesson is saved anyway. */
   const questionsOf = async (lesson: PlayerLesson, { quiz_id, is_timed, result }: QuizDetails, signal: AbortSignal) => {
     if (is_timed || (result && result.state !== 'started')) return null;
     const { lesson_id, group_assignment_id } = lesson;
@@ -82,7 +82,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
     }
   };
 
-  /** Pictures, films and files that no saved lesson needs any more. */
+  /** Removes pictures, films and files that no saved lesson needs any more. */
   const dropUnused = async (shelf: Shelf, pictures: readonly string[]) => {
     const used = new Set((await shelf.all()).flatMap((one) => asShelved(one)?.pictures ?? []));
     await shelf.dropFiles(pictures.filter((address) => !used.has(address)));
@@ -117,7 +117,7 @@ export function offlineLessonsActors({ send, shelf: open, user, now, warm }: Wan
         signal.throwIfAborted();
         const saved: SavedLesson = { lessonId, assignmentId, name, size: size + filesSize, savedAt: now() };
         await shelf.set(key, { v: 1, owner, saved, lesson, contents, quizzes, toAnswer, pictures });
-        // The lesson is saved, whatever becomes of what it needed before.
+        // The lesson is saved, even if this cleanup fails.
         await dropUnused(shelf, earlier?.pictures ?? []).catch(() => undefined);
       } catch (error) {
         await dropUnused(shelf, pictures).catch(() => undefined);

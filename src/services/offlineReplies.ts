@@ -7,7 +7,7 @@ import { asShelved, type Shelf, type ShelvedLesson } from './lessonShelf.ts';
 const ofOwner = async (shelf: Shelf, isOwner: (owner: string) => boolean): Promise<ShelvedLesson[]> =>
   (await shelf.all()).map(asShelved).filter((one) => one !== null && isOwner(one.owner)) as ShelvedLesson[];
 
-/** What the saved lessons of a person answer to a call that got no answer; undefined where they know nothing of it. */
+/** The response from a user's saved lessons to a call without a response; undefined if they do not know it. */
 export async function offlineReply<C extends Call>(
   shelf: Shelf,
   owner: string,
@@ -41,8 +41,8 @@ export async function offlineReply<C extends Call>(
 }
 
 /**
- * Saved lessons of the person that this browser remembers, before anybody could be asked who is here: `userPuid` as it is remembered. Those
- * of anybody else were taken away when this person came.
+ * Saved lessons of the user that this browser remembers, before the session is known: `userPuid` as stored. Those of other users were
+ * removed when this user signed in.
  */
 export const lessonsOfRemembered = (shelf: Shelf, userPuid: number): Promise<ShelvedLesson[]> =>
   ofOwner(shelf, (owner) => owner.endsWith(`.${userPuid}`));

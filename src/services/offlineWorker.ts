@@ -1,7 +1,7 @@
-/** Where the build puts the worker. */
+/** URL of the worker in the build. */
 const address = '/sw.js';
 
-/** Under Trusted Types a worker's address must be vouched for: this one is, and no other. */
+/** Trusted Types require a policy for a worker's URL. It allows only this one. */
 function trusted(): string {
   const { trustedTypes } = globalThis as unknown as {
     trustedTypes?: {
@@ -16,7 +16,7 @@ const pageIsLoaded = () =>
     ? Promise.resolve()
     : new Promise<void>((done) => window.addEventListener('load', () => done(), { once: true }));
 
-/** Starts the service worker that keeps the program on this device; browsers without one work as before, with a connection. */
+/** Starts the service worker that keeps the program on this device. Browsers without one work as before, while online. */
 export async function startOfflineWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await pageIsLoaded();

@@ -11,18 +11,18 @@ import { watchPage } from './device.ts';
 import type { KeptItem } from './kept.ts';
 
 /**
- * Whether the server has said its last word. It has not where the connection or the device failed, where the call was called off since the
- * person leaves, nor with 401: whoever these are is not signed in any more.
+ * Whether the server's answer is final. It is not if the connection or the device failed, if the call was aborted because the user leaves,
+ * or with 401: the owner is no longer signed in.
  */
 const isLastWord = (error: unknown, signal: AbortSignal): error is Problem =>
   !signal.aborted && isFinal(error as Problem) && (error as Problem).code !== 401;
 
-/** What one person has on this device, and how it gets to the server. A kind of thing that waits is one entry of `kinds`. */
+/** One user's unsent data on this device, and how to send it. Each kind of data is one entry of `kinds`. */
 export function outboxActors(ports: AttemptPorts) {
   const { owner, device } = ports;
   const attempts = attemptCalls(ports);
 
-  /** How each kind is shown, locked and sent. Sending leaves on the device what the server does not take. */
+  /** How each kind is shown, locked and sent. What the server rejects stays on the device. */
   const kinds = {
     attempt: {
       lock: ({ attempt }: KeptItem) => lockOf(owner, attempt.resultId),
@@ -37,7 +37,7 @@ export function outboxActors(ports: AttemptPorts) {
       isWaiting: ({ attempt }: KeptItem) => unsent(attempt).length > 0 || (attempt.isHandedIn && !attempt.isClosed),
       send: async ({ attempt: listed }: KeptItem, signal: AbortSignal): Promise<void> => {
         const { kept } = await device();
-        // As it is now that no tab has it.
+        // Reread now that no other tab holds it.
         const attempt = await kept.readAttempt(owner, listed.resultId);
         if (!attempt || attempt.isClosed) return;
         try {
@@ -62,7 +62,7 @@ export function outboxActors(ports: AttemptPorts) {
     },
   } as const;
 
-  /** Answers of a check, marked one by one; it is finished when all are right, as it would have been on the screen. */
+  /** Sends the answers of a check one by one. It is finished when all are right, as on the screen. */
   const sendCheck = async (attempt: KeptAttempt, signal: AbortSignal): Promise<void> => {
     const { kept } = await device();
     const options = { signal, quiet: true };
@@ -81,7 +81,7 @@ export function outboxActors(ports: AttemptPorts) {
         await ports.send(submissions[attempt.kind], submission, options);
       }
     } catch (error) {
-      // Every answer was right before these: there is nothing to tell.
+      // Every answer was already right: there is nothing to report.
       if ((error as Problem).code !== 409) throw error;
     }
     await kept.forgetAttempt(owner, attempt);

@@ -2,12 +2,12 @@ import { account, type OwnSession } from '../../contract/account.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Send } from './client.ts';
 
-/** What is to end: one session, or with null all others. */
+/** What to end: one session, or null for all others. */
 export interface Ending {
   session: OwnSession | null;
 }
 
-/** Signs out on one device or on all others; answers how many sessions have ended: none when it had ended before. */
+/** Signs out on one device or on all others; returns the number of ended sessions, 0 if it had already ended. */
 export async function endSessions(
   send: Send,
   user_puid: number,

@@ -3,14 +3,17 @@ import * as v from 'valibot';
 /** A part of the state that is kept between visits. */
 export interface Slice<Data = unknown> {
   name: string;
-  /** Raised when the shape changes: what an older version wrote is dropped. */
+  /** Increment when the shape changes: data of an older version is dropped. */
   version: number;
   schema: v.GenericSchema<unknown, Data>;
-  /** How long nothing must change before it is written, in ms (specification, section 9). */
+  /** Debounce time before writing, in ms (specification, section 9). */
   quiet: 500 | 600;
 }
 
-/** Declares one of the slices of the specification (section 3, Persistence): a file each in `slices`, so that a screen loads only its own. None holds a token. */
+/**
+ * Declares one of the slices of the specification (section 3, Persistence). Each has its own file in `slices`, so that a screen loads only
+ * its own. None holds a token.
+ */
 export const slice = <Data>(name: string, version: number, schema: v.GenericSchema<unknown, Data>, quiet: Slice['quiet']): Slice<Data> => ({
   name,
   version,
@@ -24,21 +27,21 @@ const prefix = 'orrery.slice.';
 const quarantinePrefix = 'orrery.quarantine.';
 
 interface PersistencePorts {
-  /** Throws where storage is switched off. */
+  /** Throws if storage is disabled. */
   storage: () => Storage;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Calls `act` after `ms`; answers what stops it. */
+  /** Calls `act` after `ms`; returns a function that cancels it. */
   later: (ms: number, act: () => void) => () => void;
-  /** Storage is full or switched off; told once. */
+  /** Storage is full or disabled; called once. */
   onFailure: () => void;
 }
 
-/** Keeps slices of the state under their owner's own keys, reads them back as untrusted input, and never throws. */
+/** Stores slices of the state under keys of their owner, reads them back as untrusted input, and never throws. */
 export function createPersistence({ storage, now, later, onFailure }: PersistencePorts) {
   let owner: string | null = null;
   let hasFailed = false;
-  /** What waits for its quiet time, by slice: changes are made to what is stored by then, since other tabs write there too. */
+  /** Debounced changes, by slice. They apply to what is stored at that time, since other tabs write, too. */
   const pending = new Map<string, { changes: ((before: unknown) => unknown)[]; write: () => void; stop: () => void }>();
 
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
@@ -56,7 +59,7 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
     pending.clear();
   };
 
-  /** The data of an envelope's text; undefined for anything that this version did not write for this owner. */
+  /** The data in an envelope's text; undefined for anything that this version did not write for this owner. */
   const parse = <Data>({ version, schema }: Slice<Data>, text: string, of: string): Data | undefined => {
     try {
       const envelope = v.safeParse(Envelope, JSON.parse(text));
@@ -95,7 +98,7 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
   };
 
   return {
-    /** From now on this person's slices are read and written; whatever somebody else left is wiped. */
+    /** Starts reading and writing this user's slices; those of any other user are wiped. */
     open(next: string): void {
       if (next === owner) return;
       stopAll();
@@ -108,29 +111,26 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
         }
       });
     },
-    /** Nothing is read or written any more; what was not written yet is dropped. */
+    /** Stops reading and writing; pending changes are dropped. */
     close(): void {
       stopAll();
       owner = null;
     },
-    /**
-     * What was kept, with what still waits to be written; undefined when there is nothing that can be used. Corrupt text is moved to a key
-     * of its own, for support to look at.
-     */
+    /** The stored data with pending changes; undefined if there is no usable data. Corrupt text is moved to its own key for support. */
     read<Data>(one: Slice<Data>): Data | undefined {
       if (owner === null) return undefined;
       const changes = pending.get(one.name)?.changes ?? [];
       return changes.reduce<unknown>((data, change) => change(data), stored(one, owner)) as Data | undefined;
     },
-    /** Keeps the data once nothing has changed for the slice's time. */
+    /** Stores the data, debounced by the slice's time. */
     write<Data>(one: Slice<Data>, data: Data): void {
       keep(one, [() => data]);
     },
-    /** Changes what is kept in part, in the same way: what other tabs keep meanwhile stays. */
+    /** Updates stored data, debounced in the same way: concurrent changes of other tabs are kept. */
     update<Data>(one: Slice<Data>, change: (before: Data | undefined) => Data): void {
       keep(one, [...(pending.get(one.name)?.changes ?? []), change as (before: unknown) => unknown]);
     },
-    /** Writes now what waits for its quiet time: the page is being left. */
+    /** Writes pending changes now, because the page is being left. */
     flush(): void {
       for (const { write, stop } of [...pending.values()]) {
         stop();

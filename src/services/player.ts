@@ -4,7 +4,7 @@ import type { CompletionCheck, LessonPlayerInput, LessonTracking, ResourceTracki
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Who looks, as `get_content` asks for it. */
+/** The viewer, as `get_content` expects. */
 export interface Reader {
   userPuid: number;
   roleId: number;
@@ -14,7 +14,7 @@ export interface Reader {
   isProcUrl: boolean;
 }
 
-/** One item of the catalogue as a lesson of nothing else, for its preview. */
+/** One catalog item wrapped in a lesson, for its preview. */
 async function lessonOfItem(send: Send, id: number, reader: Reader, signal: AbortSignal): Promise<PlayerLesson> {
   const { item_details: item } = await send(content.getContent, { ...reader, id }, { signal });
   const { item_id, title, summary, minutes, quiz_id, is_learnosity_enabled, language_id } = item;

@@ -1,4 +1,4 @@
-/** A resource that was picked for a lesson; `sort_order` is its place in the lesson, from 1. */
+/** A resource picked for a lesson; `sort_order` is its position in the lesson, from 1. */
 export interface PlaylistEntry {
   item_id: number;
   item_type_id: number;
@@ -18,8 +18,8 @@ const put = (next: readonly PlaylistEntry[]) => {
 };
 
 /**
- * The resources that a person picks in the library to make a lesson of. It lasts as long as the page, and is one person's: under
- * another `userPuid` it is empty. The screen that makes the lesson takes it with `take`, sorted by `sort_order` (specification, section 4).
+ * The resources that a user picks in the library for a lesson. It lasts until the page is closed and belongs to one user: for another
+ * `userPuid` it is empty. The screen that makes the lesson takes it with `take`, sorted by `sort_order` (specification, section 4).
  */
 export const playlistOf = (userPuid: number) => {
   if (owner !== userPuid) {
@@ -33,13 +33,13 @@ export const playlistOf = (userPuid: number) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Puts a resource at the end; it is in the list only once. */
+    /** Appends a resource, unless it is already in the list. */
     add: (entry: Omit<PlaylistEntry, 'sort_order'>): void => {
       if (!entries.some((one) => one.item_id === entry.item_id)) put([...entries, { ...entry, sort_order: 0 }]);
     },
     remove: (item_id: number): void => put(entries.filter((one) => one.item_id !== item_id)),
     clear: (): void => put(none),
-    /** The resources sorted by `sort_order`; afterwards the list is empty. */
+    /** Returns the resources sorted by `sort_order` and empties the list. */
     take: (): PlaylistEntry[] => {
       const taken = entries.toSorted((a, b) => a.sort_order - b.sort_order);
       put(none);

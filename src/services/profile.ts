@@ -8,12 +8,12 @@ import type { DetailEntry, Picture, Profile } from '../machines/profile/profileM
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Edge of a photo as it is sent, in pixels: three times what the largest circle shows. */
+/** Edge of an uploaded photo, in pixels: three times the largest circle on screen. */
 const edge = 256;
 
 /**
- * The middle of a picture as a small JPEG. Drawing it anew leaves behind what cameras write into pictures, such as the place.
- * Where a browser cannot draw out of sight, the picture stays as it is, and the server's limits hold.
+ * The center of a picture as a small JPEG. Redrawing drops the camera's metadata, such as the location. If the browser cannot draw off
+ * screen, the picture is uploaded unchanged, within the server's limits.
  */
 async function smallPicture(file: Blob): Promise<Blob> {
   if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return file;
@@ -23,7 +23,7 @@ async function smallPicture(file: Blob): Promise<Blob> {
   const side = Math.min(picture.width, picture.height);
   const canvas = new OffscreenCanvas(edge, edge);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-  // A picture may be clear in places, which a JPEG cannot be.
+  // A picture may have transparent areas, which JPEG does not support.
   context.fillStyle = 'white';
   context.fillRect(0, 0, edge, edge);
   context.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, edge, edge);

@@ -6,7 +6,7 @@ import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Names the messages between page and frame, with their version: docs/assessment-provider.md. */
+/** Protocol name and version of the messages between page and frame: docs/assessment-provider.md. */
 export const providerProtocol = 'orrery-assessment/1';
 
 const answers = v.pipe(
@@ -29,13 +29,10 @@ const FrameMessage = v.variant('type', [
 ]);
 export type FrameMessage = v.InferOutput<typeof FrameMessage>;
 
-/** A sandboxed frame has no origin of its own, which browsers write so. */
+/** A sandboxed frame has an opaque origin, which browsers serialize as this. */
 const opaqueOrigin = 'null';
 
-/**
- * What a message says: that of the frame with this secret; `refused` where it only claims to be; undefined where it is about
- * something else.
- */
+/** Parses a message of the frame with this nonce. `refused` if it only claims to be one; undefined if it is about something else. */
 export function readFrameMessage(
   event: Pick<MessageEvent, 'data' | 'origin' | 'source'>,
   frame: Window | null | undefined,
@@ -48,7 +45,7 @@ export function readFrameMessage(
   return message.success ? message.output : 'refused';
 }
 
-/** Calls of an assessment that the provider delivers (specification, section 7, Student). */
+/** Calls of a provider assessment (specification, section 7, Student). */
 export const providerActors = (send: Send, { now, newNonce }: { now: () => number; newNonce: () => string }) => ({
   loadOverview: callActor<QuizDetails, ProviderAssessmentInput>(async ({ input, signal }) => {
     const { quiz_details } = await send(

@@ -11,21 +11,21 @@ import { watchPage } from './device.ts';
 import { type Clock, untilInstant } from './untilInstant.ts';
 
 interface QuizPorts extends AttemptPorts {
-  /** The server's time as well as it is known, ms since 1970. */
+  /** Best estimate of the server's time, ms since 1970. */
   now: () => number;
   clock?: Clock | undefined;
 }
 
-/** Calls of quizzes and assessments (specification, section 7, Student), and what the device keeps of an attempt meanwhile. */
+/** Calls of quizzes and assessments (specification, section 7, Student), and the data of an attempt on the device. */
 export function quizActors({ now, clock, ...ports }: QuizPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
   const readQuiz = async ({ quizId, lessonId }: QuizInput) => (await device()).kept.readQuiz(owner, quizId, lessonId);
-  /** As the device has it. */
+  /** As stored on the device. */
   let layout: QuizLayout | undefined;
 
   const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
-  /** What was begun on this device is gone on with, although whoever tells of the quiz, as a saved lesson does, knows of no attempt. */
+  /** Continues an attempt that was started on this device, although the quiz's source, such as a saved lesson, knows of none. */
   const begunHere = async (input: QuizInput) => {
     const kept = await quietly(readQuiz(input));
     return (kept && (await quietly(withBeginning().then(({ resultOf }) => resultOf(kept))))) ?? null;
@@ -90,7 +90,7 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       const claiming = device().then(
         ({ locks }) => (isStopped ? undefined : locks.claim(lockOf(owner, input.resultId), tell)),
         () => {
-          // Without what tells tabs apart, this one goes on.
+          // Without locks, every tab may continue.
           tell('claimed');
           return undefined;
         },

@@ -5,7 +5,7 @@ import type { Send } from './client.ts';
 
 const named = ({ userPuid, lessonId, quizId }: QuizPreviewInput) => ({ user_puid: userPuid, lesson_id: lessonId, quiz_id: quizId });
 
-/** What the `quizPreview` chart calls. */
+/** The calls of the `quizPreview` chart. */
 export const quizPreviewActors = (send: Send) => ({
   loadPreview: callActor<QuizPreview, QuizPreviewInput>(({ input, signal }) =>
     send(quiz.previewQuiz, { ...named(input), answers: [] }, { signal }),

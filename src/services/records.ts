@@ -4,7 +4,7 @@ import type { SaveRecordOrder } from '../machines/record/recordEditorMachine.ts'
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** What a list of records asks for, beside how many rows. */
+/** Query of a record list, besides the number of rows. */
 export type RecordQuery = Readonly<Record<string, string>>;
 export interface RecordPage {
   total: number;
@@ -13,7 +13,7 @@ export interface RecordPage {
 
 const idOf = ({ key }: Resource, row: RecordRow) => ({ [key]: row[key] as number });
 
-/** The first `count` rows of a list, in as many calls as that takes. */
+/** The first `count` rows of a list, in as many calls as needed. */
 export async function loadRecords(
   send: Send,
   { calls }: Resource,
@@ -45,7 +45,7 @@ export const recordEditorActors = (send: Send, resource: Resource) => ({
   ),
 });
 
-/** What uses a record, in numbers. */
+/** Counts what uses a record. */
 export const countUses = (send: Send, resource: Resource, row: RecordRow, signal: AbortSignal) =>
   send(resource.calls.uses, idOf(resource, row) as never, { signal }) as Promise<Readonly<Record<string, number>>>;
 export const removeRecord = (send: Send, resource: Resource, row: RecordRow, signal: AbortSignal) =>

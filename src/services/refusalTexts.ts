@@ -8,7 +8,7 @@ const inBoth = (say: typeof refusalText, code: string, params: unknown): Texts |
   return texts.en === undefined || texts.es === undefined ? undefined : { en: texts.en, es: texts.es };
 };
 
-/** What is wrong with each field, by its name; of several things with one, the first. */
+/** Error texts by field name; the first one if a field has several. */
 function fieldTexts(fields: unknown): Problem['fields'] {
   if (!Array.isArray(fields)) return undefined;
   const all = fields.flatMap((one: unknown) => {
@@ -19,7 +19,7 @@ function fieldTexts(fields: unknown): Problem['fields'] {
   return all.length === 0 ? undefined : Object.fromEntries(all.reverse());
 }
 
-/** A refusal, and what is wrong with its fields, in every language of the product; without what is not known by its code or its values. */
+/** Texts of a refusal and its fields, in every language of the product. Unknown codes or values have no text. */
 export function refusalTexts(code: string, params: unknown, fields: unknown): Pick<Problem, 'texts' | 'fields'> {
   const texts = inBoth(refusalText, code, params);
   const ofFields = fieldTexts(fields);

@@ -5,25 +5,25 @@ import type { ReportOrder } from '../machines/report/reportMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** What an order of a report is about. */
+/** The assignment behind a report order. */
 export interface ReportPlace {
   userPuid: number;
   timeZone: string;
   lessonId: number;
   groupPuid: number;
   groupAssignmentId: number;
-  /** Kind of each quiz, by quiz id. */
+  /** Item type of each quiz, by quiz id. */
   itemTypes: ReadonlyMap<number, number>;
 }
 
-/** The school year of a day (YYYY-MM-DD): it changes in July. "2029-2030" */
+/** The school year of a day (YYYY-MM-DD), which starts in July: "2029-2030". */
 export function schoolYearOf(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const first = month >= 7 ? year : year - 1;
   return `${first}-${first + 1}`;
 }
 
-/** How the calls name a quiz of the place, and the instant at which a day begins there: now, when none is given. */
+/** Call parameters of a quiz, and the instant at which a day begins at the school; the current time if no day is given. */
 const namesIn = ({ timeZone, groupAssignmentId, itemTypes }: ReportPlace, now: () => number) => ({
   quizOf: (quizId: number) => ({
     quiz_assessment_id: quizId,
@@ -33,7 +33,7 @@ const namesIn = ({ timeZone, groupAssignmentId, itemTypes }: ReportPlace, now: (
   instantOf: (day: string) => (day === '' ? new Date(now()) : startOfDay(day, timeZone)).toISOString(),
 });
 
-/** Calls of the `report` chart: days begin in the school's zone. */
+/** Calls of the `report` chart: days begin in the school's time zone. */
 export const reportActors = (send: Send, now: () => number, place: () => ReportPlace) => ({
   placeOrder: callActor<{ count: number }, ReportOrder | null>(({ input, signal }) => {
     if (!input) throw new Error('There is no order.');

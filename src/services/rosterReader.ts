@@ -6,7 +6,7 @@ interface Policy {
 }
 let policy: Policy | undefined;
 
-/** Under Trusted Types a worker's address must be vouched for: this one is, and no other. */
+/** Trusted Types require a policy for a worker's URL. It allows only this one. */
 function trusted(): string {
   const { trustedTypes } = globalThis as unknown as {
     trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
@@ -16,9 +16,8 @@ function trusted(): string {
 }
 
 /**
- * Gives one order to a worker of its own, which ends with it.
- *
- * @returns what ends the worker early
+ * Runs one order in its own worker, which ends with the order.
+ * @returns a function that terminates the worker early
  */
 export function giveOrder(order: WorkerOrder, hear: (answer: WorkerAnswer) => void): () => void {
   const worker = new Worker(trusted(), { type: 'module' });

@@ -2,10 +2,10 @@ import writeXlsxFile from 'write-excel-file/universal';
 import { safeCell } from '../../common/csv/cells.ts';
 import { type SimpleField, simpleFields } from '../../contract/rostering.ts';
 
-/** Rows that are ready to be filled in. */
+/** Number of prepared rows. */
 const ready = 500;
 
-/** The student list as a workbook, ready to be filled in: all cells are texts, so that no spreadsheet takes the zeros off a number. */
+/** The student list as a workbook to fill in. All cells are text, so that no spreadsheet strips leading zeros. */
 export function simpleWorkbook(rows: readonly Partial<Record<SimpleField, string>>[]): Promise<Blob> {
   const text = { type: String, format: '@' } as const;
   const header = simpleFields.map((field) => ({ ...text, value: field, fontWeight: 'bold' as const }));

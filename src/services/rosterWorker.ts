@@ -7,12 +7,12 @@ import { fileOfBlob, type RosterFile } from '../../common/roster/source.ts';
 import type { Finding, RosterCheck, RosterOptions, RowFinding } from '../../contract/rostering.ts';
 
 type Reading = Pick<RosterOptions, 'mends' | 'mapping' | 'mode'>;
-/** What the page asks of the worker: one order a worker. */
+/** The page's order to the worker; one per worker. */
 export type WorkerOrder =
   | { kind: 'check'; files: readonly File[]; reading: Reading }
-  /** What is wrong with which rows. */
+  /** The errors of each row. */
   | { kind: 'rows'; files: readonly File[]; reading: Reading }
-  /** `words`: what is said of each of the findings, in the person's language. */
+  /** `words`: the text of each finding, in the user's language. */
   | {
       kind: 'errorFile';
       files: readonly File[];
@@ -22,7 +22,7 @@ export type WorkerOrder =
       words: readonly string[];
       columnName: string;
     };
-/** What the worker answers. */
+/** The worker's answer. */
 export type WorkerAnswer =
   | { kind: 'advanced'; bytes: number }
   | { kind: 'checked'; check: RosterCheck; findings: readonly Finding[] }
@@ -32,7 +32,7 @@ export type WorkerAnswer =
 
 const answer = (message: WorkerAnswer) => self.postMessage(message);
 
-/** The files, telling how many of their bytes were read. */
+/** The files, reporting how many of their bytes were read. */
 function watched(files: readonly File[]): RosterFile[] {
   const reached = new Map<string, number>();
   return files.map((file) => {
@@ -52,7 +52,7 @@ function watched(files: readonly File[]): RosterFile[] {
   });
 }
 
-/** The day on this device, YYYY-MM-DD; the server looks again, by the day of the district. */
+/** Today on this device, YYYY-MM-DD. The server checks again, by the district's day. */
 const today = () => new Date().toLocaleDateString('sv-SE');
 
 async function work(order: WorkerOrder): Promise<void> {
@@ -70,7 +70,7 @@ async function work(order: WorkerOrder): Promise<void> {
     files.map((file) => fileOfBlob(file.name, file)),
     new Findings(),
   );
-  // The tables of a set are known whatever the case of their letters.
+  // Table names of a set are matched case-insensitively.
   const source = sources.find((one) => one.name === name) ?? sources.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (!source) throw new Error(`There is no ${name}.`);
   const wordsOf = new Map(findings.map((finding, index) => [finding, words[index] ?? finding.code]));

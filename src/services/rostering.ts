@@ -17,7 +17,7 @@ import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
 
-/** Chosen files with the number of parts in which they travel. */
+/** Chosen files with their numbers of upload parts. */
 export const toSend = (files: readonly File[]): FileToSend[] =>
   files.map((file) => ({ file, parts: Math.max(1, Math.ceil(file.size / rosterPartSize)) }));
 
@@ -30,14 +30,14 @@ const fieldsOf = ({ first_name, last_name, grade, email, student_id }: StudentDr
   student_id: orNull(student_id),
 });
 
-/** Bytes as base64, without a stack as deep as they are many. */
+/** Bytes as base64, without one stack entry per byte. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
 
-/** Calls of the students' list and of a file on its way (specification, section 7, Rostering). */
+/** Calls of the student list and of a file upload (specification, section 7, Rostering). */
 export const rosteringActors = (send: Send) => ({
   loadStudents: callActor<{ students: RosterStudent[]; total: number }, { userPuid: number }>(({ input, signal }) =>
     send(rostering.allStudents, { userPuid: input.userPuid }, { signal }),
@@ -81,7 +81,10 @@ export const rosteringActors = (send: Send) => ({
   ),
 });
 
-/** How the last import that the person sees, which may be a colleague's, took these columns, if otherwise than now. Not knowing it stops nobody. */
+/**
+ * The column mapping of the last import visible to the user (possibly a colleague's), if it differs from the current one. Failures are
+ * ignored.
+ */
 async function earlierMapping(send: Send, userPuid: number, { form, header, mapping }: RosterCheck): Promise<Verdict['earlier']> {
   if (form !== 'simple' || header.length === 0) return null;
   const jobs = await send(rostering.rosterJobs, { userPuid }, { quiet: true, signal: AbortSignal.timeout(longestLook) }).catch(() => []);
@@ -99,7 +102,7 @@ const commands = {
   resume: rostering.resumeImport,
 } as const;
 
-/** Calls of the import wizard, and the worker that reads for it. */
+/** Calls of the import wizard, and the worker that reads the files. */
 export const importActors = (send: Send) => ({
   readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { userPuid, files, options }, sendBack }) => {
     let stop: (() => void) | undefined;
@@ -115,7 +118,7 @@ export const importActors = (send: Send) => ({
           if (answer.kind === 'advanced') tell({ type: 'reading.advanced', bytes: answer.bytes });
           else if (answer.kind === 'checked') {
             const { check, findings } = answer;
-            // Who has said what is what is not asked again.
+            // Not looked up if the user has chosen the mapping.
             const looked = mapping === null ? earlierMapping(send, userPuid, check) : Promise.resolve(null);
             void looked.then((earlier) => tell({ type: 'reading.ended', verdict: { check, findings, earlier } }));
           } else tell({ type: 'reading.failed', problem: { code: 500, message: '' } });
@@ -144,7 +147,7 @@ export const importActors = (send: Send) => ({
   }),
 });
 
-/** Gives the worker an order, and waits for its last word. */
+/** Runs one order in the worker and resolves with its last answer. */
 async function workerAnswer(order: WorkerOrder): Promise<WorkerAnswer> {
   const { giveOrder } = await import('./rosterReader.ts');
   return new Promise((resolve, reject) => {
@@ -156,8 +159,8 @@ async function workerAnswer(order: WorkerOrder): Promise<WorkerAnswer> {
 }
 
 /**
- * What a person downloads to mend and to upload again: every row of one file of an upload, with what is wrong with it. Of an import that
- * the server has checked, that is what it has found.
+ * Writes a file to correct and upload again: every row of one uploaded file, with its errors. For an import that the server has checked,
+ * these are the server's findings.
  */
 export async function writeErrorFile(
   send: Send,
@@ -178,7 +181,7 @@ export async function writeErrorFile(
   return answer.file;
 }
 
-/** The files of an import as they lie on the server, for whoever found it and has not got them. */
+/** Downloads the files of an import from the server, for users who do not have them. */
 export async function storedFiles(send: Send, job: RosterJob): Promise<FileToSend[]> {
   const files: File[] = [];
   for (const { name, parts } of job.files) {

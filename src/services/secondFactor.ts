@@ -14,10 +14,10 @@ import type { ToSession } from './account.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Browsers say little of why there is no passkey, so that no page learns which there are. */
+/** Browsers give few details when there is no passkey, so that pages cannot probe for them. */
 const asked = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch(() => {
     throw { code: passkeyDismissed, message: '' } satisfies Problem;
@@ -35,7 +35,7 @@ export const secondStepActors = (send: Send, toSession: ToSession) => ({
   }),
 });
 
-/** The calls of the `factorEnrollment` chart; `names` for what is set up, until its owner changes them. */
+/** The calls of the `factorEnrollment` chart; `names` are the default names of new factors, until the user renames them. */
 export const enrollmentActors = (send: Send, toSession: ToSession, names: { app: string; passkey: string }) => {
   const finish = async ({ recovery_codes, signed_in }: Enrolled): Promise<Enrollment> => ({
     recovery_codes,
@@ -57,15 +57,15 @@ export const enrollmentActors = (send: Send, toSession: ToSession, names: { app:
   };
 };
 
-/** What somebody wants to change in their second step. */
+/** A change to the user's second step. */
 export type FactorChange = { kind: 'add' } | { kind: 'rename' | 'remove'; factor: Factor } | { kind: 'codes' };
-/** What a change ends with: a challenge to enroll, new recovery codes, or nothing more. */
+/** Result of a change: a challenge to enroll, new recovery codes, or neither. */
 export interface FactorOutcome {
   challenge?: string;
   codes?: string[];
 }
 
-/** Changes one's own second step; `answer`: the password, or the new name. */
+/** Changes the user's own second step; `answer`: the password, or the new name. */
 export async function changeFactors(
   send: Send,
   user_puid: number,

@@ -9,13 +9,13 @@ import { clearStorage, ownerOf, readStoredSession, writeStoredSession } from './
 import type { TabMessage, Tabs } from './tabs.ts';
 import { createTokenClock } from './tokenClock.ts';
 
-/** How long a tab that finds a newer session than its own waits for the tab that has it, in ms. */
+/** How long a tab that finds a newer session waits for the tab that holds it, in ms. */
 const patience = 2_000;
 
-/** Session calls, made by one tab for all; `SignedIn` of the contract becomes the `Session` of the charts. */
+/** Session calls, made by one tab for all. Turns the contract's `SignedIn` into the charts' `Session`. */
 export function createSessionService(client: Client, environment: Environment, tabs: Tabs) {
   const clock = createTokenClock(environment);
-  /** The sequence of the newest session that this tab has. */
+  /** Sequence of this tab's newest session. */
   let own = 0;
   const isStored = () => environment.configuration().token === 'storage';
 
@@ -30,7 +30,7 @@ export function createSessionService(client: Client, environment: Environment, t
   const remember = ({ token, user: { userPuid, districtID } }: Session) =>
     writeStoredSession({ v: 1, userPuid, districtID, ...(isStored() ? { token } : {}) });
 
-  /** Within the lock: the other tabs hear of a session; a tab that did not hear sees by its sequence that there is a newer one. */
+  /** Run inside the lock. Tells the other tabs about a session; a tab that missed it sees a newer sequence. */
   const announce = async (session: Session): Promise<Session> => {
     remember(session);
     own = Math.max(own, (await tabs.read())?.sequence ?? 0) + 1;
@@ -47,7 +47,7 @@ export function createSessionService(client: Client, environment: Environment, t
     return announce(toSession(signedIn));
   };
 
-  /** A backend that refuses has no session for this browser (any more). */
+  /** A refusal means that this browser has no session (any more). */
   const orNull = (error: unknown): null => {
     if (isFinal(error as Problem)) return null;
     throw error;
@@ -59,7 +59,7 @@ export function createSessionService(client: Client, environment: Environment, t
   };
 
   return {
-    /** The session of an answer to any sign-in; it is not open yet. */
+    /** The session of any sign-in response; it is not open yet. */
     toSession,
 
     authenticate: async (credentials: Credentials, signal: AbortSignal): Promise<Session | Challenge> => {
@@ -68,7 +68,7 @@ export function createSessionService(client: Client, environment: Environment, t
       return 'challenge' in answer ? answer : toSession(answer);
     },
 
-    /** A sign-in succeeded here: this browser and its other tabs hear of it. */
+    /** Shares a successful sign-in with this browser's other tabs. */
     share: (session: Session): Promise<Session> => tabs.exclusively(() => announce(session)),
 
     restore: (signal: AbortSignal): Promise<Session | null> =>
@@ -81,17 +81,17 @@ export function createSessionService(client: Client, environment: Environment, t
     refresh: (userPuid: number, signal: AbortSignal): Promise<Session> =>
       tabs.exclusively(async () => {
         const newest = await tabs.read();
-        // Another tab was first: what it fetched is on its way here, and ends this state of the chart.
+        // Another tab was first. Its session is on the way and will end this state of the chart.
         if (newest && newest.sequence > own) await environment.pause(patience, signal);
         return extend(userPuid, signal);
       }, signal),
 
-    /** Ends the acting on the server, then takes up the administrator's own session again. */
+    /** Ends impersonation on the server, then resumes the administrator's own session. */
     leaveActing: async (userPuid: number, signal: AbortSignal): Promise<Session> => {
       const { token } = environment.access();
       if (token !== null) {
         await client.send(login.stopLoginAsUser, {}, { signal, token }).catch((error: unknown) => {
-          // The token is no good any more: the acting has ended already.
+          // The token is no longer valid: impersonation has already ended.
           if (!isFinal(error as Problem)) throw error;
         });
       }
@@ -102,7 +102,7 @@ export function createSessionService(client: Client, environment: Environment, t
       const { owner } = environment.access();
       clearStorage();
       own += 1;
-      // Said before the lock is asked for: a tab that refreshes gives it up.
+      // Told before taking the lock, so that a refreshing tab gives up its lock.
       if (owner !== null) tabs.tell({ type: 'closed', owner, sequence: own });
       return tabs.exclusively(async () => {
         own = Math.max(own, (await tabs.read())?.sequence ?? 0) + 1;
@@ -111,7 +111,7 @@ export function createSessionService(client: Client, environment: Environment, t
       }, signal);
     },
 
-    /** What another tab told, as an event of the session chart; undefined for what is older than what this tab knows. */
+    /** Another tab's message as an event of the session chart; undefined if it is older than this tab's session. */
     eventOf: (message: TabMessage) => {
       if (message.sequence < own) return undefined;
       own = message.sequence;
@@ -121,13 +121,13 @@ export function createSessionService(client: Client, environment: Environment, t
       return { type: 'session.openedElsewhere', session } as const;
     },
 
-    /** Whether another tab has signed out, or somebody else in, and this one slept through it. */
+    /** Whether another tab has signed out, or another user has signed in, while this tab was asleep. */
     hasEnded: async (owner: string): Promise<boolean> => {
       const newest = await tabs.read();
       return newest !== undefined && newest.sequence > own && newest.owner !== owner;
     },
 
-    /** Milliseconds until the token should be refreshed; negative when that is over. */
+    /** Milliseconds until the token should be refreshed; negative if overdue. */
     remaining: (token: string): number => clock.remaining(token),
   };
 }

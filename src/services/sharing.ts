@@ -6,7 +6,7 @@ import type { People, PeopleOrder, ShareOrder } from '../machines/sharing/shareM
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Calls of the dialog for lesson links; a link ends with a day of the school. */
+/** Calls of the dialog for lesson links. A link expires at the end of a school day. */
 export const linkSharingActors = (send: Send) => ({
   findLink: callActor<LessonLink | null, { lessonId: number }>(({ input, signal }) =>
     send(lessonLink.lessonLinkId, { lesson_id: input.lessonId }, { signal }),
@@ -60,6 +60,6 @@ export const shareActors = (send: Send) => ({
   ),
 });
 
-/** Shares the lesson of a colleague's link with whoever opens it (specification, section 7). */
+/** Shares the lesson of a colleague's link with the user who opens it (specification, section 7). */
 export const shareFromLink = (send: Send, user_puid: number, id: string, signal: AbortSignal) =>
   send(sharing.shareLessonFromUrl, { user_puid, id }, { signal });

@@ -1,20 +1,20 @@
 /** The browser's voice. */
 export interface Voice {
-  /** Says a text; calls back when it is said, not when it is stopped. */
+  /** Speaks a text; calls back when it is finished, not when it is stopped. */
   say: (text: string, language: string, onSaid: () => void) => void;
   stop: () => void;
 }
 
-/** What is being said: there is one voice, whoever speaks with it. */
+/** The current utterance: all readers share one voice. */
 let current: SpeechSynthesisUtterance | undefined;
 
-/** Some browsers say of what is called off that it has ended. */
+/** Some browsers also fire `end` for a canceled utterance. */
 function callOff(): void {
   current = undefined;
   speechSynthesis.cancel();
 }
 
-/** The voice of this browser, or undefined where it has none. */
+/** The voice of this browser; undefined if it has none. */
 export function browserVoice(): Voice | undefined {
   if (typeof speechSynthesis === 'undefined' || typeof SpeechSynthesisUtterance === 'undefined') return undefined;
   return {
@@ -23,7 +23,7 @@ export function browserVoice(): Voice | undefined {
       const utterance = new SpeechSynthesisUtterance(text);
       current = utterance;
       utterance.lang = language;
-      // A little slower than talk: the reader follows with the eyes.
+      // A little slower than speech, because the reader follows along.
       utterance.rate = 0.9;
       utterance.onend = () => {
         if (current === utterance) onSaid();

@@ -16,7 +16,7 @@ export const singleSignOnActors = (send: Send, toSession: ToSession) => ({
   }),
 });
 
-/** The calls of the `selectSchool` chart, for whoever is signed in as `userPuid`. */
+/** The calls of the `selectSchool` chart, for the signed-in user `userPuid`. */
 export const selectSchoolActors = (send: Send, toSession: ToSession, userPuid: number) => ({
   loadAccounts: callActor<SchoolAccount[]>(({ signal }) => send(sso.getSchools, { user_puid: userPuid }, { signal })),
   openAccount: callActor<Session, SchoolAccount | null>(async ({ input, signal }) =>

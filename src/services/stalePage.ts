@@ -1,11 +1,11 @@
-/** A page reloads itself at most once in this time, in ms: a deployment that is broken must not make it spin. */
+/** A page reloads itself at most once in this time, in ms, so that a broken deployment does not cause a reload loop. */
 const between = 60_000;
 const key = 'orrery.reloadedAt';
 
-/** The place that is being opened: not yet in the address bar. */
+/** The address being opened, not yet in the address bar. */
 let wanted: string | null = null;
 
-/** Says which place is being opened now, or that none is: a page that loads anew goes there. */
+/** Sets the address being opened, or null for none. A reload goes there. */
 export function openingPlace(path: string | null): void {
   wanted = path;
 }
@@ -14,7 +14,7 @@ interface StalePagePorts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   isOnline: () => boolean;
-  /** Loads the page anew, at another place where one is named. */
+  /** Reloads the page, at another address if given. */
   reload: (path: string | null) => void;
 }
 
@@ -25,7 +25,9 @@ const browser: StalePagePorts = {
   reload: (path) => (path === null ? location.reload() : location.assign(path)),
 };
 
-/** How browsers, and the loader of styles, say that a part could not be fetched; a part that came and failed by itself says something else. */
+/**
+ * Errors of browsers and of the style loader when a chunk could not be fetched. A chunk that loaded and then threw has another message.
+ */
 const notFetched = /dynamically imported module|importing a module script failed|unable to preload css/i;
 const isFetchFailure = (event: Event): boolean => {
   const { payload } = event as { payload?: unknown };
@@ -33,9 +35,9 @@ const isFetchFailure = (event: Event): boolean => {
 };
 
 /**
- * A part of the program could not be loaded: most likely a newer version is there, and this page is of an older one. Writes down what
- * waits to be written, then loads the page anew; the event's error goes no further then. Answers whether it does: not without a
- * connection, where the same page would come again or none, and not twice in a minute.
+ * Handles a chunk that could not be loaded, most likely because a newer version is deployed. Writes pending data, then reloads the page and
+ * stops the event. Returns whether it reloads: not while offline, where the reload would bring the same page or none, and not twice in a
+ * minute.
  */
 export function reloadStale(event: Event, flush: () => void, { storage, now, isOnline, reload }: StalePagePorts = browser): boolean {
   if (!isOnline() || !isFetchFailure(event)) return false;
@@ -44,7 +46,7 @@ export function reloadStale(event: Event, flush: () => void, { storage, now, isO
     if (now() - last < between) return false;
     storage().setItem(key, String(now()));
   } catch {
-    // Nobody could say how often it has been tried.
+    // Without storage the attempts cannot be counted.
     return false;
   }
   event.preventDefault();

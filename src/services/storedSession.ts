@@ -1,21 +1,21 @@
 import type { UserData } from '../../contract/login.ts';
 
-/** Names a person among all districts. */
+/** Identifies a user across all districts. */
 export const ownerOf = ({ districtID, userPuid }: Pick<UserData, 'districtID' | 'userPuid'>): string => `${districtID}.${userPuid}`;
 
-/** What this browser remembers of the session between visits. */
+/** The session data that this browser stores between visits. */
 export interface StoredSession {
   v: 1;
   userPuid: number;
-  /** Names, with `userPuid`, what this device keeps for this person; missing from what was written before it was kept. */
+  /** With `userPuid`, the owner key of this device's data; missing in older data. */
   districtID?: number;
-  /** Only where `/config.json` says `"token": "storage"`: for backends without a refresh cookie. */
+  /** Only if `/config.json` has `"token": "storage"`, for backends without a refresh cookie. */
   token?: string;
 }
 
 const key = 'orrery.session';
 
-/** The remembered session; null when there is none, or it cannot be read. */
+/** The stored session; null if there is none, or it is unreadable. */
 export function readStoredSession(): StoredSession | null {
   try {
     const value = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSession | null;
@@ -25,26 +25,28 @@ export function readStoredSession(): StoredSession | null {
   }
 }
 
-/** Remembers the session; a browser without storage works all the same, until the page is loaded again. */
+/** Stores the session. A browser without storage works until the page is reloaded. */
 export function writeStoredSession(session: StoredSession): void {
   try {
     localStorage.setItem(key, JSON.stringify(session));
   } catch {
-    // Storage is full or switched off: signing in again after a reload is all that is lost.
+    // Storage is full or disabled: the only loss is that a reload requires signing in again.
   }
 }
 
-/** Language and theme: they are the device's, and say nothing of a person. */
+/** Language and theme belong to the device, not to a user. */
 const ofDevice = ['PARAGLIDE_LOCALE', 'orrery.theme'];
 
-/** Sign-out clears local and session storage (specification, section 4) of all that is a person's. What IndexedDB holds stays under its owner. */
+/**
+ * On sign-out, clears local and session storage (specification, section 4) of all personal data. Data in IndexedDB stays under its owner.
+ */
 export function clearStorage(): void {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = globalThis[area];
       for (const key of Object.keys(storage)) if (!ofDevice.includes(key)) storage.removeItem(key);
     } catch {
-      // Storage is switched off: there is nothing to clear.
+      // Storage is disabled: there is nothing to clear.
     }
   }
 }

@@ -1,7 +1,10 @@
-/** What this tab keeps over a reload, in session storage: never a password, never a token. Sign-out clears it (specification, section 4). */
+/**
+ * Data that this tab keeps across a reload, in session storage: never a password, never a token. Sign-out clears it (specification, section
+ * 4).
+ */
 const prefix = 'orrery.tab.';
 
-/** What was kept under this name; null when nothing was, or storage is off. */
+/** The text stored under this name; null if there is none, or storage is disabled. */
 export function readTab(name: string): string | null {
   try {
     return sessionStorage.getItem(prefix + name);
@@ -10,25 +13,25 @@ export function readTab(name: string): string | null {
   }
 }
 
-/** Keeps a text, or with null forgets it. Where storage is full or off, it lasts until the page is loaded again. */
+/** Stores a text; null removes it. If storage is full or disabled, it is lost on reload. */
 export function writeTab(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, text);
   } catch {
-    // A reload then begins anew.
+    // A reload then starts over.
   }
 }
 
-/** Name under which a tab keeps that it was opened by `?server=proc` (specification, section 2). */
+/** Marks a tab that was opened by `?server=proc` (specification, section 2). */
 export const byProc = 'proc';
 
 const draft = 'draft.';
 
-/** What somebody has typed into a form and not sent yet, by the fields' names. */
+/** Unsent form input, by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** The draft of a form, as far as it is one. */
+/** The draft of a form; fields that are not texts are dropped. */
 export function readDraft(form: string): Draft {
   try {
     const kept = JSON.parse(readTab(draft + form) ?? '{}') as unknown;
@@ -43,11 +46,11 @@ export const writeDraft = (form: string, typed: Draft): void => writeTab(draft +
 
 export const forgetDraft = (form: string): void => writeTab(draft + form, null);
 
-/** Somebody has signed in: what was typed before, by whomever, is not for them. */
+/** After a sign-in: earlier input, possibly another user's, is removed. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix + draft)) sessionStorage.removeItem(key);
   } catch {
-    // Storage is off: nothing was kept.
+    // Storage is disabled, so nothing was stored.
   }
 }

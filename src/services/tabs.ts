@@ -1,29 +1,29 @@
 import type { SignedIn } from '../../contract/login.ts';
 
-/** What all tabs of this browser can read of its session: whose it is, never the token. */
+/** Session data that all tabs of this browser can read: the owner, never the token. */
 export interface SharedSession {
   v: 1;
-  /** null: signed out. */
+  /** null if signed out. */
   owner: string | null;
-  /** Grows with every token; who holds an older one has missed something. */
+  /** Incremented with every token; a tab with a lower number has missed something. */
   sequence: number;
 }
 
-/** What a tab tells the others. Messages stay in memory: a token that travels so is never stored. */
+/** A message to the other tabs. Messages stay in memory, so a token in one is never stored. */
 export type TabMessage =
   | { type: 'opened'; signedIn: SignedIn; refreshAt: number; sequence: number }
   | { type: 'closed'; owner: string; sequence: number };
 
 /** The other tabs of this browser. */
 export interface Tabs {
-  /** Runs `work` while no other tab runs its own. Without Web Locks (a page that is not secure) it simply runs; the server bears that. */
+  /** Runs `work` while no other tab runs its own. Without Web Locks (an insecure page) it just runs, which the server tolerates. */
   exclusively: <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** The shared session; undefined when nobody knows (nothing stored yet, or no storage). */
+  /** The shared session; undefined if unknown (nothing stored yet, or no storage). */
   read: () => Promise<SharedSession | undefined>;
   write: (session: SharedSession) => Promise<void>;
   tell: (message: TabMessage) => void;
   listen: (listener: (message: TabMessage) => void) => void;
-  /** Hears and tells nothing any more. */
+  /** Stops listening and sending. */
   close: () => void;
 }
 
@@ -72,7 +72,7 @@ export function browserTabs(): Tabs {
       try {
         await inStore('readwrite', (objects) => objects.put(session, key));
       } catch {
-        // No storage: the tabs refresh each for itself, which the server bears.
+        // No storage: each tab refreshes its own session, which the server tolerates.
       }
     },
     tell: (message) => channel?.postMessage(message),

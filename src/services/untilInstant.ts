@@ -3,7 +3,7 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 /** Timers, as actors take them. */
 export type Clock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
-/** How long a timer is trusted before the clock is looked at again: devices sleep and clocks are set, ms. */
+/** How long a timer is trusted before the clock is checked again, in ms: devices sleep, and clocks are set. */
 const lookAgain = 15_000;
 
 const deviceClock: Clock = {
@@ -12,9 +12,8 @@ const deviceClock: Clock = {
 };
 
 /**
- * Waits until an instant is over; for ever when there is none.
- *
- * @param now the server's time as well as it is known, ms since 1970
+ * Waits until an instant has passed; never resolves without one.
+ * @param now best estimate of the server's time, ms since 1970
  */
 export const untilInstant = (instant: string | null, now: () => number, signal: AbortSignal, clock: Clock = deviceClock): Promise<null> =>
   new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 import type { Problem } from '../machines/problem.ts';
 import type { Environment } from './environment.ts';
 
-/** How a call ends whose person has gone: the screen that made it has gone as well. */
+/** The rejection of a call whose user has gone; the screen that made it is gone, too. */
 export const abandoned: Problem = { code: 401, message: '' };
 
 interface Held {
-  /** Calls are replayed in the order in which they were asked for. */
+  /** Calls are replayed in the order of their requests. */
   order: number;
   owner: string;
-  /** The token that was answered 401; null for a call that has not been made yet. */
+  /** The token that was answered with 401; null for a call that has not been made yet. */
   rejected: string | null;
   replay: () => Promise<unknown>;
   resolve: (data: never) => void;
@@ -16,9 +16,9 @@ interface Held {
 }
 
 /**
- * Calls that were answered 401, or asked for while the session is expired. The server did nothing for any of them, so that each of them,
- * reading or writing, is made again when the same person has a new token: once, one after the other. When somebody else comes, or nobody,
- * they are rejected with `abandoned`.
+ * Calls that got a 401, or were made while the session is expired. The server has processed none of them, so each one, read or write, is
+ * replayed when the same user has a new token: once, one after the other. If another user signs in, or the session ends, they are rejected
+ * with `abandoned`.
  */
 export function createWaitingCalls(environment: Pick<Environment, 'access' | 'onAccessChanged'>) {
   const waiting: Held[] = [];
@@ -49,7 +49,7 @@ export function createWaitingCalls(environment: Pick<Environment, 'access' | 'on
   environment.onAccessChanged(look);
 
   return {
-    /** Holds a call until it can be made again, and answers what that gives. An aborted one is forgotten. */
+    /** Holds a call until it can be replayed, and returns the replay's result. An aborted call is dropped. */
     hold<T>(call: { order: number; owner: string; rejected: string | null; replay: () => Promise<T> }, signal?: AbortSignal): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       const held: Held = { ...call, resolve, reject };
@@ -59,7 +59,7 @@ export function createWaitingCalls(environment: Pick<Environment, 'access' | 'on
       look();
       return promise;
     },
-    /** How many calls wait. */
+    /** Number of waiting calls. */
     count: () => waiting.length,
   };
 }

@@ -11,7 +11,7 @@ import type { Send } from './client.ts';
 
 const yesNo = (value: boolean): YesOrNo => (value ? 'yes' : 'no');
 
-/** A place as parameters: which there are depends on the level (specification, section 4). */
+/** A place as parameters, which depend on the level (specification, section 4). */
 export function placeParameters(place: Place) {
   if (place.level === 4) return { sharedby_user_puid: place.sharedBy };
   return {
@@ -22,7 +22,7 @@ export function placeParameters(place: Place) {
   };
 }
 
-/** The folder in which a new one would lie: the product itself, or any other. */
+/** The parent of a new folder: the product itself, or any other folder. */
 function parentOf(place: FolderPlace) {
   const parent_folder_id = [
     place.productId,
@@ -33,7 +33,7 @@ function parentOf(place: FolderPlace) {
   return { parent_folder_type: place.level === 0 ? ('product' as const) : ('other' as const), parent_folder_id };
 }
 
-/** Every id of a lesson's folder, with "null" where there is none (specification, section 5). */
+/** Every id of a lesson's folder, "null" where there is none (specification, section 5). */
 export const placeFields = (place: FolderPlace | null) => ({
   product_id: nullText as typeof nullText,
   unit_id: nullText as typeof nullText,
@@ -45,7 +45,7 @@ export const placeFields = (place: FolderPlace | null) => ({
   ...(place === null ? {} : (placeParameters(place) as object)),
 });
 
-/** Resources as the form sends them: JSON, in order. */
+/** Resources in the form's payload: JSON, in order. */
 export const resourceFields = (resources: readonly Omit<DraftResource, 'key' | 'title'>[]): string =>
   JSON.stringify(
     resources.map(({ id, itemId, typeId, time, remarks }, index) => ({
@@ -63,7 +63,7 @@ export const listActors = (send: Send) => ({
   loadPage: callActor<ListPage, PageOrder>(({ input, signal }) => {
     const { userPuid: user_puid, source, filters, page } = input;
     const window = { user_puid, ...filters, offset: page * pageLength, limit: pageLength };
-    // Rows that come into sight raise no spinner: their places are there already.
+    // Rows that scroll into view show no spinner: they have placeholders.
     const options = { signal, quiet: page > 0 };
     return source.kind === 'folder'
       ? send(workspace.workspaceData, { ...window, ...placeParameters(source.place) }, options)
@@ -105,7 +105,7 @@ export interface DuplicateOrder {
   userPuid: number;
   lessonId: number;
   type: 'lesson' | 'assignment';
-  /** What the copy is called. */
+  /** Name of the copy. */
   name: string;
 }
 
@@ -115,7 +115,7 @@ export async function duplicateLesson(send: Send, order: DuplicateOrder, signal:
   await send(workspace.duplicateLesson, { user_puid, lesson_id, type, lesson_name }, { signal });
 }
 
-/** A lesson or assignment, or a folder of one's own with all that is in it. */
+/** A lesson or assignment, or one of the user's own folders with its contents. */
 export type DeletionOrder = { lessonId: number; isAssignment: boolean } | { folderId: number };
 
 const deletionFields = ({ lessonId, isAssignment }: { lessonId: number; isAssignment: boolean }) => ({
@@ -123,7 +123,7 @@ const deletionFields = ({ lessonId, isAssignment }: { lessonId: number; isAssign
   is_assignment: yesNo(isAssignment),
 });
 
-/** Counts whom a deletion takes something from, and what goes with a folder. */
+/** Counts who loses something in a deletion, and the contents of a folder. */
 export const countUse = (send: Send, order: DeletionOrder, signal: AbortSignal): Promise<LessonUse | FolderUse> =>
   'folderId' in order
     ? send(workspace.folderUse, { folder_id: order.folderId }, { signal })
@@ -135,13 +135,13 @@ export const deleteItem = (send: Send, order: DeletionOrder, signal: AbortSignal
     ? send(workspace.deleteFolder, { folder_id: order.folderId }, { signal })
     : send(workspace.deleteLesson, deletionFields(order), { signal });
 
-/** Brings back what was deleted; answers with the name that it has now, or null for its old one. */
+/** Restores a deleted item. Returns its new name, or null if it kept its name. */
 export const restoreItem = async (send: Send, order: DeletionOrder, signal: AbortSignal): Promise<string | null> =>
   'folderId' in order
     ? (await send(workspace.restoreFolder, { folder_id: order.folderId }, { signal })).folder_name
     : send(workspace.restoreLesson, deletionFields(order), { signal });
 
-/** A lesson that the teacher does not see in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9). */
+/** A lesson that the teacher never sees in a form: 15 minutes, and the fixed day in 2020 (specification, sections 5 and 9). */
 export const assignNowActors = (send: Send) => ({
   makeLesson: callActor<number, AssignNowInput>(async ({ input, signal }) => {
     const fields: InputOf<typeof workspace.createLesson> = {

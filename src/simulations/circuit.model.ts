@@ -1,6 +1,6 @@
 import type { ParameterSpecs, Settings } from './parameters.ts';
 
-/** How the bulbs are joined, how many, and the battery's voltage in V. */
+/** How the bulbs are connected, their number, and the battery's voltage in V. */
 export const parameters = {
   layout: { kind: 'choice', options: ['series', 'parallel'], initial: 'series' },
   bulbs: { kind: 'number', min: 1, max: 4, step: 1, initial: 2 },
@@ -9,10 +9,10 @@ export const parameters = {
 
 export type CircuitSettings = Settings<typeof parameters>;
 
-/** Resistance of a bulb in Ω, taken as constant. */
+/** Resistance of a bulb in Ω, assumed constant. */
 export const RESISTANCE = 10;
 
-/** Voltage across a bulb in V (undefined where several gaps share it), current in A, power in W. */
+/** Voltage across a bulb in V (undefined if several gaps share it), current in A, power in W. */
 export interface BulbState {
   voltage: number | undefined;
   current: number;
@@ -25,7 +25,7 @@ export interface CircuitState {
   current: number;
 }
 
-/** Ohm's law for equal bulbs and an ideal battery; `broken[i]` says that bulb i is burned out and conducts nothing. */
+/** Ohm's law for equal bulbs and an ideal battery; `broken[i]` means that bulb i is burned out and does not conduct. */
 export function solveCircuit({ layout, bulbs, voltage }: CircuitSettings, broken: readonly boolean[]): CircuitState {
   const numbers = Array.from({ length: bulbs }, (_, i) => i);
   if (layout === 'parallel') {
@@ -42,12 +42,15 @@ export function solveCircuit({ layout, bulbs, voltage }: CircuitSettings, broken
   return { bulbs: states, current };
 }
 
-/** @returns brightness for the picture, 0 to 1: the square root of the power over the largest that can be set here, since eyes see about so. */
+/**
+ * @returns brightness in the picture, 0 to 1: the square root of the power relative to the largest possible here, roughly as eyes perceive
+ * it.
+ */
 export function brightness(power: number): number {
   return Math.sqrt(power / (parameters.voltage.max ** 2 / RESISTANCE));
 }
 
-/** Moves the drawn charges on: `moved[i]` in units of the picture for branch i, `speed` in units per second and ampere. */
+/** Advances the drawn charges: `moved[i]` in units of the picture for branch i, `speed` in units per second and ampere. */
 export function stepCharges(moved: readonly number[], dt: number, { bulbs }: CircuitState, speed: number): number[] {
   return bulbs.map((bulb, i) => (moved[i] ?? 0) + bulb.current * speed * dt);
 }

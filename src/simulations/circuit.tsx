@@ -51,7 +51,7 @@ const BOTTOM = 262;
 const CHARGE_GAP = 36;
 const CHARGE_SPEED = 70;
 
-/** @returns the point `distance` along a line through `corners`; the last corner when it is shorter. */
+/** @returns the point `distance` along a line through `corners`; the last corner if the line is shorter. */
 function along(corners: readonly Point[], distance: number): Point {
   let left = distance;
   for (const [i, to] of corners.entries()) {
@@ -100,7 +100,7 @@ function Bulb({ at: [x, y], level, broken }: { at: Point; level: number; broken:
   );
 }
 
-/** Bulbs in series or in parallel on a battery: current, brightness, and what a burned-out bulb does. */
+/** Bulbs in series or in parallel on a battery: current, brightness, and the effect of a burned-out bulb. */
 export default function Circuit({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

@@ -15,7 +15,7 @@ export type CartSettings = Settings<typeof parameters>;
 export const TRACK = 4;
 export const CART = 0.5;
 
-/** Middles of the carts in m from the track's left end, velocities in m/s, time in s since the start. */
+/** Centers of the carts in m from the track's left end, velocities in m/s, time in s since the start. */
 export interface Carts {
   time: number;
   a: number;
@@ -35,7 +35,7 @@ export const startCarts = ({ velocityA, velocityB }: CartSettings): Carts => ({
 });
 
 /**
- * Velocities after a collision along a line: momentum is conserved; kinetic energy too when elastic, else the carts stick.
+ * Velocities after a collision in one dimension: momentum is conserved. Kinetic energy is, too, if elastic; otherwise the carts stick.
  * @returns velocities in m/s
  */
 export function afterCollision({ massA, massB, elastic }: CartSettings, velocityA: number, velocityB: number) {
@@ -61,7 +61,7 @@ export function stepCarts(carts: Carts, dt: number, settings: CartSettings): Car
   return { ...moved, ...after, a: moved.a + after.velocityA * rest, b: moved.b + after.velocityB * rest, collided: true };
 }
 
-/** The run ends when a cart reaches an end of the track, or both stand still. */
+/** The run ends when a cart reaches an end of the track, or both are at rest. */
 export function isOver({ a, b, velocityA, velocityB }: Carts): boolean {
   const still = velocityA === 0 && velocityB === 0;
   return still || Math.min(a, b) <= CART / 2 || Math.max(a, b) >= TRACK - CART / 2;

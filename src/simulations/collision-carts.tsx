@@ -71,14 +71,14 @@ const text = {
 };
 
 const SCALE = 440 / TRACK;
-/** What cart A meets cart B with, drawn from its right side on. */
+/** The bumper of cart A toward cart B, drawn from its right side. */
 const SPRING = 'M0 0l3 -7l3 14l3 -14l3 14v-14';
 const HOOKS = 'M0 -7h7M0 0h7M0 7h7M7 -9v4M7 -2v4M7 5v4';
 const LEFT = 20;
 const RAIL = 186;
 const BAR = { middle: 260, longest: 150, top: 232, row: 32 };
 
-/** Two carts on a track: momentum always conserved, kinetic energy when they bounce. */
+/** Two carts on a track: momentum is always conserved, kinetic energy only when they bounce. */
 export default function CollisionCarts({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, set, restore } = useSettings(specs, parameters);

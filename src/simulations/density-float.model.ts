@@ -18,7 +18,7 @@ export const blocks = {
 export type Liquid = keyof typeof liquids;
 export type Block = keyof typeof blocks | 'own';
 
-/** What is set: the liquid, the block, and the mass in kg of one's own block. All blocks are cubes of 1 L. */
+/** Settings: the liquid, the block, and the mass in kg of the custom block. All blocks are cubes of 1 L. */
 export const parameters = {
   liquid: { kind: 'choice', options: Object.keys(liquids) as Liquid[], initial: 'water' },
   block: { kind: 'choice', options: [...(Object.keys(blocks) as Block[]), 'own'] as Block[], initial: 'pine' },
@@ -32,27 +32,27 @@ export const EDGE = 0.1;
 export const VOLUME = EDGE ** 3;
 /** Inside of the tank in m, and the depth of the liquid before the block touches it. */
 export const TANK = { width: 0.5, depth: 0.2, liquid: 0.22 };
-/** Liquid that a cube drags along, as a share of the liquid it displaces. */
+/** Added mass of a cube, as a share of the liquid it displaces. */
 const ADDED_MASS = 0.5;
-/** Drag per displaced mass, in 1/s: makes a floating block come to rest within a few seconds. */
+/** Drag per displaced mass, in 1/s. Brings a floating block to rest within a few seconds. */
 const DRAG = 5;
 
-/** Depth of the block's underside below the surface in m, and its speed downwards in m/s. */
+/** Depth of the block's underside below the surface in m, and its downward speed in m/s. */
 export interface Sinking {
   depth: number;
   speed: number;
 }
 
-/** The block is let go 2 cm above the surface. */
+/** The block is released 2 cm above the surface. */
 export const start: Sinking = { depth: -0.02, speed: 0 };
 
-/** @returns density in kg/m³ of a block, from the mass in kg when it is one's own. */
+/** @returns density of a block in kg/m³, for the custom block from its mass in kg. */
 export const densityOf = (block: Block, mass: number): number => (block === 'own' ? mass / VOLUME : blocks[block]);
 
-/** @returns share of the cube under the surface, 0 to 1. */
+/** @returns share of the cube below the surface, 0 to 1. */
 export const submerged = (depth: number): number => Math.min(Math.max(depth / EDGE, 0), 1);
 
-/** @returns height of the surface above the tank's floor in m, raised by what the block displaces. */
+/** @returns height of the surface above the tank's floor in m, raised by the liquid that the block displaces. */
 export const surface = (depth: number): number => TANK.liquid + (submerged(depth) * VOLUME) / (TANK.width * TANK.depth);
 
 /** @returns weight and buoyant force in N (Archimedes). */
@@ -60,12 +60,12 @@ export function forces(depth: number, block: number, liquid: number) {
   return { weight: block * VOLUME * G, buoyancy: liquid * VOLUME * submerged(depth) * G };
 }
 
-/** @returns where the block comes to rest: share under the surface, and whether it lies on the floor. */
+/** @returns where the block comes to rest: share below the surface, and whether it floats or lies on the floor. */
 export function rest(block: number, liquid: number): { share: number; floats: boolean } {
   return { share: Math.min(block / liquid, 1), floats: block < liquid };
 }
 
-/** One step of `dt` seconds for a block and a liquid of these densities in kg/m³. */
+/** One step of `dt` seconds for a block and a liquid with these densities in kg/m³. */
 export function step({ depth, speed }: Sinking, dt: number, block: number, liquid: number): Sinking {
   const share = submerged(depth);
   const inertia = block + ADDED_MASS * liquid * share;

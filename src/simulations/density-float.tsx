@@ -100,7 +100,7 @@ const LEFT = 60;
 const FLOOR = 322;
 const BLOCK_X = 138;
 
-/** A block let go in a liquid: sinks, or floats at the depth where the forces balance. */
+/** A block released in a liquid: it sinks, or floats at the depth where the forces balance. */
 export default function DensityFloat({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

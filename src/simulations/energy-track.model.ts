@@ -1,6 +1,6 @@
 import type { ParameterSpecs } from './parameters.ts';
 
-/** Coefficient of friction, mass of the car in kg, height of release in m. */
+/** Coefficient of friction, mass of the car in kg, release height in m. */
 export const parameters = {
   friction: { kind: 'number', min: 0, max: 0.2, step: 0.01, initial: 0 },
   mass: { kind: 'number', min: 20, max: 200, step: 10, initial: 60 },
@@ -28,7 +28,7 @@ export function trackShape(x: number): { slope: number; curvature: number } {
   return { slope, curvature: bend / (1 + slope ** 2) ** 1.5 };
 }
 
-/** Place in m, speed along the track in m/s (positive to the right), heat made so far per mass in J/kg, time in s. */
+/** Position in m, speed along the track in m/s (positive to the right), heat produced so far per mass in J/kg, time in s. */
 export interface Ride {
   time: number;
   x: number;
@@ -49,8 +49,8 @@ export function startRide(height: number): Ride {
 }
 
 /**
- * One step of `dt` seconds (velocity Verlet along the track). The car is held on its rails, so friction is the coefficient times
- * the size of the rails' push, |g cos α + v² κ| per mass; the mass itself cancels out.
+ * One step of `dt` seconds (velocity Verlet along the track). The car is held on its rails, so friction is the coefficient times the normal
+ * force, |g cos α + v² κ| per mass; the mass itself cancels out.
  */
 export function stepRide(ride: Ride, dt: number, friction: number): Ride {
   if (ride.stopped) return ride;

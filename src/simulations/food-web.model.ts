@@ -1,9 +1,9 @@
 import type { ParameterSpecs } from './parameters.ts';
 
-/** Nothing to set: the web is always whole at the start. */
+/** No settings: the web is always complete at the start. */
 export const parameters = {} as const satisfies ParameterSpecs;
 
-/** What each living thing of a North American meadow eats, in this much simplified web; producers eat nothing. */
+/** The diet of each species of a North American meadow, in this greatly simplified web; producers eat nothing. */
 export const eats = {
   grass: [],
   clover: [],
@@ -26,14 +26,14 @@ export const species = Object.keys(eats) as Species[];
 export const links = species.flatMap((eater) => eats[eater].map((food): readonly [food: Species, eater: Species] => [food, eater]));
 
 /**
- * What happens to one living thing: taken out by hand; no food left; less food; fewer enemies; both of these, so that one cannot tell;
- * or nothing at first.
+ * What happens to one species: removed by hand; starves without food; less food; fewer enemies; both, so the outcome is uncertain; or no
+ * immediate effect.
  */
 export type Effect = 'removed' | 'starves' | 'fewer' | 'more' | 'unsure' | 'same';
 
 /**
- * First effects of taking living things out of the web. Who has lost all food is lost too, and so on up the web;
- * the others are judged by what they have lost among food and enemies. Later effects are left out.
+ * Immediate effects of removing species from the web. A species that has lost all its food is lost, too, and so on up the web. The others
+ * depend on which food and enemies they have lost. Later effects are left out.
  */
 export function effects(removed: ReadonlySet<Species>): Record<Species, Effect> {
   const lost = new Set<Species>(removed);

@@ -77,10 +77,10 @@ const text = {
   },
 };
 
-/** A sign for each effect, beside its words. */
+/** A symbol for each effect, beside its text. */
 const signs = { removed: '✕', starves: '✕', fewer: '▼', more: '▲', unsure: '?', same: '' } as const;
 
-/** Middle of each living thing in percent of the picture, its kind's colour, and its drawing in a box of 24 by 24. */
+/** Center of each species in percent of the picture, and its drawing in a 24 × 24 box. */
 const drawings: Record<Species, { at: readonly [x: number, y: number]; path: string }> = {
   grass: { at: [17, 92], path: 'M12 22c0-8-1-13-5-18M12 22c0-9 1-14 4-19M12 22c-2-6-5-9-9-10M12 22c2-6 5-9 9-11' },
   clover: { at: [50, 92], path: 'M12 13v9M12 12c-3 2-8 1-8-3s5-4 8 1M12 12c3 2 8 1 8-3s-5-4-8 1M12 11c-3-2-4-8 0-8s3 6 0 8' },
@@ -105,7 +105,7 @@ const drawings: Record<Species, { at: readonly [x: number, y: number]; path: str
   fox: { at: [20, 9], path: 'M4 3l5 5h6l5-5v9c0 4-5 9-8 9s-8-5-8-9zM9 13h.1M15 13h.1M11 18h2' },
 };
 
-/** A food web in which one takes out living things and sees who is affected first. */
+/** A food web from which students remove species to see who is affected first. */
 export default function FoodWeb({ parameters, language }: SimulationProps) {
   const t = text[language];
   const [removed, setRemoved] = useState<ReadonlySet<Species>>(new Set());

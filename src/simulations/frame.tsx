@@ -35,10 +35,10 @@ const text = {
   },
 };
 
-/** The least time between two messages of the live region, in milliseconds. */
+/** The minimum time between two messages of the live region, in milliseconds. */
 const QUIET = 1000;
 
-/** @returns what the live region says: the message, once it has stayed the same for a second. */
+/** @returns the text of the live region: the message, once it has not changed for a second. */
 function useAnnouncement(message: string): string {
   const [first] = useState(message);
   const [said, setSaid] = useState('');
@@ -52,21 +52,21 @@ function useAnnouncement(message: string): string {
 
 interface SimulationFrameProps {
   language: Language;
-  /** The simulation's name, for the region. */
+  /** Name of the simulation, for its region. */
   title: string;
-  /** The picture, and what lies on it. */
+  /** The picture with its overlays. */
   stage: ReactNode;
   controls: ReactNode;
   readout: ReactNode;
-  /** What the model leaves out, and where its numbers come from. */
+  /** What the model omits, and the sources of its numbers. */
   about: string;
-  /** The values after a change, as one sentence; said once they rest. */
+  /** The values after a change, in one sentence; announced once they settle. */
   summary: string;
-  /** The values of this moment; said only while paused. */
+  /** The current values; announced only while paused. */
   moment?: string;
-  /** What is wrong with the content item's parameters. */
+  /** Errors in the content item's parameters. */
   problems: readonly string[];
-  /** Absent when nothing moves by itself. */
+  /** Absent if nothing moves on its own. */
   runner?: Runner;
   onReset: () => void;
 }
@@ -178,7 +178,7 @@ export function Values({ items }: { items: readonly Value[] }) {
 interface DataTableProps {
   caption: string;
   columns: readonly string[];
-  /** Each row begins with its header. */
+  /** Each row starts with its header. */
   rows: readonly (readonly string[])[];
 }
 
@@ -218,11 +218,11 @@ interface NumberControlProps {
   spec: Pick<NumberParameter, 'min' | 'max' | 'step'>;
   value: number;
   onChange: (value: number) => void;
-  /** What is shown for the value, where a number and its unit are not enough. */
+  /** Formats the value, if a number with its unit is not enough. */
   format?: (value: number) => string;
 }
 
-/** A slider with its value and unit in sight. */
+/** A slider that shows its value and unit. */
 export function NumberControl({ label, unit, language, spec, value, onChange, format }: NumberControlProps) {
   const id = useId();
   const digits = String(spec.step).split('.')[1]?.length ?? 0;
@@ -250,13 +250,13 @@ export function NumberControl({ label, unit, language, spec, value, onChange, fo
 interface ChoiceControlProps<Option extends string> {
   label: string;
   options: readonly Option[];
-  /** What people read for each option. */
+  /** Label of each option. */
   names: Readonly<Record<Option, string>>;
   value: Option;
   onChange: (value: Option) => void;
 }
 
-/** Up to three options lie side by side; more are a list to open. */
+/** Up to three options are side by side; more are a drop-down list. */
 export function ChoiceControl<Option extends string>({ label, options, names, value, onChange }: ChoiceControlProps<Option>) {
   const id = useId();
   if (options.length > 3) {
@@ -294,7 +294,7 @@ interface SwitchControlProps {
   onChange: (value: boolean) => void;
 }
 
-/** A choice of yes or no. */
+/** A yes/no choice. */
 export function SwitchControl({ label, value, onChange }: SwitchControlProps) {
   return (
     <label className={styles.switch}>
@@ -307,7 +307,7 @@ export function SwitchControl({ label, value, onChange }: SwitchControlProps) {
 interface ActionProps {
   children: ReactNode;
   onPress: () => void;
-  /** For a button that stays pressed. */
+  /** For a toggle button. */
   pressed?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ParameterSpecs, Settings } from './parameters.ts';
 import { normal, seededRandom } from './random.ts';
 
-/** What the gas is set to: particles drawn (each stands for 0.02 mol), temperature in K, volume in L. */
+/** Settings of the gas: particles drawn (each stands for 0.02 mol), temperature in K, volume in L. */
 export const parameters = {
   particles: { kind: 'number', min: 10, max: 200, step: 10, initial: 50 },
   temperature: { kind: 'number', min: 100, max: 600, step: 10, initial: 300 },
@@ -18,12 +18,12 @@ export const MOLAR_MASS = 0.028014;
 export const MOLES_PER_PARTICLE = 0.02;
 /** Height and depth of the cylinder in m; its length follows from the volume. */
 export const SIDE = 0.3;
-/** How many times slower the picture runs than the gas. */
+/** How many times slower than the gas the picture runs. */
 export const SLOWER = 1500;
-/** Screen time over which wall hits are averaged, in s. */
+/** Averaging time for wall hits, in s on screen. */
 const AVERAGE = 4;
 
-/** Position in the cylinder in m, velocity in m/s; the third velocity is towards the viewer and not drawn. */
+/** Position in the cylinder in m, velocity in m/s; the third component points toward the viewer and is not drawn. */
 export interface Particle {
   x: number;
   y: number;
@@ -41,7 +41,7 @@ export interface Gas {
   hitPressure: number;
 }
 
-/** @returns the length in m of a cylinder that holds `volume` litres. */
+/** @returns the length in m of a cylinder that holds `volume` liters. */
 export const lengthOf = (volume: number): number => volume / 1000 / SIDE ** 2;
 
 /** The ideal gas law, P = nRT/V. @returns the pressure in kPa. */
@@ -66,13 +66,13 @@ function atTemperature(particles: readonly Particle[], temperature: number): Par
   return particles.map((p) => ({ ...p, vx: p.vx * sx, vy: p.vy * sy, vz: p.vz * sz }));
 }
 
-/** @returns the particle with this number: a place in a cylinder of length 1 and a velocity at 1 (m/s)² per direction. */
+/** @returns the particle with this number: a position in a cylinder of length 1 and a velocity at 1 (m/s)² per direction. */
 function particle(index: number): Particle {
   const random = seededRandom(index + 1);
   return { x: random(), y: random() * SIDE, vx: normal(random), vy: normal(random), vz: normal(random) };
 }
 
-/** @returns the gas at its settings: Maxwell–Boltzmann velocities, places by chance, always the same ones. */
+/** @returns the gas at its settings: Maxwell–Boltzmann velocities and random positions, the same ones each time. */
 export function startGas(settings: GasSettings): Gas {
   const length = lengthOf(settings.volume);
   const particles = Array.from({ length: settings.particles }, (_, i) => {
@@ -82,7 +82,7 @@ export function startGas(settings: GasSettings): Gas {
   return { settings, particles: atTemperature(particles, settings.temperature), age: 0, hitPressure: 0 };
 }
 
-/** @returns the same gas at other settings: the piston carries the particles, heat scales the speeds. */
+/** @returns the same gas at other settings: the piston moves the particles, heat scales the speeds. */
 export function adjustGas(gas: Gas, settings: GasSettings): Gas {
   const before = gas.settings;
   if (before === settings) return gas;
@@ -93,8 +93,8 @@ export function adjustGas(gas: Gas, settings: GasSettings): Gas {
 }
 
 /**
- * Moves the particles for `dt` seconds of screen time and takes the pressure from the momentum they give to the four drawn walls.
- * Particles do not meet each other: in an ideal gas that changes neither pressure nor speeds' distribution.
+ * Moves the particles for `dt` seconds of screen time and derives the pressure from the momentum transferred to the four drawn walls.
+ * Particles do not collide with each other: in an ideal gas that affects neither pressure nor speed distribution.
  */
 export function stepGas(gas: Gas, dt: number): Gas {
   const length = lengthOf(gas.settings.volume);
@@ -120,7 +120,7 @@ export function stepGas(gas: Gas, dt: number): Gas {
   return { ...gas, particles, age, hitPressure: gas.hitPressure + (now - gas.hitPressure) * (dt / Math.min(age, AVERAGE)) };
 }
 
-/** Speeds in steps of `width` m/s. @returns the share of particles per m/s in each step. */
+/** Speeds in bins of `width` m/s. @returns the share of particles per m/s in each bin. */
 export function speedHistogram(particles: readonly Particle[], width: number, count: number): number[] {
   const shares = Array.from({ length: count }, () => 0);
   for (const p of particles) {

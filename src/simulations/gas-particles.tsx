@@ -57,14 +57,14 @@ const text = {
 const SCALE = 200 / SIDE;
 const LEFT = 22;
 const TOP = 22;
-/** Units of the picture that a dot's tail is long per m/s. */
+/** Length of a dot's tail in units of the picture per m/s. */
 const TRAIL = (0.09 * SCALE) / SLOWER;
 const GAUGE_MAX = 500;
 const BINS = 16;
 const BIN_WIDTH = 100;
 const PLOT = { x: 186, y: 354, width: 272, height: 74, max: 0.0036 };
 
-/** @returns where the gauge's needle points for a pressure in kPa, in degrees clockwise from straight up. */
+/** @returns the angle of the gauge's needle for a pressure in kPa, in degrees clockwise from straight up. */
 const needle = (pressure: number) => -120 + 240 * Math.min(pressure / GAUGE_MAX, 1);
 
 /** An ideal gas under a piston: pressure, volume, temperature and speeds. */

@@ -62,7 +62,7 @@ const GROUND = 320;
 const THERMOMETER = { x: 448, top: 50, bottom: 270, min: -20, max: 30 };
 const YEARS_PER_SECOND = 4;
 
-/** A block arrow whose width goes with an energy flow in W/m². */
+/** A block arrow whose width is proportional to an energy flow in W/m². */
 function Flow({ x, from, to, value, colour }: { x: number; from: number; to: number; value: number; colour: Colour }) {
   const half = Math.max(value, 0) / 26;
   const head = Math.sign(to - from) * Math.min(half * 1.3 + 6, Math.abs(to - from));
@@ -75,7 +75,7 @@ function Flow({ x, from, to, value, colour }: { x: number; from: number; to: num
   );
 }
 
-/** The Earth's energy balance with one layer of air, and what carbon dioxide does to it. */
+/** The Earth's energy balance with one layer of air, and the effect of carbon dioxide on it. */
 export default function Greenhouse({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

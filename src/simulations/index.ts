@@ -3,7 +3,7 @@ import type { AnimationProps, SimulationProps } from './types.ts';
 
 type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Every simulation by the name that content items use, to load when it is opened. */
+/** Loaders of all simulations, by their names in content items. */
 export const simulations = {
   'gas-particles': () => import('./gas-particles.tsx'),
   'density-float': () => import('./density-float.tsx'),
@@ -22,7 +22,7 @@ export const simulations = {
   seasons: () => import('./seasons.tsx'),
 } as const satisfies Record<string, Lazy<SimulationProps>>;
 
-/** Every animation by the name that content items use, to load when it is played. */
+/** Loaders of all animations, by their names in content items. */
 export const animations = {
   'heating-ice': () => import('./animations/heating-ice.tsx'),
   'balanced-forces': () => import('./animations/balanced-forces.tsx'),

@@ -2,12 +2,12 @@ import type { SimulationProps } from './types.ts';
 
 type Language = SimulationProps['language'];
 
-/** Spanish as schools in the Americas write it: with a decimal point. */
+/** Spanish as written in schools of the Americas: with a decimal point. */
 const locales = { en: 'en-US', es: 'es-MX' } as const;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** @returns `value` with exactly `digits` decimals, grouped and marked as the language does. */
+/** @returns `value` with exactly `digits` decimals, in the language's notation. */
 export function formatNumber(language: Language, value: number, digits = 0): string {
   const key = `${language}${digits}`;
   let format = formats.get(key);
@@ -19,7 +19,7 @@ export function formatNumber(language: Language, value: number, digits = 0): str
   return /^-[0.,]+$/.test(text) ? text.slice(1) : text.replace('-', '−');
 }
 
-/** @returns a number and its unit's symbol as they are written together: "20°", "2.0 m". */
+/** @returns a number with its unit's symbol, spaced correctly: "20°", "2.0 m". */
 export function withUnit(number: string, unit: string): string {
   return unit === '' || unit === '°' ? `${number}${unit}` : `${number}\u00a0${unit}`;
 }
@@ -30,7 +30,7 @@ export function formatDate(language: Language, time: Date, withYear = true): str
   return new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short', timeZone: 'UTC', ...year }).format(time);
 }
 
-/** @returns names as a sentence lists them: "a, b, and c". */
+/** @returns names as a list in a sentence: "a, b, and c". */
 export function formatList(language: Language, names: readonly string[]): string {
   return new Intl.ListFormat(locales[language]).format(names);
 }

@@ -1,6 +1,6 @@
 import type { ParameterSpecs } from './parameters.ts';
 
-/** Where the Moon is looked at from. */
+/** The observer's hemisphere. */
 export const parameters = {
   hemisphere: { kind: 'choice', options: ['north', 'south'], initial: 'north' },
 } as const satisfies ParameterSpecs;
@@ -20,13 +20,13 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
-/** @returns angle between Sun and Moon as seen from the Earth, in degrees eastward, 0 to 360, at a mean and even speed. */
+/** @returns angle between Sun and Moon as seen from the Earth, in degrees eastward, 0 to 360, at constant mean speed. */
 export const elongation = (day: number): number => ((((day / MONTH) * 360) % 360) + 360) % 360;
 
 /** @returns share of the Moon's face that is lit, 0 to 1: (1 − cos of the angle) / 2. */
 export const litShare = (day: number): number => (1 - Math.cos((elongation(day) * Math.PI) / 180)) / 2;
 
-/** @returns the name of the phase; new, full and the quarters last for the day that is within half a day of their moment. */
+/** @returns the name of the phase; new, full and the quarters last one day, within half a day of their exact moment. */
 export function phaseOf(day: number): Phase {
   const halfDay = (0.5 / MONTH) * 360;
   const angle = elongation(day);
@@ -35,15 +35,15 @@ export function phaseOf(day: number): Phase {
   return phases[Math.floor(angle / 90) * 2 + 1] ?? 'new';
 }
 
-/** @returns the hour of solar time, 0 to 24, at which the Moon is highest: noon at new Moon, later by the angle. */
+/** @returns the hour of solar time, 0 to 24, at which the Moon is highest: noon at new Moon, later in proportion to the angle. */
 export const highestAt = (day: number): number => (12 + elongation(day) / 15) % 24;
 
-/** One step of `dt` seconds: a day takes a second; after a month it begins again. */
+/** One step of `dt` seconds: a day takes a second; after a month it starts over. */
 export const stepMonth = (day: number, dt: number): number => (day + dt) % MONTH;
 
 /**
- * The lit part of the Moon's face as the north sees it, on a disk of radius `r` around (0, 0).
- * @returns the `d` of a path: half a circle on the lit side, closed by half an ellipse.
+ * The lit part of the Moon's face as seen from the northern hemisphere, on a disk of radius `r` around (0, 0).
+ * @returns the `d` of a path: a semicircle on the lit side, closed by half an ellipse.
  */
 export function litPath(day: number, r: number): string {
   const angle = elongation(day);

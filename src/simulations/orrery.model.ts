@@ -1,6 +1,6 @@
 import type { ParameterSpecs } from './parameters.ts';
 
-/** What is shown and how fast; days pass per second of play. */
+/** Which planets are shown, the scale, and the speed in days per second. */
 export const parameters = {
   show: { kind: 'choice', options: ['inner', 'all'], initial: 'all' },
   scale: { kind: 'choice', options: ['even', 'true'], initial: 'even' },
@@ -27,13 +27,13 @@ export const names = Object.keys(planets) as Planet[];
 export const inner: readonly Planet[] = ['mercury', 'venus', 'earth', 'mars'];
 
 const CENTURY = 36525;
-/** The clock begins at J2000, noon of 1 January 2000, and ends a hundred years later. */
+/** The clock starts at J2000, noon of January 1, 2000, and ends a hundred years later. */
 export const LAST_DAY = CENTURY;
 
-/** @returns days for one trip around the Sun, against the stars. */
+/** @returns days for one orbit around the Sun, relative to the stars. */
 export const period = (planet: Planet): number => (360 * CENTURY) / planets[planet].rate;
 
-/** @returns the planet's direction from the Sun in degrees, 0 to 360, on a circular orbit at even speed. */
+/** @returns the planet's direction from the Sun in degrees, 0 to 360, on a circular orbit at constant speed. */
 export function longitude(planet: Planet, day: number): number {
   const { longitude: start, rate } = planets[planet];
   return (((start + (rate * day) / CENTURY) % 360) + 360) % 360;

@@ -67,7 +67,7 @@ const text = {
 const MIDDLE = 240;
 const OUTER = 216;
 
-/** Size and colour in the picture, not to scale. */
+/** Size and color in the picture, not to scale. */
 const looks: Record<Planet, { size: number; className: string }> = {
   mercury: { size: 5, className: 'd-ink-soft' },
   venus: { size: 8, className: 'd-solid-2' },
@@ -85,7 +85,7 @@ function at(radius: number, degrees: number): readonly [x: number, y: number] {
   return [MIDDLE + radius * Math.cos(angle), MIDDLE - radius * Math.sin(angle)];
 }
 
-/** The planets around the Sun, on the right day, with the right periods. */
+/** The planets around the Sun, with correct positions for the date and correct periods. */
 export default function Orrery({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

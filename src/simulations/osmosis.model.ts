@@ -11,9 +11,9 @@ export type OsmosisSettings = Settings<typeof parameters>;
 
 /** Dissolved particles in the cell at the start in mol/L: about that of human blood plasma, 0.29 mol/L. */
 export const INSIDE = 0.3;
-/** Share of the cell's volume that is not water and stays: about 0.4 in red blood cells (Ponder's measurements). */
+/** Share of the cell's volume that is not water and stays constant: about 0.4 in red blood cells (Ponder's measurements). */
 export const SOLID = 0.4;
-/** Volume at which an animal cell bursts (red blood cells: about 1.6 times), and at which a plant's wall stops it. */
+/** Volume at which an animal cell bursts (red blood cells: about 1.6 times), and at which a plant's wall stops the swelling. */
 export const BURST = 1.6;
 export const WALL = 1.08;
 /** R T at 20 °C in MPa L/mol, with the gas constant by CODATA. */
@@ -21,7 +21,7 @@ export const RT = (8.314462618 * 293.15) / 1000;
 /** Change of volume in 1/s for a difference of 1 mol/L. */
 const PERMEABILITY = 0.5;
 
-/** A drawn particle: place and velocity, in units that the drawing gives them. */
+/** A drawn particle: position and velocity, in units of the drawing. */
 export interface Dot {
   x: number;
   y: number;
@@ -29,7 +29,7 @@ export interface Dot {
   vy: number;
 }
 
-/** Volume of the cell as a share of the volume at the start, time in s, and the dots of the picture. */
+/** Volume of the cell relative to its initial volume, time in s, and the dots of the picture. */
 export interface Osmosis {
   time: number;
   volume: number;
@@ -40,26 +40,26 @@ export interface Osmosis {
   inside: readonly Dot[];
 }
 
-/** The picture's size and the cell's middle and radius at the start, in units of the drawing. */
+/** The picture's size and the cell's initial center and radius, in units of the drawing. */
 export const STAGE = { width: 480, height: 320, x: 240, y: 160, radius: 92 };
 const WATER_DOTS = 90;
 const INSIDE_DOTS = 9;
 /** Dots per mol/L outside: the same density as inside when the concentrations are equal. */
 const OUTSIDE_DOTS = ((INSIDE_DOTS / INSIDE) * (STAGE.width * STAGE.height - Math.PI * STAGE.radius ** 2)) / (Math.PI * STAGE.radius ** 2);
 
-/** @returns radius of the drawn cell: its area goes with the volume. */
+/** @returns radius of the drawn cell: its area is proportional to the volume. */
 export const radiusOf = (volume: number): number => STAGE.radius * Math.sqrt(volume);
 
 /** @returns dissolved particles in the cell in mol/L of its water. */
 export const insideConcentration = (volume: number): number => (INSIDE * (1 - SOLID)) / (volume - SOLID);
 
-/** @returns the volume at which water comes and goes equally (Boyle–van ’t Hoff), with a plant's wall and without. */
+/** @returns the volume at which as much water enters as leaves (Boyle–van ’t Hoff), with a plant's wall and without. */
 export function restVolume({ concentration, cell }: OsmosisSettings): number {
   const free = concentration > 0 ? SOLID + ((1 - SOLID) * INSIDE) / concentration : Number.POSITIVE_INFINITY;
   return Math.min(free, cell === 'plant' ? WALL : BURST);
 }
 
-/** @returns the pressure in MPa with which the cell pushes on its wall: R T times the difference, once the wall holds it. */
+/** @returns the pressure in MPa of the cell on its wall: R T times the difference, once the wall holds it. */
 export function turgor(volume: number, { concentration, cell }: OsmosisSettings): number {
   if (cell !== 'plant' || volume < WALL) return 0;
   return Math.max(0, RT * (insideConcentration(volume) - concentration));
@@ -84,7 +84,7 @@ export function startOsmosis({ concentration }: OsmosisSettings): Osmosis {
   return { time: 0, volume: 1, burst: false, water, outside, inside };
 }
 
-/** Moves a dot and turns it back at the edges of the picture. */
+/** Moves a dot and reflects it at the edges of the picture. */
 function drift(dot: Dot, dt: number): Dot {
   const [x, y] = [dot.x + dot.vx * dt, dot.y + dot.vy * dt];
   return {
@@ -107,8 +107,8 @@ function keep(dot: Dot, cx: number, cy: number, radius: number, side: 1 | -1): D
 }
 
 /**
- * One step of `dt` seconds. Water moves to the side with more dissolved particles, in proportion to the difference; the drawn water
- * crosses the membrane freely, the drawn solute bounces off it.
+ * One step of `dt` seconds. Water moves to the side with more dissolved particles, in proportion to the difference. Drawn water crosses the
+ * membrane freely; drawn solute bounces off it.
  */
 export function stepOsmosis(state: Osmosis, dt: number, settings: OsmosisSettings): Osmosis {
   const flow = state.burst ? 0 : PERMEABILITY * (insideConcentration(state.volume) - settings.concentration);

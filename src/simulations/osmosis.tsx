@@ -62,7 +62,7 @@ const text = {
   },
 };
 
-/** A cell that takes up or loses water until the concentrations match, its wall holds it, or it bursts. */
+/** A cell that gains or loses water until the concentrations match, its wall holds it, or it bursts. */
 export default function Osmosis({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

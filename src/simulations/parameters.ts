@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SimulationProps } from './types.ts';
 
-/** A number that a person sets with a slider, in the unit its label names. */
+/** A number set with a slider, in the unit of its label. */
 export interface NumberParameter {
   readonly kind: 'number';
   readonly min: number;
@@ -23,7 +23,7 @@ export interface SwitchParameter {
   readonly initial: boolean;
 }
 
-/** What a content item may set in a simulation, and a person may change. */
+/** The parameters of a simulation that a content item may set and a user may change. */
 export type ParameterSpecs = Readonly<Record<string, NumberParameter | ChoiceParameter | SwitchParameter>>;
 
 /** The values of a set of parameters. */
@@ -37,7 +37,7 @@ export type Settings<Specs extends ParameterSpecs> = {
 
 type Given = SimulationProps['parameters'];
 
-/** @returns why `value` cannot be used, in words for the author of the content; undefined when it can. */
+/** @returns why `value` is invalid, in words for the content author; undefined if it is valid. */
 function problemOf(spec: ParameterSpecs[string], value: Given[string]): string | undefined {
   if (spec.kind === 'number') {
     const fits = typeof value === 'number' && value >= spec.min && value <= spec.max;
@@ -50,8 +50,8 @@ function problemOf(spec: ParameterSpecs[string], value: Given[string]): string |
 }
 
 /**
- * Checks what a content item sets.
- * @returns one sentence for each parameter that is unknown or cannot be used; empty when all is well.
+ * Validates a content item's parameters.
+ * @returns one sentence for each unknown or invalid parameter; empty if all are valid.
  */
 export function checkParameters(specs: ParameterSpecs, given: Given): string[] {
   return Object.entries(given).flatMap(([name, value]) => {
@@ -62,7 +62,7 @@ export function checkParameters(specs: ParameterSpecs, given: Given): string[] {
   });
 }
 
-/** @returns the given values where they can be used, the specification's initial ones elsewhere. */
+/** @returns the given values where valid, else the specification's initial ones. */
 export function settingsFrom<Specs extends ParameterSpecs>(specs: Specs, given: Given): Settings<Specs> {
   const entries = Object.entries(specs).map(([name, spec]) => {
     const value = given[name];
@@ -71,7 +71,7 @@ export function settingsFrom<Specs extends ParameterSpecs>(specs: Specs, given: 
   return Object.fromEntries(entries) as Settings<Specs>;
 }
 
-/** Settings that start from a content item's parameters and change by hand. */
+/** Settings that start from a content item's parameters and change by user input. */
 export function useSettings<Specs extends ParameterSpecs>(specs: Specs, given: Given) {
   const [settings, setSettings] = useState(() => settingsFrom(specs, given));
   return {
@@ -83,7 +83,7 @@ export function useSettings<Specs extends ParameterSpecs>(specs: Specs, given: G
     restore() {
       setSettings(settingsFrom(specs, given));
     },
-    /** What a control needs to show and change one setting. */
+    /** Properties of a control that shows and changes one setting. */
     field<Name extends keyof Specs>(name: Name) {
       return {
         spec: specs[name],

@@ -3,7 +3,7 @@ import type { ParameterSpecs } from './parameters.ts';
 /** Acceleration of free fall in m/s²: standard gravity; Moon and Mars from NASA's planetary fact sheets. */
 export const gravity = { earth: 9.80665, mars: 3.73, moon: 1.62 } as const;
 
-/** Length in m, mass of the bob in kg, angle of release in degrees, and the place. */
+/** Length in m, mass of the bob in kg, release angle in degrees, and the place. */
 export const parameters = {
   length: { kind: 'number', min: 0.2, max: 2, step: 0.1, initial: 1 },
   mass: { kind: 'number', min: 0.1, max: 2, step: 0.1, initial: 0.5 },
@@ -19,7 +19,7 @@ export interface Swing {
   trace: readonly (readonly [time: number, angle: number])[];
 }
 
-/** Seconds of the past that the graph shows. */
+/** Seconds of history in the graph. */
 export const MEMORY = 10;
 
 export function startSwing(degrees: number): Swing {
@@ -27,7 +27,7 @@ export function startSwing(degrees: number): Swing {
   return { time: 0, angle, rate: 0, trace: [[0, angle]] };
 }
 
-/** The equation of motion θ″ = −(g/L) sin θ by the classical Runge–Kutta method. The mass cancels out of it. */
+/** The equation of motion θ″ = −(g/L) sin θ, by the classical Runge–Kutta method. The mass cancels out. */
 function integrate(angle: number, rate: number, dt: number, ratio: number): [angle: number, rate: number] {
   const pull = (at: number) => -ratio * Math.sin(at);
   const [k1, l1] = [rate, pull(angle)];
@@ -46,7 +46,7 @@ export function stepSwing(swing: Swing, dt: number, length: number, g: number): 
   return { time, angle, rate, trace };
 }
 
-/** @returns the period in s, measured on the integrated motion: four times the way from release to straight down. */
+/** @returns the period in s, measured on the integrated motion: four times the time from release to straight down. */
 export function measurePeriod(length: number, degrees: number, g: number): number {
   const dt = 0.001;
   let time = 0;
@@ -63,5 +63,5 @@ export function measurePeriod(length: number, degrees: number, g: number): numbe
 /** @returns the period in s for small swings, 2π√(L/g). */
 export const smallAnglePeriod = (length: number, g: number): number => 2 * Math.PI * Math.sqrt(length / g);
 
-/** @returns the largest pull on the string in N: m g (3 − 2 cos θ₀), as the bob passes straight down. */
+/** @returns the maximum tension of the string in N: m g (3 − 2 cos θ₀), as the bob passes straight down. */
 export const largestPull = (mass: number, degrees: number, g: number): number => mass * g * (3 - 2 * Math.cos((degrees * Math.PI) / 180));

@@ -65,7 +65,7 @@ const GRAPH = { left: 62, width: 396, middle: 344, height: 34 };
 /** @returns the point at a distance from the pivot, at an angle in rad from straight down. */
 const at = (distance: number, angle: number) => [PIVOT.x + distance * Math.sin(angle), PIVOT.y + distance * Math.cos(angle)] as const;
 
-/** A pendulum whose period depends on length, gravity and, a little, on the angle. */
+/** A pendulum whose period depends on length, gravity and, slightly, on the angle. */
 export default function Pendulum({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

@@ -5,16 +5,16 @@ import styles from './simulation.module.css';
 interface PictureProps {
   width: number;
   height: number;
-  /** States what is seen. */
+  /** Describes the picture. */
   label: string;
   /** An animation fills the video player; a simulation's stage is narrower. */
   film?: boolean;
-  /** A sky: dark in every theme, with the diagram colours of the dark one. */
+  /** A sky: dark in every theme, with the dark theme's diagram colors. */
   night?: boolean;
   children: ReactNode;
 }
 
-/** One SVG image with a name. Its text grows as the space for it shrinks. */
+/** A named SVG image. Its text grows as its space shrinks. */
 export function Picture({ width, height, label, film = false, night = false, children }: PictureProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ export function Picture({ width, height, label, film = false, night = false, chi
   );
 }
 
-/** The six colours of diagrams; never the only sign of a meaning. */
+/** The six diagram colors; never the only carrier of meaning. */
 export type Colour = 1 | 2 | 3 | 4 | 5 | 6;
 
 interface ArrowProps {
@@ -41,7 +41,7 @@ interface ArrowProps {
   width?: number;
 }
 
-/** A straight arrow; nothing when it is shorter than its line is wide. */
+/** A straight arrow; draws nothing if it is shorter than its line width. */
 export function Arrow({ from, to, colour, width = 3 }: ArrowProps) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
@@ -66,7 +66,7 @@ export function pathThrough(points: readonly (readonly [number, number])[]): str
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
 }
 
-/** @returns `count` numbers from `first` on, `step` apart: the marks of a scale, or places in a row. */
+/** @returns `count` numbers starting at `first`, `step` apart: the marks of a scale, or positions in a row. */
 export function marks(count: number, step = 1, first = 0): number[] {
   return Array.from({ length: count }, (_, i) => first + i * step);
 }

@@ -11,15 +11,15 @@ export type Boundary = (typeof parameters.boundary.options)[number];
 /** The model's clock ends here, in millions of years. */
 export const LAST = 10;
 
-/** @returns how far the plates have moved against each other in km, after `time` million years at `speed` cm per year. */
+/** @returns the relative displacement of the plates in km, after `time` million years at `speed` cm per year. */
 export const movedBy = (speed: number, time: number): number => speed * 1e-5 * time * 1e6;
 
 /** One step of the clock: a million years takes two seconds. */
 export const stepTime = (time: number, dt: number): number => Math.min(time + dt / 2, LAST);
 
 /**
- * Depth of the sea floor below the ridge's crest in km at an age in million years: it cools and sinks as 0.35 √age
- * (Parsons and Sclater, 1977, for floor younger than 70 million years).
+ * Depth of the sea floor below the ridge's crest in km at an age in million years: it cools and sinks by 0.35 √age (Parsons and Sclater,
+ * 1977, for floor younger than 70 million years).
  */
 export const floorDepth = (age: number): number => 0.35 * Math.sqrt(age);
 
@@ -27,8 +27,8 @@ export const floorDepth = (age: number): number => 0.35 * Math.sqrt(age);
 export const CRUST = 35;
 
 /**
- * How a collision thickens the crust, when no rock is lost: the crust that no longer fits side by side is piled up in a belt.
- * About one sixth of it stands above as mountains, the rest is a root that carries them (isostasy: crust 2.8, mantle 3.3 g/cm³).
+ * How a collision thickens the crust if no rock is lost: the crust that no longer fits side by side piles up in a belt. About one sixth of
+ * it rises above as mountains; the rest is a root that supports them (isostasy: crust 2.8, mantle 3.3 g/cm³).
  * @param shortening in km
  * @returns heights in km above and below in the middle of the belt, and the belt's half width in km (standard deviation).
  */

@@ -116,7 +116,7 @@ const MIDDLE = WIDTH / 2;
 /** Units of the picture per km. */
 const SCALE = 0.6;
 const SEA = 92;
-/** Surface of the sea over a ridge, where no land needs room. */
+/** Surface of the sea over a ridge, where no space is needed for land. */
 const DEEP_SEA = 30;
 
 function Label({ x, y, children, anchor = 'middle' }: { x: number; y: number; children: string; anchor?: 'start' | 'middle' | 'end' }) {
@@ -127,7 +127,7 @@ function Label({ x, y, children, anchor = 'middle' }: { x: number; y: number; ch
   );
 }
 
-/** A pin that stands on rock. */
+/** A pin standing on rock. */
 function Pin({ x, y, turn = 0 }: { x: number; y: number; turn?: number }) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>

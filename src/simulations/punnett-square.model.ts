@@ -1,7 +1,7 @@
 import type { ParameterSpecs } from './parameters.ts';
 import { seededRandom } from './random.ts';
 
-/** Traits of one gene with a dominant and a recessive form. P, R, T and Y are Mendel's (1866) in peas; B is fur of mice. */
+/** Traits of one gene with a dominant and a recessive form. P, R, T and Y are Mendel's (1866) in peas; B is the fur of mice. */
 export const traits = ['P', 'R', 'T', 'Y', 'B'] as const;
 export type Trait = (typeof traits)[number];
 
@@ -17,13 +17,13 @@ export const parameters = {
   parentB: { kind: 'choice', options: genotypes, initial: 'Pp' },
 } as const satisfies ParameterSpecs;
 
-/** @returns the genotype as it is written, dominant allele first. */
+/** @returns the genotype in the usual notation, dominant allele first. */
 export function write(trait: Trait, pair: Pair): string {
   const recessive = trait.toLowerCase();
   return { dominant: trait + trait, mixed: trait + recessive, recessive: recessive + recessive }[pair];
 }
 
-/** @returns gene and pair of a genotype such as "Pp"; undefined when it is none of these. */
+/** @returns gene and pair of a genotype such as "Pp"; undefined if it is not one of these. */
 export function read(genotype: string): { trait: Trait; pair: Pair } | undefined {
   for (const trait of traits) {
     for (const pair of pairs) if (write(trait, pair) === genotype) return { trait, pair };
@@ -31,7 +31,7 @@ export function read(genotype: string): { trait: Trait; pair: Pair } | undefined
   return undefined;
 }
 
-/** @returns the four squares, row by row: each the allele of parent B (rows) and of parent A (columns), dominant first. */
+/** @returns the four squares, row by row: each has an allele of parent B (rows) and of parent A (columns), dominant first. */
 export function cross(parentA: string, parentB: string): string[] {
   return [...parentB].flatMap((fromB) => [...parentA].map((fromA) => (fromA < fromB ? fromA + fromB : fromB + fromA)));
 }
@@ -39,7 +39,7 @@ export function cross(parentA: string, parentB: string): string[] {
 /** @returns whether the dominant form shows. */
 export const showsDominant = (genotype: string): boolean => genotype !== genotype.toLowerCase();
 
-/** @returns how often each genotype is among `children`, the commonest name first: dominant, mixed, recessive. */
+/** @returns the number of each genotype among `children`, in the order dominant, mixed, recessive. */
 export function count(children: readonly string[], trait: Trait): { genotype: string; number: number }[] {
   return pairs.map((pair) => {
     const genotype = write(trait, pair);
@@ -47,7 +47,7 @@ export function count(children: readonly string[], trait: Trait): { genotype: st
   });
 }
 
-/** @returns `number` children, each with one allele of each parent by chance; the same ones for the same seed. */
+/** @returns `number` random children, each with one allele of each parent; the same ones for the same seed. */
 export function breed(parentA: string, parentB: string, number: number, seed: number): string[] {
   const random = seededRandom(seed);
   const squares = cross(parentA, parentB);

@@ -87,7 +87,7 @@ const LEFT = 132;
 const TOP = 92;
 const CELL = { width: 160, height: 136 };
 
-/** A child's looks, drawn around (0, 0) in a box 80 units wide. */
+/** A child's appearance, drawn around (0, 0) in a box 80 units wide. */
 function Looks({ trait, dominant }: { trait: Trait; dominant: boolean }) {
   const outline = { className: 'd-ink', strokeWidth: 2, fill: 'none', strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
   if (trait === 'P') {
@@ -140,7 +140,7 @@ function Looks({ trait, dominant }: { trait: Trait; dominant: boolean }) {
   );
 }
 
-/** A cross of two parents in one gene: the square, expected shares, and offspring by chance. */
+/** A cross of two parents in one gene: the square, expected shares, and random offspring. */
 export default function PunnettSquare({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, set, restore } = useSettings(specs, parameters);

@@ -1,6 +1,6 @@
 /**
- * A repeatable source of chance (mulberry32, 32 bits of state): the same seed gives the same numbers on every machine.
- * @returns a function that gives the next number, 0 ≤ n < 1.
+ * A reproducible random number generator (mulberry32, 32 bits of state): the same seed gives the same numbers on every machine.
+ * @returns a function that returns the next number, 0 ≤ n < 1.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

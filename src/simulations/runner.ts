@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A model in motion, as the frame sees it. */
+/** A running model, as the frame sees it. */
 export interface Runner {
   readonly playing: boolean;
   readonly finished: boolean;
@@ -12,30 +12,30 @@ export interface Runner {
 }
 
 interface RunnerOptions<State> {
-  /** The state at the beginning. */
+  /** Returns the initial state. */
   start: () => State;
   /** One step of `dt` seconds; pure. */
   step: (state: State, dt: number) => State;
   /** Length of a step in seconds of the model's screen time. */
   dt: number;
-  /** Seconds that the Step button moves. */
+  /** Seconds that the Step button advances. */
   stride: number;
-  /** Whether it moves as soon as it is seen; never with reduced motion. */
+  /** Whether it starts once it is visible; never with reduced motion. */
   autoPlay?: boolean;
-  /** Whether there is nothing left to run. */
+  /** Whether the run is over. */
   isFinished?: (state: State) => boolean;
-  /** The model starts again whenever this changes. */
+  /** Restarts the model whenever this changes. */
   restartOn?: string;
 }
 
-/** The longest time in seconds that one frame catches up, so that a slow machine slows the model and does not freeze. */
+/** The maximum time in seconds that one frame catches up, so that on a slow machine the model slows down instead of freezing. */
 const LONGEST_FRAME = 0.1;
 
 function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** @returns whether the element is in view and the page is shown. */
+/** @returns whether the element is in view and the page is visible. */
 function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [inView, setInView] = useState(true);
   const [shown, setShown] = useState(() => !document.hidden);
@@ -53,13 +53,10 @@ function useSeen(element: RefObject<HTMLElement | null>): boolean {
   return inView && shown;
 }
 
-/**
- * Runs a pure step function by the browser's frames, in steps of one fixed length.
- * It rests while the simulation is out of sight or the page is hidden.
- */
+/** Runs a pure step function by animation frames, in fixed steps. Pauses while the simulation is out of view or the page is hidden. */
 export function useRunner<State>({ start, step, dt, stride, autoPlay = false, isFinished, restartOn = '' }: RunnerOptions<State>): {
   state: State;
-  /** Goes to a state by hand, and rests there. */
+  /** Jumps to a state chosen by the user, and pauses there. */
   seek: (state: State) => void;
   runner: Runner;
 } {

@@ -93,7 +93,7 @@ export default function Seasons({ parameters, language }: SimulationProps) {
   const delta = sun * RAD;
   const { x: gx, y: gy, r } = GLOBE;
   const axis = [-Math.sin(delta), -Math.cos(delta)] as const;
-  /** A point of a parallel: 1 where it is noon, −1 where it is midnight. */
+  /** A point on a parallel: 1 at noon, −1 at midnight. */
   const onParallel = (degrees: number, u: number) => {
     const [sine, cosine] = [Math.sin(degrees * RAD), Math.cos(degrees * RAD)];
     return [gx + r * (axis[0] * sine + u * cosine * axis[1]), gy + r * (axis[1] * sine - u * cosine * axis[0])] as const;

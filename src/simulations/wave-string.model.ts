@@ -12,13 +12,13 @@ export type WaveSettings = Settings<typeof parameters>;
 /** Length of the rope in m and its mass per length in kg/m (a heavy rope). */
 export const ROPE = 10;
 export const MASS_PER_LENGTH = 0.25;
-/** Pieces of the rope that are computed. */
+/** Number of computed segments of the rope. */
 export const PIECES = 200;
 const DX = ROPE / PIECES;
-/** Longest stable step in s is DX / speed; the fastest wave moves at 10 m/s. */
+/** The longest stable step in s is DX / speed; the fastest wave moves at 10 m/s. */
 export const DT = 1 / 240;
 
-/** Heights in m of the points of the rope now and one step ago, phase of the hand in rad, its amplitude in m, time in s. */
+/** Heights in m of the rope's points now and one step ago, phase of the hand in rad, its amplitude in m, time in s. */
 export interface Rope {
   time: number;
   phase: number;
@@ -36,8 +36,8 @@ export function startRope(): Rope {
 }
 
 /**
- * One step of DT seconds of the wave equation by central differences. The hand moves the first point up and down;
- * the far end passes the wave on and reflects nothing (Mur's first-order condition).
+ * One step of DT seconds of the wave equation by central differences. The hand moves the first point up and down; the far end absorbs the
+ * wave without reflection (Mur's first-order condition).
  */
 export function stepRope({ time, phase, amplitude, now, before }: Rope, dt: number, settings: WaveSettings): Rope {
   const courant = (waveSpeed(settings.tension) * dt) / DX;
@@ -53,7 +53,7 @@ export function stepRope({ time, phase, amplitude, now, before }: Rope, dt: numb
   return { time: time + dt, phase: nextPhase, amplitude: nextAmplitude, now: next, before: now };
 }
 
-/** @returns places in m of the rope's crests, from the hand on, between the computed points by a parabola. */
+/** @returns positions in m of the rope's crests, from the hand outward, interpolated between the computed points by a parabola. */
 export function crests(heights: readonly number[]): number[] {
   return heights.flatMap((height, i) => {
     const [left, right] = [heights[i - 1], heights[i + 1]];

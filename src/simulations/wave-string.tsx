@@ -49,7 +49,7 @@ const MIDDLE = 160;
 const UP = SCALE * 4;
 const MARKED = PIECES / 2;
 
-/** A travelling transverse wave: speed from tension, wavelength from speed and frequency. */
+/** A traveling transverse wave: speed from tension, wavelength from speed and frequency. */
 export default function WaveString({ parameters, language }: SimulationProps) {
   const t = text[language];
   const { settings, problems, field, restore } = useSettings(specs, parameters);

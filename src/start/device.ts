@@ -4,7 +4,7 @@ import type { Environment } from '../services/environment.ts';
 import type { App } from '../views/app.ts';
 import type { Services } from './services.ts';
 
-/** What the device keeps for times without a connection, each opened with its first use. */
+/** The device's offline data, each part opened on first use. */
 export function openDevice() {
   let device: ReturnType<App['device']> | undefined;
   const attempts: App['device'] = () => {
@@ -16,7 +16,7 @@ export function openDevice() {
     opened ??= import('../services/lessonShelf.ts').then(({ deviceShelf }) => deviceShelf());
     return opened;
   };
-  /** Saved lessons are there for who is signed in, and for nobody else. */
+  /** Saved lessons belong to the signed-in user only. */
   const clearShelf = (keep: string | null) =>
     void import('../services/lessonShelf.ts').then(async (ready) => ready.clearShelf(await shelf(), keep)).catch(() => undefined);
   let hasWorker = !import.meta.env.PROD;
@@ -30,7 +30,7 @@ export function openDevice() {
 }
 export type OpenDevice = ReturnType<typeof openDevice>;
 
-/** Calls of the contract. Reads that got no answer are answered from the lessons that are saved on this device, where they know. */
+/** Calls of the contract. Reads without a response are answered from the lessons saved on this device, if possible. */
 export function sendWith(services: Services, environment: Environment, shelf: App['shelf']): Send {
   return async (call, input, options) => {
     const { client } = await services.load();

@@ -14,7 +14,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** What the services know of the charts and the browser. `checkClock` is called before each call. */
+/** Connects the services to the charts and the browser. `checkClock` is called before each call. */
 export function environmentOf({ app, session, spinner, notices }: RootActors, checkClock: () => void) {
   let lostAt = 0;
   const loseConnection = () => {
@@ -42,7 +42,7 @@ export function environmentOf({ app, session, spinner, notices }: RootActors, ch
     callStarted: () => spinner().send({ type: 'call.started' }),
     callEnded: () => spinner().send({ type: 'call.ended' }),
     sessionRejected: (token) => {
-      // A late answer to a call with an older token says nothing about the one of now.
+      // A late response to an older token says nothing about the current one.
       if (token === environment.access().token) session()?.send({ type: 'session.rejected' });
     },
     notify: (kind, text) => notices().send({ type: 'notice.posted', kind, text }),
@@ -51,7 +51,7 @@ export function environmentOf({ app, session, spinner, notices }: RootActors, ch
       if (!navigator.onLine || environment.configuration().noInternet) loseConnection();
     },
     connectionRestored: (askedAt) => {
-      // An answer may still arrive to what was asked before the connection was lost.
+      // A request from before the connection was lost may still get its response.
       if (askedAt >= lostAt && app().getSnapshot().hasTag('offline')) app().send({ type: 'connection.restored' });
     },
   };

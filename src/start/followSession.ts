@@ -4,14 +4,14 @@ import type { OpenDevice } from './device.ts';
 import type { RootActors, SessionActor } from './rootActors.ts';
 import type { Services } from './services.ts';
 
-/** What was said to one person is not for the next. */
+/** One user's messages must not show to the next. */
 function forgetMessages({ notices }: RootActors) {
   const { notices: said, problem } = notices().getSnapshot().context;
   for (const { id } of said) notices().send({ type: 'notice.dismissed', id });
   if (problem !== null) notices().send({ type: 'problem.closed' });
 }
 
-/** The page that was asked for before sign-in outlives a reload, and a sign-in at another site, in this tab. */
+/** The page requested before sign-in survives a reload, and a sign-in at another site, in this tab. */
 function rememberTarget(actor: SessionActor) {
   const kept = readTab('target');
   if (kept !== null)
@@ -33,7 +33,7 @@ interface Followers {
   device: Pick<OpenDevice, 'clearShelf' | 'startWorker'>;
 }
 
-/** Keeps what belongs to a person with that person: drafts, messages, saved lessons and what is kept between visits. */
+/** Keeps each user's data separate: drafts, messages, saved lessons and persisted state. */
 export function followSession(actor: SessionActor, { actors, services, device: { clearShelf, startWorker } }: Followers) {
   actor.on('session.started', ({ session: opened }) => {
     forgetDrafts();

@@ -6,7 +6,7 @@ import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
-/** The root actor and those that live as long as it does; the session begins when the configuration is read. */
+/** The root actor and the actors that live as long; the session starts once the configuration is read. */
 export function rootActors(app: () => AppActor) {
   return {
     app,

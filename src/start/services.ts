@@ -26,7 +26,7 @@ async function loadServices(environment: Environment, tabs: Tabs) {
 }
 type Loaded = Awaited<ReturnType<typeof loadServices>>;
 
-/** Client, session and what is kept between visits. axios, jwt-decode and the contract load with the first call: the sign-in page does without them. */
+/** Client, session and persistence. axios, jwt-decode and the contract load with the first call, so the sign-in page does without them. */
 export function servicesOf(environment: Environment, tabs: Tabs) {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;

@@ -9,7 +9,7 @@ interface Wired {
   environment: Environment;
 }
 
-/** Timers stand still while a device sleeps and lag in the background: the chart gets the time that is really left. */
+/** Timers stop while a device sleeps and lag in the background, so the chart gets the actual remaining time. */
 export function lookAtClock({ actors: { session }, services, environment }: Wired, isWorthIt: (clock: { remaining: number }) => boolean) {
   const loaded = services.loaded();
   const { token } = environment.access();
@@ -19,14 +19,14 @@ export function lookAtClock({ actors: { session }, services, environment }: Wire
   if (Number.isFinite(refreshIn) && isWorthIt({ remaining: refreshIn }) && session()?.getSnapshot().can(checked)) session()?.send(checked);
 }
 
-/** What a page does when somebody is back at it, and when there is a connection again. */
+/** What a page does when the user returns to it, and when the connection is back. */
 export function waking(wired: Wired) {
   const {
     actors: { session },
     services,
     environment,
   } = wired;
-  /** Somebody is back at this page: what it slept through is made up for. */
+  /** The user is back at this page: catch up on what it missed. */
   const wake = async () => {
     lookAtClock(wired, () => true);
     const snapshot = session()?.getSnapshot();

@@ -4,15 +4,15 @@ import { Button } from './Button.tsx';
 import { IconUser } from './icons.ts';
 
 interface ActingAsBarProps {
-  /** Who really sits here. */
+  /** Name of the real user. */
   actor: string;
-  /** Whose account is being used. */
+  /** Name of the account in use. */
   account: string;
   onExit: () => void;
   isPending?: boolean;
 }
 
-/** Says who acts as whom, for as long as it is so. Give it to a frame as `banner`. */
+/** Shows who acts as whom while impersonation lasts. Pass it to a frame as `banner`. */
 export function ActingAsBar({ actor, account, onExit, isPending = false }: ActingAsBarProps) {
   return (
     <section className={s.bar} aria-label={m.ui_acting_label()}>

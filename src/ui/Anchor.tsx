@@ -9,7 +9,7 @@ interface AnchorProps extends Omit<ComponentProps<'a'>, 'onClick'> {
 
 const asItIs = (href: string) => href;
 
-/** A link without a look. Inside the product it moves through the router; new tabs, downloads and other sites are the browser's. */
+/** An unstyled link. Inside the product it navigates through the router; the browser handles new tabs, downloads and other sites. */
 export function Anchor({ href, onPress, ...props }: AnchorProps) {
   const navigation = use(NavigationContext);
   const useHref = navigation?.useHref ?? asItIs;

@@ -9,16 +9,16 @@ import { SkipLink } from './SkipLink.tsx';
 
 export interface AppFrameProps extends FrameToolsProps {
   nav: readonly NavItem[];
-  /** Where the logo leads. */
+  /** Link target of the logo. */
   homeHref: string;
   /** A SearchField, or a button that opens the search. */
   search?: ReactNode;
-  /** Bars that never leave the screen, above all: ActingAsBar, offline. */
+  /** Bars that always stay at the top of the screen: ActingAsBar, offline. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of teachers and administrators: a rail of places, a top bar, the screen. */
+/** The frame of teachers and administrators: a navigation rail, a top bar, the screen. */
 export function AppFrame({ nav, homeHref, search, banner, children, ...tools }: AppFrameProps) {
   return (
     <div className={s.frame}>

@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { NavigationContext } from './navigate.ts';
 
-/** Language and links from UiProvider for what React Aria draws; around each of its components that formats, compares or links. */
+/** Language and links from UiProvider for React Aria. Wrap each of its components that formats, compares or links. */
 export function Aria({ children }: { children: ReactNode }) {
   const navigation = use(NavigationContext);
   if (!navigation) return children;

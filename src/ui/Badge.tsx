@@ -7,12 +7,12 @@ export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 interface BadgeProps {
   tone?: Tone;
   icon?: Icon;
-  /** More than a word or two: it may take several lines. */
+  /** For more than a word or two: wraps to several lines. */
   isLong?: boolean;
   children: ReactNode;
 }
 
-/** A word or number about the thing beside it. The words carry the meaning; the tone repeats it. */
+/** A word or number about the item beside it. The text carries the meaning; the tone repeats it. */
 export function Badge({ tone = 'neutral', icon: Picture, isLong = false, children }: BadgeProps) {
   return (
     <span className={s.badge} data-tone={tone} data-long={isLong || undefined}>

@@ -21,22 +21,22 @@ export interface BareButtonProps
   > {
   onPress?: () => void;
   type?: 'button' | 'submit';
-  /** The work has been asked for and has not ended: keeps focus, ignores presses. */
+  /** The action is in progress: keeps focus, ignores presses. */
   isPending?: boolean;
-  /** Why the button cannot be used now, as a sentence that says what to do. Absent when it can. There is no other way to disable it. */
+  /** Why the button is disabled, as a sentence that says what to do. Absent if it is enabled. There is no other way to disable it. */
   reason?: string | null | undefined;
   /** A few words shown on hover and keyboard focus. */
   tip?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** How every button works, without a look: Button and IconButton dress it. Opens the Menu, Popover or Dialog it is the trigger of. */
+/** The behavior of every button, unstyled: Button and IconButton add the look. Opens the Menu, Popover or Dialog it triggers. */
 export function BareButton({ onPress, type = 'button', isPending, reason, tip, ref, children, ...props }: BareButtonProps) {
   const id = useId();
   const trigger = use(TriggerContext);
   const tips = useTip(reason || tip);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Safari gives no focus to a pressed button; a dialog would not know where to return it.
+    // Safari does not focus a pressed button, so a dialog could not return the focus to it.
     event.currentTarget.focus();
     if (reason || isPending) {
       event.preventDefault();

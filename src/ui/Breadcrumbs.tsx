@@ -8,7 +8,7 @@ export interface Crumb {
   href: string;
 }
 
-/** The pages above this one, from the top. */
+/** The ancestors of this page, from the top. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label={m.ui_breadcrumbs()} className={s.crumbs}>

@@ -11,7 +11,7 @@ import { Spinner } from './Spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<BareButtonProps, 'className' | 'tip'> {
-  /** One primary per screen; danger for what destroys; quiet inside rows and bars. */
+  /** One primary per screen; danger for destructive actions; quiet inside rows and bars. */
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
   icon?: Icon;

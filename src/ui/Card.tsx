@@ -5,7 +5,7 @@ import { Link } from './Link.tsx';
 
 interface CardProps {
   title?: ReactNode;
-  /** Small line above the title: the kind of thing, or where it belongs. */
+  /** Small line above the title: the kind of item, or its place. */
   eyebrow?: ReactNode;
   /** Makes the title a link and the whole card its target. */
   href?: string;
@@ -13,17 +13,17 @@ interface CardProps {
   onOpen?: () => void;
   /** At the end of the title's line: a badge or a menu. */
   end?: ReactNode;
-  /** A drawing or picture at the top, edge to edge. Decorative unless it names itself. */
+  /** A drawing or picture at the top, edge to edge. Decorative unless it has its own name. */
   media?: ReactNode;
   footer?: ReactNode;
-  /** `accent`: the one card that matters most on the screen. */
+  /** `accent`: the most important card on the screen. */
   tone?: 'plain' | 'accent' | 'quiet';
   /** Level of the title's heading. */
   level?: 2 | 3;
   children?: ReactNode;
 }
 
-/** One thing among others: an assignment, a class, a lesson. */
+/** One item among others: an assignment, a class, a lesson. */
 export function Card({ title, eyebrow, href, onOpen, end, media, footer, tone = 'plain', level = 3, children }: CardProps) {
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

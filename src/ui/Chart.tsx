@@ -9,44 +9,44 @@ import { IconChartBar, IconTable } from './icons.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
 
 export interface ChartData {
-  /** What runs along the x axis, in order. */
+  /** Values along the x axis, in order. */
   labels: readonly string[];
-  /** Where the labels lie when they are measurements; without it they are spaced evenly. Not for bars. */
+  /** Numeric positions of the labels; without them the labels are evenly spaced. Not for bars. */
   x?: readonly number[];
-  /** What each point is called, such as a planet; written beside it where there is room, and in the table. Not for bars. */
+  /** Names of the points, such as planets; written beside them where there is room, and in the table. Not for bars. */
   names?: readonly string[];
-  /** At most six. `values[i]` belongs to `labels[i]`; null: missing, drawn as a gap and written as such. */
+  /** At most six. `values[i]` belongs to `labels[i]`; null is missing, drawn as a gap and shown as missing in the table. */
   series: readonly { name: string; values: readonly (number | null)[] }[];
 }
 
 interface ChartProps {
   title: string;
-  /** What the picture shows, in a sentence: read in place of the drawing. */
+  /** One sentence that a screen reader reads in place of the drawing. */
   summary?: string;
   /** `scatter` needs `data.x`. */
   kind: 'bar' | 'line' | 'stacked' | 'scatter';
   data: ChartData;
-  /** What the labels are, with its unit: the x axis's name and the header of the table's first column. */
+  /** What the labels are, with unit: the x axis's name and the header of the table's first column. */
   labelHeader: string;
-  /** What the names are: the header of their column. */
+  /** Header of the names' column. */
   nameHeader?: string;
-  /** What the numbers are, with their unit: the y axis's name. */
+  /** What the numbers are, with unit: the y axis's name. */
   valueHeader?: string;
-  /** How a number is written, in the chart and in the table; default: the interface's notation. */
+  /** Formats a number, in the chart and in the table; default: the notation of the user's language. */
   format?: (value: number) => string;
-  /** Top of the y axis when the data should not decide, 100 for per cent. */
+  /** Top of the y axis, such as 100 for percent. Default: from the data. */
   max?: number;
-  /** Further controls beside the title. */
+  /** More controls beside the title. */
   tools?: ReactNode;
 }
 
 const HEIGHT = 280;
 const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
 
-/** Dashes that tell lines apart without colour. */
+/** Dash patterns that distinguish lines without color. */
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
 
-/** A chart and the table behind it: the same numbers, one always a press away from the other. */
+/** A chart and its table: the same numbers, one press apart. */
 export function Chart({ title, summary, kind, data, labelHeader, nameHeader, valueHeader, format, max, tools }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const id = useId();
@@ -74,7 +74,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
       {view === 'chart' ? (
         <Drawing {...{ kind, data, write, max, labelHeader, valueHeader }} label={summary ? `${title}. ${summary}` : title} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section className={s.scroll} aria-label={title} tabIndex={0}>
           <table className={s.table}>
             <thead>
@@ -90,7 +90,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
             </thead>
             <tbody>
               {data.labels.map((label, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and keep their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: measurements may repeat, and never move
                 <tr key={index}>
                   {data.names ? <th scope="row">{data.names[index]}</th> : null}
                   {data.names ? <td>{label}</td> : <th scope="row">{label}</th>}
@@ -145,12 +145,12 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     const text = labels[index] ?? '';
     return isDrawnAtPoints ? (places(text) ?? 0) : (bands(text) ?? 0) + bands.bandwidth() / 2;
   };
-  // Labels that would run into one another are thinned out; the table has them all.
+  // Thin out labels that would overlap; the table has them all.
   const every = Math.max(
     1,
     Math.ceil((Math.max(...labels.map(({ length }) => length), 1) * 8 + 12) / (width / Math.max(1, labels.length))),
   );
-  // Along the x axis stand years as often as amounts: no separators.
+  // The x axis shows years as often as amounts, so no separators.
   const ungrouped = new Intl.NumberFormat(getLocale(), { useGrouping: false });
   const marks = measured
     ? along.ticks(6).map((tick) => ({ text: ungrouped.format(tick), x: along(tick) }))
@@ -232,7 +232,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
                   ) : null}
                   {values.map((value, index) =>
                     value === null ? null : (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other name, and keep their places
+                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other key, and never move
                       <Marker key={index} series={number} x={at(index)} y={y(value)}>
                         <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
                       </Marker>
@@ -252,12 +252,12 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
   );
 }
 
-/** Half the size of a point, width of a letter and height of a line of a name, in px. */
+/** Half the size of a point, width of a letter and height of a name's line, in px. */
 const NAME = { point: 7, letter: 7, line: 14 };
 
 /**
- * Where the names of points stand: beside, above or below their first point, wherever nothing else is. One that fits nowhere is left out:
- * it is told by the point itself and by the table.
+ * Positions of point names: beside, above or below their first point, wherever there is room. Names that fit nowhere are left out; the
+ * point itself and the table have them.
  */
 function placeNames(
   names: readonly string[],
@@ -296,7 +296,7 @@ function placeNames(
   });
 }
 
-/** Ends of the y axis. Bars start at zero; points only where that does not flatten them. */
+/** Ends of the y axis. Bars start at zero; points only if that does not flatten them. */
 function valueDomain(kind: ChartProps['kind'], { labels, series }: ChartData, max: number | undefined): [number, number] {
   if (kind === 'stacked') {
     const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
@@ -384,7 +384,7 @@ function Stacks({ data: { labels, series }, x, y, write, patterns }: MarksProps)
   ));
 }
 
-/** A rectangle in the colour and texture of its series: plain, hatched, dotted, and again. */
+/** A rectangle in the color and texture of its series: plain, hatched, dotted, and repeating. */
 function Area({
   series,
   patterns,

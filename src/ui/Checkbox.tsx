@@ -6,7 +6,7 @@ import hidden from './hidden.module.css';
 import l from './Layout.module.css';
 import n from './native.module.css';
 
-/** What the boxes of a group have in common: which are ticked, and how to say that one is or is not. */
+/** Shared by the checkboxes of a group: which are checked, and the change handler. */
 interface Group {
   name: string | undefined;
   ticked: readonly string[];
@@ -21,12 +21,12 @@ interface CheckboxProps extends Omit<ControlProps, 'isLabelHidden' | 'validate'>
   value?: string;
   isSelected?: boolean;
   defaultSelected?: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Only some of the items it represents are checked. */
   isIndeterminate?: boolean;
   onChange?: (isSelected: boolean) => void;
 }
 
-/** One thing to tick; alone, or one of a CheckboxGroup. */
+/** A checkbox, alone or in a CheckboxGroup. */
 export function Checkbox({
   value = 'on',
   isSelected,
@@ -66,7 +66,7 @@ export function Checkbox({
         />
         {props.label}
       </label>
-      {/* In a group, what is wrong is said once, for all of it. */}
+      {/* A group shows its error once for all of its boxes. */}
       <div className={s.notes}>{help || (problem && !group) ? <Notes id={id} help={help} problem={group ? null : problem} /> : null}</div>
     </div>
   );
@@ -79,7 +79,7 @@ interface CheckboxGroupProps extends Omit<ControlProps, 'validate' | 'isRequired
   onChange?: (value: string[]) => void;
 }
 
-/** Several things to tick under one question. */
+/** Several checkboxes under one question. */
 export function CheckboxGroup({ options, value, defaultValue = [], onChange, ...props }: CheckboxGroupProps) {
   const [own, setOwn] = useState<readonly string[]>(defaultValue);
   const ticked = value ?? own;

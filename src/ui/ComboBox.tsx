@@ -25,18 +25,18 @@ import type { Option } from './Select.tsx';
 
 interface ComboBoxProps extends FieldText, Pick<AriaSelectProps, 'name' | 'isRequired'> {
   options: readonly Option[];
-  /** Key of the chosen option; null: none. */
+  /** Key of the chosen option; null for none. */
   value?: string | null;
   defaultValue?: string;
   onChange?: (key: string) => void;
   placeholder?: string;
-  /** Given: the caller filters, by a service for example; called with what is typed. Above some hundreds of options. */
+  /** If given, the caller filters, on the server for example; called with the typed text. For more than a few hundred options. */
   onSearch?: (text: string) => void;
 }
 
 /**
- * One of many options, found by typing. A button that opens a search over the list, rather than the combobox pattern:
- * that one hides the page around it from screen readers while Tab still goes there.
+ * One of many options, found by typing. A button that opens a search over the list instead of the combobox pattern, which hides the
+ * surrounding page from screen readers although Tab still reaches it.
  */
 export function ComboBox({ options, onChange, placeholder, onSearch, ...props }: ComboBoxProps) {
   const { texts, control } = splitField(props);
@@ -62,7 +62,7 @@ export function ComboBox({ options, onChange, placeholder, onSearch, ...props }:
             <div className={s.search}>
               <AriaSearchField className={f.group} aria-label={m.ui_combobox_search()} autoFocus>
                 <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-                {/* The list below is this field's: it moves through it without leaving the field. */}
+                {/* The list below belongs to this field, which moves through it while keeping the focus. */}
                 <Input className={cx(n.input, f.withIcon)} role="combobox" aria-expanded="true" placeholder={m.ui_combobox_search()} />
               </AriaSearchField>
             </div>

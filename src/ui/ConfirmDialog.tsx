@@ -10,21 +10,21 @@ interface ConfirmDialogProps {
   onOpenChange: (isOpen: boolean) => void;
   /** The question, naming the thing. */
   title: ReactNode;
-  /** What will happen, in numbers. */
+  /** The consequences, in numbers. */
   children: ReactNode;
-  /** The deed as a verb: "Delete 9 assignments". */
+  /** The action as a verb: "Delete 9 assignments". */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   isDanger?: boolean;
   isPending?: boolean;
-  /** Words that must be typed first, for what cannot be undone. */
+  /** Words that must be typed first, for an action that cannot be undone. */
   typed?: string;
-  /** Why the last try failed, and what to do. */
+  /** Why the last attempt failed, and what to do. */
   error?: ReactNode;
 }
 
-/** Asks before a deed that matters. Stays open until the caller closes it, so that a failure can be shown. */
+/** Asks before an important action. Stays open until the caller closes it, so that a failure can be shown. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

@@ -19,81 +19,81 @@ import { SearchField } from './SearchField.tsx';
 import { Bone } from './Skeleton.tsx';
 import { type Column, cellText, selectRows, type TableState, tableCells, toCsv, toggleRows } from './tableState.ts';
 
-/** Rows from which only those in sight are in the document. */
+/** From this many rows on, only the visible ones are in the document. */
 const VIRTUAL_FROM = 101;
 
-/** How long a row may take to appear when the keyboard asks for it. */
+/** How many frames to wait for a row that the keyboard asked for. */
 const FRAMES = 30;
 
-/** Narrowest width and share of the rest, by size name: used when the rows are virtual and for the least width of a cell. */
+/** Minimum width and share of the rest, by size name: for virtual rows and for a cell's minimum width. */
 const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
 
-/** Headings of more letters break: in one line they would push columns out of sight. */
+/** Headings with more letters than this wrap: on one line they would push columns out of sight. */
 const LONG = 20;
 
-/** What the edges of a cell take of a column's width on paper, in rem. */
+/** Horizontal padding of a cell in print, in rem. */
 const PADDING = 1;
 
 export interface TableColumn<Row> extends Column<Row> {
-  /** Dresses the cell's words: a link, a Badge. Must show the words it gets, so that screen, print and CSV stay equal. */
+  /** Decorates the cell's text, with a link or a Badge. Must show the text it gets, so that screen, print and CSV stay equal. */
   look?: (text: string, row: Row) => ReactNode;
   /** `end` for numbers. */
   align?: 'start' | 'end';
   width?: keyof typeof WIDTH;
-  /** The cell names its row; at most one column. Cannot be hidden. */
+  /** The cell is the row's header; at most one column. Cannot be hidden. */
   isRowHeader?: boolean;
   isUnsortable?: boolean;
 }
 
-/** A list of which the table has the beginning. */
+/** A list of which the table holds the first rows. */
 export interface Served<Row> {
-  /** How many rows there are. */
+  /** Total number of rows. */
   total: number;
-  /** Gets more of them. */
+  /** Loads more of them. */
   onMore: () => void;
   isBusy: boolean;
-  /** All rows, for files and paper. */
+  /** Loads all rows, for files and print. */
   all: () => Promise<readonly Row[]>;
 }
 
 export const EMPTY_TABLE_STATE: TableState = { sort: null, filter: '', hidden: [] };
 
 export interface DataTableProps<Row> {
-  /** What the table holds; its visible title unless isCaptionHidden. */
+  /** Caption of the table; its visible title unless isCaptionHidden. */
   caption: string;
   isCaptionHidden?: boolean;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
-  /** What a row is called, for "Select …"; default: the words of the row header cell. */
+  /** Name of a row, for "Select …"; default: the text of the row header cell. */
   rowName?: (row: Row) => string;
-  /** Where the person is; keep it in the address (readTableState, writeTableState). Absent: kept inside. */
+  /** State of the table; keep it in the address (readTableState, writeTableState). Absent: uncontrolled. */
   state?: TableState;
   initialState?: TableState;
   onStateChange?: (state: TableState) => void;
-  /** Given: rows can be selected. Keys of rows that are filtered away stay selected. */
+  /** If given, rows can be selected. Rows hidden by the filter stay selected. */
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
-  /** Actions for the selected rows; shown while some are. */
+  /** Actions on the selected rows; shown while there are any. */
   bulkActions?: ReactNode;
-  /** Actions of one row, at its end; not in the files. */
+  /** Actions of one row, at its end; not in files. */
   rowActions?: (row: Row) => ReactNode;
-  /** Further controls beside the filter. */
+  /** More controls beside the filter. */
   tools?: ReactNode;
-  /** Shown when there are no rows at all: what to do. */
+  /** Shown when the table has no rows: what to do. */
   empty: ReactNode;
   isLoading?: boolean;
-  /** Further columns of the files, behind the one that names the row. */
+  /** More columns in files, after the row header. */
   fileColumns?: readonly Column<Row>[];
-  /** Name of the files, without ending. */
+  /** File name without extension. */
   fileName: string;
-  /** Offers the rows as a workbook beside the CSV file. */
+  /** Offers the rows as a workbook, too. */
   hasBook?: boolean;
-  /** Fewer than a handful of rows need no filter. */
+  /** A table with a handful of rows needs no filter. */
   hasToolbar?: boolean;
-  /** The rows come page by page, searched and sorted by the server. */
+  /** Rows come in pages, filtered and sorted by the server. */
   served?: Served<Row>;
-  /** Its columns are compared: on a phone it stays a table and scrolls. Others become a card a row there, of names and values. */
+  /** Its columns are compared, so it stays a scrolling table on a phone. Other tables become one card of names and values per row. */
   isMatrix?: boolean;
 }
 
@@ -129,16 +129,16 @@ export function DataTable<Row>({
     setOwn(next);
     onStateChange?.(next);
   };
-  /** What is being typed into the search of a served list, until Enter sends it. */
+  /** Search text of a served list, until Enter submits it. */
   const [typed, setTyped] = useState<string | null>(null);
   const search = (filter: string) => {
     setTyped(null);
     change({ filter });
   };
   const isPrinting = usePrinting();
-  /** All rows of a served list, while they are printed. */
+  /** All rows of a served list, during printing. */
   const [onPaper, setOnPaper] = useState<readonly Row[] | null>(null);
-  // The server has sorted and searched those that it gave.
+  // The server has sorted and filtered its rows.
   const shown = served ? { ...state, sort: null, filter: '' } : state;
   const { rows, columns } = selectRows(onPaper ?? all, allColumns, shown, getLocale());
   const isVirtual = rows.length >= VIRTUAL_FROM;
@@ -146,12 +146,12 @@ export function DataTable<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const anchor = useRef<string | null>(null);
-  /** Index of the row that is about to get focus. */
+  /** Index of the row about to be focused. */
   const goal = useRef<number | null>(null);
   const [focused, setFocused] = useState(0);
-  /** Height of what stands above the first row, in px. */
+  /** Height above the first row, in px. */
   const [margin, setMargin] = useState(0);
-  /** What the actions of a row take, in px: each row is a grid of its own, and its columns must be those of the headings. */
+  /** Width of the row actions, in px: each row is its own grid, and its columns must match the headings. */
   const [actionsWidth, setActionsWidth] = useState(0);
   useLayoutEffect(() => {
     if (!isVirtual) return;
@@ -159,7 +159,7 @@ export function DataTable<Row>({
     const [head, body] = [table?.getBoundingClientRect(), table?.tBodies[0]?.getBoundingClientRect()];
     if (head && body) setMargin(body.top - head.top);
   }, [isVirtual]);
-  // At every drawing: the rows come after the table, and others may hold more.
+  // On every render: the rows come after the table, and later ones may be wider.
   useLayoutEffect(() => {
     if (!isVirtual || !rowActions) return;
     const cells = scroller.current?.querySelectorAll(`tbody .${s.actions}`) ?? [];
@@ -181,7 +181,7 @@ export function DataTable<Row>({
     goal.current = index;
     if (!seek(FRAMES)) virtual.current?.scrollToIndex(index, { align: 'center' });
   };
-  /** A row out of sight is not in the document yet: looks for it, frame by frame. Keys pressed meanwhile move the goal on. */
+  /** A row out of sight is not in the document yet, so this looks for it frame by frame. Keys pressed meanwhile move the goal. */
   const seek = (frames: number): boolean => {
     const row = scroller.current?.querySelector<HTMLInputElement>(`[data-row="${goal.current}"]`);
     if (row) row.focus();
@@ -201,7 +201,7 @@ export function DataTable<Row>({
         const from = anchor.current ?? key;
         anchor.current = from;
         const keep = selected.has(from) ? selected : new Set([...selected, from]);
-        // Coming back towards the anchor lets go of the row that is left.
+        // Moving back toward the anchor deselects the row left behind.
         const isBack = Math.abs(order.indexOf(from) - (index + step)) < Math.abs(order.indexOf(from) - index);
         const changed = new Set(toggleRows(order, keep, next, from));
         if (isBack) changed.delete(key);
@@ -358,7 +358,7 @@ export function DataTable<Row>({
           </Button>
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section ref={scroller} className={cx(s.scroller, isVirtual && s.virtual, !isMatrix && s.stacked)} aria-label={caption} tabIndex={0}>
         <table
           {...role('table')}
@@ -461,11 +461,11 @@ export function DataTable<Row>({
   );
 }
 
-/** Elements that are laid out as a grid or a block no longer are a table to every browser: then their roles are written out. */
+/** Some browsers drop table semantics from elements with grid or block layout, so the roles are explicit. */
 const withRole = (role: string) => ({ role });
 const withoutRole = () => ({});
 
-/** Rows redraw when the selection changes, though virtua keeps their elements. */
+/** Redraws rows when the selection changes, although virtua keeps their elements. */
 const Rows = createContext<ReadonlySet<string> | null>(null);
 
 function VirtualCells({ render }: { render: () => ReactNode }) {
@@ -503,8 +503,8 @@ interface PaperRowsProps<Row> {
 }
 
 /**
- * All rows of a long table, for paper alone: the words of each cell and nothing else, out of the screen's layout, so that thousands are
- * there before the browser looks and what is on the screen stays.
+ * All rows of a long table, for print only. Plain cell text outside of the screen's layout, so that thousands of rows render before the
+ * browser prints, and the screen does not change.
  */
 function PaperRows<Row>({ rows, columns, header, rowKey }: PaperRowsProps<Row>) {
   return (
@@ -569,7 +569,7 @@ function HeaderCell<Row>({ column, state, change, role }: HeaderCellProps<Row>) 
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser lays out the paper as soon as the event is over, so the rows must be there by then.
+    // The browser lays out the print right after the event, so the rows must be rendered by then.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

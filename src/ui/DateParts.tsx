@@ -15,7 +15,7 @@ import b from './Button.module.css';
 import s from './DateParts.module.css';
 import { IconChevronLeft, IconChevronRight } from './icons.ts';
 
-/** The typed part of a date: day, month, year, each by itself. */
+/** The typed part of a date: day, month and year as separate segments. */
 export function DateSegments({ slot }: { slot?: 'start' | 'end' }) {
   return (
     <DateInput className={s.input} slot={slot}>

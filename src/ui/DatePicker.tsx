@@ -14,14 +14,14 @@ import o from './overlay.module.css';
 interface DatePickerProps extends FieldText, Pick<AriaDatePickerProps<never>, 'name' | 'isRequired'> {
   value: DateText;
   onChange: (value: DateText) => void;
-  /** `minute` asks for the wall time too; say the school's zone in the description. */
+  /** `minute` also asks for the local time; name the school's time zone in the description. */
   granularity?: Granularity;
-  /** First and last allowed, in the form of the value. */
+  /** First and last allowed value, in the value's format. */
   min?: string;
   max?: string;
 }
 
-/** A day, or a day and time: typed part by part, or picked from a month. Import it lazily where a screen can wait. */
+/** A day, or a day and time: typed in segments, or picked from a month. Import it lazily where a screen can wait. */
 export function DatePicker({ value, onChange, granularity = 'day', min, max, ...props }: DatePickerProps) {
   const { texts, control } = splitField(props);
   return (

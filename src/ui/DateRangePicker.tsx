@@ -17,7 +17,7 @@ import { IconCalendar } from './icons.ts';
 import n from './native.module.css';
 import o from './overlay.module.css';
 
-/** First and last day (or wall time), both included; null: not chosen. */
+/** First and last day (or local time), inclusive; null if not chosen. */
 export type DateRange = { start: string; end: string } | null;
 
 interface DateRangePickerProps extends FieldText, Pick<AriaDateRangePickerProps<never>, 'startName' | 'endName' | 'isRequired'> {

@@ -6,28 +6,28 @@ type Render = ReactNode | ((close: () => void) => ReactNode);
 
 export interface DialogProps {
   title: ReactNode;
-  /** Either a button that opens it, or isOpen with onOpenChange. */
+  /** Either a button that opens the dialog, or isOpen with onOpenChange. */
   trigger?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   size?: 'small' | 'medium' | 'large';
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** Escape, the cross and the backdrop do nothing while work is under way. */
+  /** While busy, Escape, the close button and the backdrop do nothing. */
   isBusy?: boolean;
   children: Render;
-  /** Buttons at the bottom; the main one last. */
+  /** Buttons at the bottom, the main one last. */
   footer?: Render;
 }
 
 const panel = onDemand(() => import('./DialogPanel.tsx'));
 const DialogPanel = panel.Component;
-/** Loads the window before there is one to open. */
+/** Preloads the dialog. */
 export const prepareDialog = panel.prepare;
 
 /**
- * A window above the page; a sheet from the bottom on phones. Focus goes in, stays in, and returns to where it was. The window is loaded
- * when it first opens, or when the pointer comes to its button.
+ * A dialog above the page; a bottom sheet on phones. Traps the focus and returns it on closing. Loads when it first opens, or when its
+ * button is hovered.
  */
 export function Dialog({ trigger, isOpen, onOpenChange, ...panel }: DialogProps) {
   const ref = useRef<HTMLButtonElement>(null);

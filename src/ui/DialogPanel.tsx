@@ -11,7 +11,7 @@ interface DialogPanelProps extends Omit<DialogProps, 'trigger'> {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The window that Dialog opens; a file of its own so that a page loads it with the first one that opens. */
+/** The dialog that Dialog opens; in its own file, so that a page loads it with the first dialog that opens. */
 export default function DialogPanel({
   title,
   isOpen,

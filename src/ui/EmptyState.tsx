@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './EmptyState.module.css';
 
-/** Small drawings in the line style of the product. Paths only; colour comes from the classes. */
+/** Small drawings in the product's line style. Paths only; classes set the color. */
 const ART = {
   orbit: (
     <>
@@ -55,16 +55,16 @@ const ART = {
 
 interface EmptyStateProps {
   art?: keyof typeof ART;
-  /** What is not here. */
+  /** What is missing. */
   title: ReactNode;
-  /** 1: it stands in the place of the whole page, and the title is its heading. Default: no heading. */
+  /** 1: it replaces the whole page, and the title is its heading. Default: no heading. */
   level?: 1;
   /** What to do about it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** In place of a list or page that has nothing to show: says what to do. */
+/** Replaces an empty list or page, and says what to do. */
 export function EmptyState({ art = 'orbit', title, level, children, action }: EmptyStateProps) {
   const Title = level ? 'h1' : 'p';
   return (

@@ -3,20 +3,20 @@ import { FieldError, Label, Text } from 'react-aria-components';
 import hidden from './hidden.module.css';
 import n from './native.module.css';
 
-/** What every field has around its control. */
+/** Texts around the control of every field. */
 export interface FieldText {
   label: ReactNode;
-  /** The label is read but not seen: only where the place makes the meaning plain, as in a table's filter. */
+  /** Shows the label only to screen readers. Use it only where the context makes the meaning clear, as in a table's filter. */
   isLabelHidden?: boolean;
-  /** Help that is always visible under the control. */
+  /** Help text, always visible under the control. */
   description?: ReactNode;
-  /** What is wrong and what to do. Errors of the form's own checks and of the server (Form's validationErrors) come by themselves. */
+  /** The error and its remedy. Errors of validation and of the server (Form's validationErrors) show automatically. */
   error?: string | null | undefined;
-  /** Why the control cannot be used now; shown under it, and disables it. */
+  /** Why the control is disabled; shown under it. */
   reason?: string | null | undefined;
 }
 
-/** Splits a field's texts from the properties of its control, and derives what follows from them. */
+/** Splits a field's texts from the properties of its control, and derives the properties that depend on the texts. */
 export function splitField<P extends FieldText>({ label, isLabelHidden, description, error, reason, ...control }: P) {
   return {
     texts: { label, isLabelHidden, description, error, reason } as FieldText,
@@ -24,7 +24,7 @@ export function splitField<P extends FieldText>({ label, isLabelHidden, descript
   };
 }
 
-/** Label above, control, help and error below: inside any React Aria field. */
+/** Label above, control, help and error below: for any React Aria field. */
 export function FieldShape({ texts, children }: { texts: FieldText; children: ReactNode }) {
   const help = texts.reason ?? texts.description;
   return (

@@ -7,7 +7,7 @@ interface FieldButtonProps {
   label: string;
 }
 
-/** The button inside a React Aria field, which tells it what to do: to open what belongs to it. */
+/** The button inside a React Aria field, which gives it its action: to open the field's popup. */
 export function FieldButton({ icon: Picture, label }: FieldButtonProps) {
   return (
     <Button aria-label={label} className={s.icon}>

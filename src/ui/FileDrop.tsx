@@ -8,15 +8,15 @@ import n from './native.module.css';
 
 interface FileDropProps {
   label: string;
-  /** What files are wanted, in words. */
+  /** Which files are expected, in words. */
   description?: ReactNode;
-  /** Endings, lower case: ['.csv', '.zip']. Absent: any. */
+  /** Extensions in lower case: ['.csv', '.zip']. Absent: any. */
   accept?: readonly string[];
   /** Largest size of one file. */
   maxBytes?: number;
   isMultiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** What was wrong with the last files, beyond ending and size. */
+  /** An error of the last files, beyond extension and size. */
   error?: string | null | undefined;
 }
 
@@ -27,14 +27,14 @@ const size = (bytes: number) =>
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Files that were dropped, without folders. */
+/** Dropped files, without folders. */
 const droppedFiles = ({ dataTransfer }: DragEvent): File[] =>
   [...dataTransfer.items].flatMap((item) => {
     const file = item.kind === 'file' && !item.webkitGetAsEntry()?.isDirectory ? item.getAsFile() : null;
     return file ? [file] : [];
   });
 
-/** A place to drop files on, or to choose them. Refuses wrong endings and sizes with a reason, and passes on the rest. */
+/** A drop zone that also opens a file chooser. Rejects wrong extensions and sizes with a reason, and passes on the rest. */
 export function FileDrop({ label, description, accept, maxBytes, isMultiple = false, onFiles, error }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +58,7 @@ export function FileDrop({ label, description, accept, maxBytes, isMultiple = fa
   const problem = refused ?? error;
   return (
     <div className={n.field}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to drop on in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not accept drops in every browser */}
       <div
         role="group"
         className={s.zone}
@@ -93,7 +93,7 @@ export function FileDrop({ label, description, accept, maxBytes, isMultiple = fa
           multiple={isMultiple}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // The same file can be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = '';
             if (files.length) take(files);
           }}

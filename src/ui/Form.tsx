@@ -6,18 +6,18 @@ import s from './Layout.module.css';
 import { Notice } from './Notice.tsx';
 
 interface FormProps {
-  /** Called with what is in the fields, once the browser's own checks pass; not while `isPending`. */
+  /** Called with the field values once the browser's own validation passes; not while `isPending`. */
   onSubmit: (data: FormData) => void;
-  /** Errors by field name, from the service or from a check of the whole: shown beside the fields and counted at the top. */
+  /** Errors by field name, from the server or from form validation: shown beside the fields and counted at the top. */
   validationErrors?: Record<string, string | string[]>;
-  /** What went wrong with the whole, and what to press. */
+  /** An error of the whole form, and what to do. */
   error?: ReactNode;
   isPending?: boolean;
   children: ReactNode;
   id?: string;
 }
 
-/** Fields that are sent together. Keeps what was typed, whatever the answer. */
+/** A form. Keeps the input whatever the response. */
 export function Form({ onSubmit, validationErrors = {}, error, isPending = false, children, id }: FormProps) {
   const top = useRef<HTMLDivElement>(null);
   const wrong = Object.keys(validationErrors).length;

@@ -9,7 +9,7 @@ import { THEMES, type Theme } from './theme.ts';
 
 export type Language = 'en' | 'es';
 
-/** One place to go in a frame's navigation. */
+/** One navigation link of a frame. */
 export interface NavItem {
   key: string;
   label: string;
@@ -20,15 +20,15 @@ export interface NavItem {
 
 export interface Account {
   name: string;
-  /** Role and school, or whatever tells this account from another. */
+  /** Role and school, or other facts that identify the account. */
   detail?: string;
-  /** Address of a picture. */
+  /** URL of a picture. */
   photo?: string | undefined;
   /** Profile, settings, sign out. */
   items: readonly MenuAction[];
 }
 
-/** What every frame's top bar offers. */
+/** The tools in every frame's top bar. */
 export interface FrameToolsProps {
   language: Language;
   onLanguageChange: (language: Language) => void;
@@ -36,11 +36,11 @@ export interface FrameToolsProps {
   onThemeChange: (theme: Theme) => void;
   account: Account;
   onAccountAction: (key: string) => void;
-  /** Absent: the frame has no bell. */
+  /** Absent if the frame has no bell. */
   notifications?: { count: number; onOpen: () => void };
 }
 
-/** Each language in its own words, so that it is found by those who need it. */
+/** Each language in its own words, so that its speakers find it. */
 const LANGUAGES: readonly { key: Language; label: string }[] = [
   { key: 'en', label: 'English' },
   { key: 'es', label: 'Español' },
@@ -48,11 +48,11 @@ const LANGUAGES: readonly { key: Language; label: string }[] = [
 
 const THEME_ICON: Record<Theme, Icon> = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon, contrast: IconContrast2 };
 
-/** Theme by name, for menus. */
+/** Name of a theme, for menus. */
 const themeLabel = (theme: Theme): string =>
   ({ system: m.ui_theme_system, light: m.ui_theme_light, dark: m.ui_theme_dark, contrast: m.ui_theme_contrast })[theme]();
 
-/** Choice of the interface's language, behind a button. */
+/** Language menu behind a button. */
 export function LanguageMenu({ language, onLanguageChange }: Pick<FrameToolsProps, 'language' | 'onLanguageChange'>) {
   return (
     <Menu
@@ -64,7 +64,7 @@ export function LanguageMenu({ language, onLanguageChange }: Pick<FrameToolsProp
   );
 }
 
-/** Choice of the theme, behind a button. */
+/** Theme menu behind a button. */
 export function ThemeMenu({ theme, onThemeChange }: Pick<FrameToolsProps, 'theme' | 'onThemeChange'>) {
   return (
     <Menu

@@ -5,17 +5,17 @@ import s from './Html.module.css';
 import { sanitize } from './sanitize.ts';
 
 interface HtmlProps {
-  /** HTML of content or of people: sanitised here, whoever wrote it. */
+  /** HTML from content or users. Always sanitized here. */
   html: string;
-  /** Language of the text, when it is not the interface's. */
+  /** Language of the text, if it is not the user's. */
   language?: string;
-  /** `reading`: long text at a comfortable measure and size; `inline`: within a question or a cell. */
+  /** `reading`: long text at a comfortable width and size; `inline`: within a question or a cell. */
   look?: 'reading' | 'inline';
 }
 
 /**
- * Content's HTML, with diagrams (d-* classes) and MathML, in the look of the product.
- * Nodes are put in place, never markup, so that it works under a policy that demands Trusted Types. Import it lazily.
+ * Content HTML with diagrams (d-* classes) and MathML, in the look of the product. Inserts nodes, never markup, so that it works under a
+ * Trusted Types policy. Import it lazily.
  */
 export function Html({ html, language, look = 'inline' }: HtmlProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function Html({ html, language, look = 'inline' }: HtmlProps) {
     const element = place.current;
     if (!element) return;
     element.replaceChildren(sanitize(html, `${prefix}-`));
-    // A wide picture or table on a narrow screen scrolls by itself: then the keyboard must be able to reach it.
+    // A wide picture or table scrolls on a narrow screen, so it must be reachable by keyboard.
     const observer = new ResizeObserver((entries) => {
       for (const { target } of entries) {
         if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');

@@ -6,12 +6,12 @@ import { Spinner } from './Spinner.tsx';
 
 interface IconButtonProps extends Omit<BareButtonProps, 'className' | 'tip' | 'children' | 'aria-label'> {
   icon: Icon;
-  /** The button's name, read aloud and shown on hover. */
+  /** The button's name, for screen readers and shown on hover. */
   label: string;
   size?: 'medium' | 'small';
 }
 
-/** A button that shows an icon alone. */
+/** A button with only an icon. */
 export function IconButton({ icon: Picture, label, size = 'medium', ...props }: IconButtonProps) {
   return (
     <BareButton {...props} aria-label={label} tip={label} className={cx(s.icon, size === 'small' && s.iconSmall)}>

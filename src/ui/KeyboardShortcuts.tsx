@@ -6,23 +6,23 @@ import s from './KeyboardShortcuts.module.css';
 export interface ShortcutGroup {
   title: string;
   shortcuts: readonly {
-    /** Pressed one with the other, as they stand on the keyboard: ['Shift', 'Space']. */
+    /** Pressed together, in order: ['Shift', 'Space']. */
     keys: readonly string[];
     label: string;
   }[];
 }
 
-/** Where letters are text and not commands. */
+/** Whether letters are text input, not commands. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 interface KeyboardShortcutsProps {
   groups: readonly ShortcutGroup[];
-  /** For a list that loads when it is first asked for. */
+  /** For a list that loads on first request. */
   startsOpen?: boolean;
 }
 
-/** The list of the screen's shortcuts; the key `?` opens it anywhere but in a field. Mount it once per frame. */
+/** The list of the screen's shortcuts; `?` opens it outside of fields. Mount it once per frame. */
 export function KeyboardShortcuts({ groups, startsOpen = false }: KeyboardShortcutsProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface StackProps {
   children: ReactNode;
 }
 
-/** Children below one another. */
+/** Stacks children vertically. */
 export function Stack({ gap = 4, align = 'stretch', children }: StackProps) {
   return (
     <div className={s.stack} data-gap={gap} data-align={align}>
@@ -21,11 +21,11 @@ export function Stack({ gap = 4, align = 'stretch', children }: StackProps) {
 
 interface RowProps extends StackProps {
   justify?: 'start' | 'between' | 'end' | 'center';
-  /** Keeps all on one line; the children must then be able to shrink. */
+  /** Keeps all on one line; the children must be able to shrink. */
   noWrap?: boolean;
 }
 
-/** Children beside one another, wrapping to new lines. */
+/** Places children side by side, wrapping to new lines. */
 export function Row({ gap = 3, align = 'center', justify = 'start', noWrap = false, children }: RowProps) {
   return (
     <div className={s.row} data-gap={gap} data-align={align} data-justify={justify} data-nowrap={noWrap || undefined}>
@@ -36,12 +36,12 @@ export function Row({ gap = 3, align = 'center', justify = 'start', noWrap = fal
 
 interface GridProps {
   gap?: Gap;
-  /** Narrowest column before the columns become fewer: s ≈ 12, m ≈ 17, l ≈ 24 characters wide. */
+  /** Minimum column width before the number of columns drops: s ≈ 12, m ≈ 17, l ≈ 24 characters. */
   min?: 's' | 'm' | 'l';
   children: ReactNode;
 }
 
-/** Children in as many equal columns as fit. */
+/** Arranges children in as many equal columns as fit. */
 export function Grid({ gap = 4, min = 'm', children }: GridProps) {
   return (
     <div className={s.grid} data-gap={gap} data-min={min}>

@@ -8,9 +8,9 @@ import s from './Link.module.css';
 
 interface LinkProps {
   href: string;
-  /** Opens in a new tab, and says so. For pages that are not ours. */
+  /** Opens in a new tab, and says so. For external pages. */
   isExternal?: boolean;
-  /** `plain`: the colour of the text around it, underlined on hover; for titles in lists and tables. */
+  /** `plain`: the color of the surrounding text, underlined on hover; for titles in lists and tables. */
   look?: 'text' | 'plain';
   'aria-current'?: 'page' | 'step' | undefined;
   /** Called before the link is followed. */
@@ -18,7 +18,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A link to a page. Inside the product it moves without loading (see UiProvider). */
+/** A link to a page. Inside the product it navigates without a page load (see UiProvider). */
 export function Link({ href, isExternal, look = 'text', children, ...props }: LinkProps) {
   return (
     <Anchor {...props} href={href} className={s[look]} {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
@@ -39,16 +39,16 @@ interface LinkButtonProps extends Pick<ButtonProps, 'size'> {
   variant?: ButtonVariant;
   icon?: Icon;
   iconEnd?: Icon;
-  /** Opens in a new tab, and says so. For pages that are not ours. */
+  /** Opens in a new tab, and says so. For external pages. */
   isExternal?: boolean;
-  /** Offers the address as a file with this name. */
+  /** Downloads the target as a file with this name. */
   download?: string;
   /** Called before the link is followed. */
   onPress?: () => void;
   children: ReactNode;
 }
 
-/** A link that looks like a button: for going somewhere as the main action. */
+/** A link that looks like a button, for navigation as the main action. */
 export function LinkButton({
   variant = 'secondary',
   size = 'medium',

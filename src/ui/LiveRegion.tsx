@@ -8,11 +8,11 @@ interface Said {
   turn: number;
 }
 
-/** The one place where announcements are spoken; mount it once, above everything that may be hidden by a dialog. */
+/** Speaks all announcements. Mount it once, above everything that a dialog may hide. */
 export function LiveRegion() {
   const [said, setSaid] = useState<Said>({ text: '', assertive: false, turn: 0 });
   useEffect(() => listenToAnnouncements((text, assertive) => setSaid(({ turn }) => ({ text, assertive, turn: turn + 1 }))), []);
-  // A fresh key makes the same words, said twice, heard twice.
+  // A new key makes screen readers repeat identical text.
   const line = <span key={said.turn}>{said.text}</span>;
   return (
     <div className={s.hidden} data-live-announcer="true">

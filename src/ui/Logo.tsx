@@ -1,4 +1,4 @@
-/** The orrery mark, seen from above: a brass sun, two orbits and their planets. Decorative; the name stands beside it. */
+/** The orrery logo, seen from above: a brass sun, two orbits and their planets. Decorative, because the name is beside it. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

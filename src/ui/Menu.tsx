@@ -8,11 +8,11 @@ export interface MenuAction {
   label: string;
   icon?: Icon;
   description?: string;
-  /** Goes to a page instead of calling onAction. */
+  /** Navigates to a page instead of calling onAction. */
   href?: string;
-  /** It destroys something; ask before doing it. */
+  /** A destructive action; ask before running it. */
   isDanger?: boolean;
-  /** Why it cannot be used now; shown under the label. */
+  /** Why it is disabled; shown under the label. */
   reason?: string | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface MenuGroup {
   key: string;
   title?: string;
   items: readonly MenuAction[];
-  /** Given: the group is a choice, and this is the chosen key. */
+  /** If given, the group is a choice, and this is the chosen key. */
   selected?: string;
 }
 
@@ -29,14 +29,14 @@ export interface MenuProps {
   trigger: ReactNode;
   label: string;
   groups: readonly MenuGroup[];
-  /** Absent when every item is a link. */
+  /** Absent if every item is a link. */
   onAction?: (key: string, group: string) => void;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
 
 const { Component: MenuPanel, prepare } = onDemand(() => import('./MenuPanel.tsx'));
 
-/** Actions, links and choices behind a button. What opens is loaded when the pointer or a press first comes to the button. */
+/** Actions, links and choices behind a button. The panel loads when the button is first hovered or pressed. */
 export function Menu({ trigger, ...panel }: MenuProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

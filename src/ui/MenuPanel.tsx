@@ -11,7 +11,7 @@ interface MenuPanelProps extends Omit<MenuProps, 'trigger'> {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What Menu opens; a file of its own so that a page loads it with the first menu that is used. */
+/** The panel that Menu opens; in its own file, so that a page loads it with the first menu used. */
 export default function MenuPanel({ label, groups, onAction, placement = 'bottom end', triggerRef, isOpen, onOpenChange }: MenuPanelProps) {
   return (
     <Aria>

@@ -3,20 +3,20 @@ import s from './native.module.css';
 
 interface NativeFieldProps extends ComponentProps<'input'> {
   label: ReactNode;
-  /** Help that is always visible under the input. */
+  /** Help text, always visible under the input. */
   description?: ReactNode;
-  /** What is wrong with the value and what to do; absent when nothing is. */
+  /** The error and its remedy; absent if the value is valid. */
   error?: ReactNode;
-  /** A control at the end of the label's line, for example Show password. */
+  /** A control at the end of the label's line, such as Show password. */
   action?: ReactNode;
 }
 
 /**
- * Label, input, help and error in plain elements, with the look of TextField: for the sign-in page, where TextField would weigh three times
- * as much, and for forms whose chart says what is wrong. It has no checks of its own and reads no errors of a `Form` (decision 002).
+ * Label, input, help and error in plain elements, with the look of TextField. For the sign-in page, where TextField would be three times as
+ * large, and for forms whose chart reports the errors. It has no validation of its own and ignores the errors of a `Form` (decision 002).
  */
 export function NativeField({ label, description, error, action, ...input }: NativeFieldProps) {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   const id = useId();
   return (
     <div className={s.field}>

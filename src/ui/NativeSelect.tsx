@@ -4,14 +4,14 @@ import s from './native.module.css';
 interface NativeSelectProps {
   label: ReactNode;
   options: readonly { key: string; label: string }[];
-  /** Key of the chosen option; null: none yet. */
+  /** Key of the chosen option; null for none. */
   value: string | null;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string;
   onChange: (key: string) => void;
 }
 
-/** One of a few options in the browser's own list, which phones show as theirs: for screens that must stay small. */
+/** One of a few options in a native select, which phones show in their own way: for screens that must stay small. */
 export function NativeSelect({ label, options, value, placeholder, onChange }: NativeSelectProps) {
   const id = useId();
   return (

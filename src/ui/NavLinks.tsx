@@ -9,11 +9,11 @@ import s from './NavLinks.module.css';
 
 interface NavLinksProps {
   items: readonly NavItem[];
-  /** `rail`: below one another at the side; `bar`: in the top bar. Both become a bar at the bottom on phones. */
+  /** `rail`: stacked at the side; `bar`: in the top bar. Both become a bar at the bottom on phones. */
   look: 'rail' | 'bar';
 }
 
-/** Places in the bottom bar of a phone; the rest goes behind "More". */
+/** Links in the bottom bar of a phone; the rest is behind "More". */
 const ON_PHONE = 5;
 
 /** The main navigation of a frame. */

@@ -14,19 +14,19 @@ const LOOK: Record<NoticeTone, { icon: Icon; role: 'note' | 'status' | 'alert' }
 };
 
 interface NoticeProps {
-  /** Errors interrupt a screen reader, success and warning wait their turn, info is read where it stands. */
+  /** Errors interrupt a screen reader, success and warning are polite, info is not announced. */
   tone: NoticeTone;
   title?: ReactNode;
   /** What happened, whether anything was lost, what to do. */
   children?: ReactNode;
-  /** The thing to press: a Button or Link. */
+  /** A Button or Link. */
   action?: ReactNode;
   onDismiss?: () => void;
-  /** Its words are announced by something else: a screen reader is not to hear them twice. */
+  /** The text is announced elsewhere, so screen readers must not announce it twice. */
   isSaid?: boolean;
 }
 
-/** A message in its place on the screen. */
+/** An inline message. */
 export function Notice({ tone, title, children, action, onDismiss, isSaid = false }: NoticeProps) {
   const { icon: Picture, role } = LOOK[tone];
   return (

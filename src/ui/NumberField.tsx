@@ -11,7 +11,7 @@ import { useText } from './TextField.tsx';
 interface NumberFieldProps extends Omit<ControlProps, 'validate'> {
   value?: number;
   defaultValue?: number;
-  /** Nothing typed counts as the least. */
+  /** Empty input counts as the minimum. */
   onChange?: (value: number) => void;
   /** Default 0. */
   minValue?: number;
@@ -19,7 +19,7 @@ interface NumberFieldProps extends Omit<ControlProps, 'validate'> {
   isReadOnly?: boolean;
 }
 
-/** A whole number from zero up, typed, or one less or more by the arrow keys and buttons. */
+/** A whole number from zero up: typed, or changed with arrow keys and buttons. */
 export function NumberField({
   value: given,
   defaultValue,
@@ -29,7 +29,7 @@ export function NumberField({
   ...props
 }: NumberFieldProps) {
   const [own, setOwn] = useState(defaultValue ?? minValue);
-  /** What is being typed, until the field is left: it may be less than the least on its way. */
+  /** The text being typed until the field is left: it may temporarily be below the minimum. */
   const [typed, setTyped] = useState<string | null>(null);
   const value = given ?? own;
   const change = (next: number) => {
@@ -67,7 +67,7 @@ export function NumberField({
         }}
       />
       {cannotStep ? null : (
-        // Not on the way of Tab: the arrow keys do the same.
+        // Not a tab stop: the arrow keys do the same.
         <span className={f.end}>
           <IconButton tabIndex={-1} icon={IconMinus} label={m.ui_number_less()} onPress={() => step(-1)} />
           <IconButton tabIndex={-1} icon={IconPlus} label={m.ui_number_more()} onPress={() => step(1)} />

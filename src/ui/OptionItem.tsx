@@ -3,7 +3,7 @@ import { IconCheck } from './icons.ts';
 import o from './overlay.module.css';
 import type { Option } from './Select.tsx';
 
-/** The rows of a list of options, for Select and ComboBox. */
+/** The rows of an option list, for Select and ComboBox. */
 export function OptionItem({ option }: { option: Option }) {
   return (
     <ListBoxItem id={option.key} textValue={option.label} className={o.item} isDisabled={Boolean(option.reason)}>

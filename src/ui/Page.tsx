@@ -16,19 +16,19 @@ export function Page({ width = 'normal', children }: PageProps) {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** The way here, from the top; the page itself is not listed. */
+  /** Ancestors of this page, from the top; the page itself is not listed. */
   breadcrumbs?: readonly Crumb[];
-  /** One sentence under the title: what this is, or how it stands. */
+  /** One sentence under the title: a description or a status. */
   lead?: ReactNode;
   /** Small facts after the title, for example a Badge. */
   badge?: ReactNode;
   /** The one primary action. */
   action?: ReactNode;
-  /** Further actions, quieter than the primary. */
+  /** More actions, less prominent than the primary one. */
   more?: ReactNode;
 }
 
-/** Title of a screen with its way back and its main action. */
+/** Title of a screen with its breadcrumbs and its main action. */
 export function PageHeader({ title, breadcrumbs, lead, badge, action, more }: PageHeaderProps) {
   return (
     <header className={s.header}>
@@ -60,7 +60,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a screen. */
+/** A titled section of a screen. */
 export function Section({ title, lead, action, id, children }: SectionProps) {
   return (
     <section className={s.section} id={id}>

@@ -7,7 +7,7 @@ import { IconEye, IconEyeOff } from './icons.ts';
 import n from './native.module.css';
 import { type TextFieldProps, useText } from './TextField.tsx';
 
-/** A password, with a button that shows what was typed. Give `autoComplete` `current-password` or `new-password`. */
+/** A password field with a button that shows the password. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({ onKeyDown, ...props }: Omit<TextFieldProps, 'type' | 'inputMode' | 'placeholder'>) {
   const [isShown, setShown] = useState(false);
   const { control, dress } = useText<HTMLInputElement>(props);

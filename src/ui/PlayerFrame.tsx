@@ -5,35 +5,35 @@ import { IconX } from './icons.ts';
 import s from './PlayerFrame.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
-/** The place in the bar for what the work itself says of saving; null outside a frame. */
+/** Slot in the bar for the content's own save state; null outside a frame. */
 export const SavePlace = createContext<HTMLElement | null>(null);
 
 interface PlayerFrameProps {
   /** The lesson or quiz. */
   title: ReactNode;
-  /** Where am I: step `at` (from 1) of `of`; `done` are finished, in any order. Null: there is one thing only. */
+  /** Position: step `at` (from 1) of `of`; `done` are finished, in any order. Null if there is only one item. */
   progress: { at: number; of: number; done: number } | null;
-  /** How long: a Timer, or minutes in words. */
+  /** A Timer, or minutes in words. */
   time?: ReactNode;
-  /** Saved or not: a SaveStatus; hidden while there is something in `SavePlace`. */
+  /** A SaveStatus; hidden while `SavePlace` has content. */
   save?: ReactNode;
   onLeave: () => void;
-  /** The whole of the words on the leave button; default: Leave. */
+  /** The full text of the leave button; default: Leave. */
   leaveLabel?: string;
   banner?: ReactNode;
   /** Back and Next, always at the bottom of the screen. */
   footer?: ReactNode;
-  /** The content takes the whole width: a picture with its controls beside it. */
+  /** The content takes the full width: a picture with its controls beside it. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Between what has the focus and the bars, px. */
+/** Space between the focused element and the bars, px. */
 const air = 16;
 
 /**
- * What gets the focus is scrolled clear of the bars that stick to the top and the bottom of the page. Their heights (px) are `--head` and
- * `--foot` of the page, for what takes all the room between them.
+ * Scrolls focused elements clear of the sticky bars at the top and the bottom. Sets the bar heights (px) as `--head` and `--foot` on the
+ * page, for content that fills the space between them.
  */
 function useScrollPadding(head: HTMLElement | null, foot: HTMLElement | null): void {
   useEffect(() => {
@@ -53,7 +53,7 @@ function useScrollPadding(head: HTMLElement | null, foot: HTMLElement | null): v
   }, [head, foot]);
 }
 
-/** The whole screen for one thing: a lesson's player or a quiz, under a slim bar. */
+/** Full-screen frame for a lesson player or a quiz, under a slim bar. */
 export function PlayerFrame({ title, progress, time, save, onLeave, leaveLabel, banner, footer, isWide, children }: PlayerFrameProps) {
   const [savePlace, setSavePlace] = useState<HTMLElement | null>(null);
   const [head, setHead] = useState<HTMLElement | null>(null);

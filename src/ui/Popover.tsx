@@ -5,7 +5,7 @@ import { TriggerContext } from './trigger.ts';
 export interface PopoverProps {
   /** The button that opens it: Button or IconButton. */
   trigger: ReactNode;
-  /** What the popover is, for a screen reader. */
+  /** Name of the popover for screen readers. */
   label: string;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -13,7 +13,7 @@ export interface PopoverProps {
 
 const { Component: PopoverPanel, prepare } = onDemand(() => import('./PopoverPanel.tsx'));
 
-/** A small panel that opens from a button and holds anything, a few controls for example. Loaded as Menu loads what it opens. */
+/** A small panel with any content that opens from a button. Loads like Menu. */
 export function Popover({ trigger, ...panel }: PopoverProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

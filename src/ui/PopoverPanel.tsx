@@ -11,7 +11,7 @@ interface PopoverPanelProps extends Omit<PopoverProps, 'trigger'> {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What Popover opens. */
+/** The panel that Popover opens. */
 export default function PopoverPanel({ label, placement = 'bottom start', children, ...overlay }: PopoverPanelProps) {
   return (
     <Aria>

@@ -6,18 +6,18 @@ import { percent } from './percent.ts';
 interface ProgressProps {
   label: ReactNode;
   isLabelHidden?: boolean;
-  /** How far, in units of `max`; absent: nobody knows yet. */
+  /** Progress in units of `max`; absent if unknown. */
   value?: number;
   max?: number;
   /** The same in real units: "340 of 1,200 rows". Default: percent. */
   valueText?: string;
 }
 
-/** Share of the whole, 0 to 1; null: nobody knows yet. */
+/** Share of the whole, 0 to 1; null if unknown. */
 const share = (value: number | undefined, max: number) =>
   value === undefined ? null : Math.min(1, Math.max(0, max > 0 ? value / max : 0));
 
-/** What makes an element the progress bar that readers speak of. */
+/** ARIA attributes of a progress bar. */
 const saidAs = (labelId: string, value: number | undefined, max: number, words: string | undefined) => ({
   role: 'progressbar',
   'aria-labelledby': labelId,
@@ -27,13 +27,13 @@ const saidAs = (labelId: string, value: number | undefined, max: number, words: 
   'aria-valuetext': words,
 });
 
-/** How far a piece of work is, as a bar. */
+/** Progress of a task, as a bar. */
 export function ProgressBar({ label, isLabelHidden = false, value, max = 100, valueText }: ProgressProps) {
   const id = useId();
   const part = share(value, max);
   const words = valueText ?? (part === null ? undefined : percent(part));
   return (
-    // The bar alone is the progress bar: what is inside one is no element of its own to any reader, and a label may be a link.
+    // Only the bar has the role: screen readers ignore elements inside a progress bar, and a label may contain a link.
     <div className={s.progress}>
       <span className={isLabelHidden ? hidden.hidden : s.line}>
         <span id={id} className={s.label}>
@@ -55,7 +55,7 @@ export function ProgressBar({ label, isLabelHidden = false, value, max = 100, va
 const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How far a piece of work is, as a ring with the share in its middle. */
+/** Progress of a task, as a ring with the percentage in the middle. */
 export function ProgressRing({ label, isLabelHidden = true, value = 0, max = 100, valueText }: ProgressProps) {
   const id = useId();
   const part = share(value, max) ?? 0;

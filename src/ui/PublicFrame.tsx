@@ -7,15 +7,15 @@ interface PublicFrameProps {
   title: ReactNode;
   /** One sentence under the heading. */
   lead?: ReactNode;
-  /** Controls at the top end, for example the choice of language. */
+  /** Controls at the end of the top bar, such as the language button. */
   tools?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The page before sign-in: the drawn orrery beside one short form. Plain elements only, since it is the first thing that loads. */
+/** The page before sign-in: the drawn orrery beside one short form. Plain elements only, since it loads first. */
 export function PublicFrame({ title, lead, tools, footer, children }: PublicFrameProps) {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   return (
     <div className={s.frame}>
       <header className={s.art}>

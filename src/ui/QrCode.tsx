@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import s from './QrCode.module.css';
 
-/** A text as a picture that cameras read: dark on light in every theme, with the quiet margin that readers need. */
+/** A QR code: dark on light in every theme, with the quiet zone that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -13,22 +13,22 @@ export interface RadioOption {
 
 interface RadioGroupProps extends Omit<ControlProps, 'validate'> {
   options: readonly RadioOption[];
-  /** Key of the chosen option; null or empty: none yet. */
+  /** Key of the chosen option; null or empty for none. */
   value?: string | null;
   defaultValue?: string;
   onChange?: (key: string) => void;
-  /** `cards`: each option a large target with a border, for questions and for choices that need a sentence. */
+  /** `cards`: each option is a large bordered target, for questions and for options that need a sentence. */
   look?: 'list' | 'cards' | 'row';
 }
 
-/** One of a few options, all in sight. */
+/** One of a few options, all visible. */
 export function RadioGroup({ options, value, defaultValue, onChange, look = 'list', ...props }: RadioGroupProps) {
   const [own, setOwn] = useState(defaultValue);
   const { id, ref, native, shown, edited, help, problem } = useControl<HTMLInputElement>(props);
   const chosen = value === undefined ? own : value;
   const choose = (key: string) => {
     setOwn(key);
-    // The first speaks for all of them in the form's checks.
+    // The first one represents the group in form validation.
     if (ref.current) edited(ref.current);
     onChange?.(key);
   };

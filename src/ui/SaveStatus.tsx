@@ -6,7 +6,7 @@ import hidden from './hidden.module.css';
 import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconGitMerge } from './icons.ts';
 import s from './SaveStatus.module.css';
 
-/** Where the work is. `count`: answers that are on this device only; without, what is there is no answer. `at`: when the service had it. */
+/** Save state. `count`: answers only on this device; absent if the work is not answers. `at`: when the server stored it. */
 export type SaveState =
   | { kind: 'saved'; at?: Date }
   | { kind: 'saving' }
@@ -24,15 +24,15 @@ const PICTURE: Record<SaveState['kind'], Icon> = {
 
 interface SaveStatusProps {
   state: SaveState;
-  /** For `failed`: try again now. */
+  /** For `failed`: retries now. */
   onRetry?: () => void;
-  /** For `conflict`: look at both versions. */
+  /** For `conflict`: compares both versions. */
   onResolve?: () => void;
-  /** The school's zone; default: the device's. */
+  /** The school's time zone; default: the device's. */
   timeZone?: string;
 }
 
-/** Whether work is saved; always in sight where people type. Trouble and its end are announced, each saving is not. */
+/** Whether work is saved; always visible while people type. Problems and recovery are announced, single saves are not. */
 export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusProps) {
   const Picture = PICTURE[state.kind];
   const words = saveWords(state, timeZone);
@@ -50,7 +50,7 @@ export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusPr
     <div className={s.save} data-kind={state.kind}>
       <Picture size={20} stroke={1.75} aria-hidden="true" />
       <span aria-hidden="true">{words}</span>
-      {/* The time would make every saving news; "Saving…" passes. What is heard changes only when the state is another. */}
+      {/* With the time, every save would be announced. The announcement changes only with the state, and passes over "Saving…". */}
       <span className={hidden.hidden} role="status">
         {state.kind === 'saved' || state.kind === 'saving' ? m.ui_save_saved() : words}
       </span>

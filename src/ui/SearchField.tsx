@@ -13,7 +13,7 @@ interface SearchFieldProps
   onClear?: () => void;
 }
 
-/** Text to look for: Enter submits, Escape and the cross clear. */
+/** A search field: Enter submits, Escape and the clear button clear. */
 export function SearchField({ value: given, defaultValue = '', onChange, onSubmit, onClear, placeholder, ...props }: SearchFieldProps) {
   const [own, setOwn] = useState(defaultValue);
   const value = given ?? own;
@@ -40,7 +40,7 @@ export function SearchField({ value: given, defaultValue = '', onChange, onSubmi
   return dress(
     <div className={f.group}>
       <IconSearch size={20} stroke={1.75} aria-hidden="true" />
-      {/* A space keeps :placeholder-shown true for an empty field without an example. */}
+      {/* A space keeps :placeholder-shown true for an empty field without a placeholder. */}
       <input
         {...control}
         type="search"
@@ -49,7 +49,7 @@ export function SearchField({ value: given, defaultValue = '', onChange, onSubmi
         onKeyDown={onKeyDown}
       />
       <span className={f.end}>
-        {/* Escape does the same, so that it is no stop of the Tab key. */}
+        {/* Not a tab stop, because Escape does the same. */}
         <button
           type="button"
           tabIndex={-1}

@@ -5,14 +5,14 @@ import type { Icon } from './icons.ts';
 import s from './SegmentedControl.module.css';
 
 interface SegmentedControlProps<Key extends string> {
-  /** What is chosen, for a screen reader. */
+  /** Name of the choice for screen readers. */
   label: string;
   options: readonly { key: Key; label: string; icon?: Icon }[];
   value: Key;
   onChange: (key: Key) => void;
 }
 
-/** One of two to four ways to look at the same thing; takes effect at once. */
+/** One of two to four views of the same data; takes effect at once. */
 export function SegmentedControl<Key extends string>({ label, options, value, onChange }: SegmentedControlProps<Key>) {
   const name = useId();
   return (

@@ -13,13 +13,13 @@ export interface Option {
   key: string;
   label: string;
   description?: string;
-  /** Why it cannot be chosen now. */
+  /** Why the option cannot be chosen now. */
   reason?: string;
 }
 
 interface SelectProps extends Omit<ControlProps, 'validate'> {
   options: readonly Option[];
-  /** Key of the chosen option; null: none yet. */
+  /** Key of the chosen option; null for none. */
   value?: string | null;
   defaultValue?: string;
   onChange?: (key: string) => void;
@@ -31,8 +31,8 @@ const openers = ['ArrowDown', 'ArrowUp', 'Enter', ' '];
 const { Component: SelectPanel, prepare } = onDemand(() => import('./SelectPanel.tsx'));
 
 /**
- * One of a few options. For many, or for text to type, use ComboBox. The list is loaded when the pointer or the focus first comes to
- * the button. Forms, the browser's checks and autofill see a native select behind it.
+ * One of a few options. For many options, or to search by typing, use ComboBox. The list loads when the button is first hovered or focused.
+ * A native select behind it serves forms, the browser's validation and autofill.
  */
 export function Select({ options, value, defaultValue, onChange, placeholder, ...props }: SelectProps) {
   const [own, setOwn] = useState<string | null>(defaultValue ?? null);
@@ -68,7 +68,7 @@ export function Select({ options, value, defaultValue, onChange, placeholder, ..
         onClick={open}
         onKeyDown={(event) => {
           if (!openers.includes(event.key)) return;
-          // Not by way of a click, which would look like a screen reader's, and the focus would come a moment late.
+          // Not through a click event: it would look like a screen reader's, and the focus would move late.
           event.preventDefault();
           open();
         }}

@@ -15,7 +15,7 @@ interface SelectPanelProps {
   onChoose: (key: string) => void;
 }
 
-/** What Select opens; a file of its own so that a page loads it with the first list that is used. */
+/** The list that Select opens; in its own file, so that a page loads it with the first list used. */
 export default function SelectPanel({ labelledBy, triggerRef, isOpen, onOpenChange, options, chosen, onChoose }: SelectPanelProps) {
   return (
     <Aria>
@@ -36,7 +36,7 @@ export default function SelectPanel({ labelledBy, triggerRef, isOpen, onOpenChan
           escapeKeyBehavior="none"
           shouldFocusOnHover
           onSelectionChange={(keys) => {
-            // Nothing is left where the chosen one was taken again.
+            // Empty if the chosen option was chosen again.
             const [key] = keys as Set<string>;
             if (key !== undefined) onChoose(key);
             onOpenChange(false);

@@ -3,13 +3,13 @@ import hidden from './hidden.module.css';
 import s from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** The shape of what is coming. */
+  /** The shape of the expected content. */
   shape?: 'text' | 'title' | 'card' | 'row' | 'picture';
-  /** How many of it. */
+  /** Number of shapes. */
   count?: number | undefined;
 }
 
-/** The outline of a list that is loading. Says so once; the shapes are hidden from screen readers. */
+/** The outline of a list that is loading. Announces it once; the shapes are hidden from screen readers. */
 export function Skeleton({ shape = 'text', count = 3 }: SkeletonProps) {
   return (
     <div className={s.skeleton} data-shape={shape}>
@@ -24,7 +24,7 @@ export function Skeleton({ shape = 'text', count = 3 }: SkeletonProps) {
   );
 }
 
-/** One grey shape, for places that say "loading" themselves. */
+/** One gray shape, for places that say "loading" themselves. */
 export function Bone({ shape = 'text' }: Pick<SkeletonProps, 'shape'>) {
   return <span className={s.bone} data-shape={shape} aria-hidden="true" />;
 }

@@ -1,15 +1,15 @@
 import { m } from '../paraglide/messages.js';
 import s from './SkipLink.module.css';
 
-/** First thing on the Tab key: jumps over the frame to the content, the element with id `content`. */
+/** The first tab stop: skips the frame and moves to the content, the element with id `content`. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link to a place on this page, as people and screen readers know it
+    // biome-ignore lint/a11y/useValidAnchor: an ordinary in-page link, as users and screen readers expect
     <a
       href="#content"
       className={s.skip}
       onClick={(event) => {
-        // The address is the router's: move focus without changing it.
+        // The router owns the address: move the focus without changing it.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

@@ -1,6 +1,6 @@
 import s from './Spinner.module.css';
 
-/** A small turning ring in the colour of the text around it. Decorative: whoever shows it says in words what is going on. */
+/** A small spinning ring in the color of the surrounding text. Decorative: the caller says in words what is happening. */
 export function Spinner() {
   return <span className={s.spinner} aria-hidden="true" />;
 }

@@ -4,16 +4,16 @@ import { announce } from './announce.ts';
 import { Spinner } from './Spinner.tsx';
 import s from './SpinnerOverlay.module.css';
 
-/** Waits shorter than this are not worth a word to a screen reader. */
+/** Shorter waits are not announced to screen readers, in ms. */
 const WORTH_SAYING = 1500;
 
 interface SpinnerOverlayProps {
   isBusy: boolean;
-  /** What is going on; default: Working… */
+  /** Text for the wait; default: Working… */
   label?: string;
 }
 
-/** Over everything while calls run. Comes after 150 ms, so that short calls show nothing; takes neither focus nor clicks. */
+/** Covers everything while calls run. Appears after 150 ms, so that short calls show nothing; takes neither focus nor clicks. */
 export function SpinnerOverlay({ isBusy, label }: SpinnerOverlayProps) {
   const words = label ?? m.ui_working();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SpinnerOverlay({ isBusy, label }: SpinnerOverlayProps) {
   }, [isBusy, words]);
   if (!isBusy) return null;
   return (
-    // Said by the live region, once the wait is worth it.
+    // The live region announces it once the wait is long enough.
     <div className={s.overlay} aria-hidden="true">
       <div className={s.line} />
       <p className={s.pill}>

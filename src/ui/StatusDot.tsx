@@ -14,13 +14,13 @@ const SHAPE: Record<Status, Icon> = {
 };
 
 interface StatusDotProps {
-  /** none: not started; open: can be worked on; busy: in progress; done; late: needs attention; failed. Each has a shape of its own. */
+  /** none: not started; open: can be worked on; busy: in progress; done; late: needs attention; failed. Each has its own shape. */
   status: Status;
-  /** The state in words, always visible. */
+  /** The status in words, always visible. */
   children: ReactNode;
 }
 
-/** How a thing stands: a shape, a colour and words, in this order of trust from last to first. */
+/** A status as words, color and shape. The words matter most, the shape least. */
 export function StatusDot({ status, children }: StatusDotProps) {
   const Shape = SHAPE[status];
   return (

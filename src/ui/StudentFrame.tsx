@@ -10,12 +10,12 @@ import s from './StudentFrame.module.css';
 interface StudentFrameProps extends FrameToolsProps {
   nav: readonly NavItem[];
   homeHref: string;
-  /** Bars that never leave the screen, above all: ActingAsBar, offline. */
+  /** Bars that always stay at the top of the screen: ActingAsBar, offline. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of students: few places in the top bar, larger targets and type. */
+/** The frame of students: few links in the top bar, larger targets and type. */
 export function StudentFrame({ nav, homeHref, banner, children, ...tools }: StudentFrameProps) {
   return (
     <div className={s.frame}>

@@ -9,7 +9,7 @@ interface SwitchProps extends Pick<ControlProps, 'label' | 'description' | 'reas
   onChange?: (isSelected: boolean) => void;
 }
 
-/** A setting that is on or off, and takes effect at once. In a form that is sent, use Checkbox. */
+/** A setting that takes effect at once. In a form to submit, use Checkbox. */
 export function Switch({ isSelected, defaultSelected = false, onChange, ...props }: SwitchProps) {
   const [own, setOwn] = useState(defaultSelected);
   const { id, native, shown, help } = useControl<HTMLInputElement>(props);

@@ -7,20 +7,20 @@ export interface TabItem {
   label: ReactNode;
   /** A number or Badge after the label. */
   badge?: ReactNode;
-  /** Address of the tab, so that Back and links work; then the page of that address shows the content. */
+  /** Address of the tab, so that Back and links work. The page at that address then shows the content. */
   href?: string;
   content: ReactNode;
 }
 
 interface TabsProps {
-  /** What the tabs divide, for a screen reader. */
+  /** Name of the tab list for screen readers. */
   label: string;
   items: readonly TabItem[];
   selected?: string;
   onChange?: (key: string) => void;
 }
 
-/** Where a key leads from one of `count` tabs in a row; undefined for keys that do not move. */
+/** Index of the tab that a key moves to, of `count` in a row; undefined for other keys. */
 function moved(key: string, from: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -29,14 +29,14 @@ function moved(key: string, from: number, count: number): number | undefined {
   return undefined;
 }
 
-/** Parts of one screen, one shown at a time: arrow keys, Home and End move along the tabs and show at once. */
+/** Parts of one screen, shown one at a time. Arrow keys, Home and End move along the tabs and select at once. */
 export function Tabs({ label, items, selected, onChange }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(items[0]?.key);
   const current = items.find(({ key }) => key === (selected ?? own)) ?? items[0];
   const currentKey = current?.key;
-  // On a phone the tabs are wider than the screen: the one that is shown must be in sight. The page itself stays where it is.
+  // On a phone the tabs are wider than the screen. Scroll the selected one into view without moving the page.
   useEffect(() => {
     const row = list.current;
     const tab = currentKey === undefined ? null : row?.querySelector<HTMLElement>(`[data-key="${CSS.escape(currentKey)}"]`);
@@ -98,7 +98,7 @@ export function Tabs({ label, items, selected, onChange }: TabsProps) {
         })}
       </div>
       {current ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that can be focused, and be longer than the screen
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may be longer than the screen without anything focusable inside
         <div key={current.key} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}`} tabIndex={0} className={s.panel}>
           {current.content}
         </div>

@@ -5,7 +5,7 @@ import n from './native.module.css';
 import { type TextFieldProps, useText } from './TextField.tsx';
 
 interface TextAreaProps extends Omit<TextFieldProps, 'type' | 'pattern' | 'inputMode' | 'onKeyDown'> {
-  /** Lines shown when empty; grows with the text where the browser can. */
+  /** Number of lines when empty; grows with the text where the browser supports it. */
   rows?: number;
   onKeyDown?: ComponentProps<'textarea'>['onKeyDown'];
 }

@@ -16,7 +16,7 @@ export interface TextFieldProps
       | 'minLength'
       | 'pattern'
       | 'spellCheck'
-      // An example of a value; never the only place of an instruction.
+      // An example value. Never the only place of an instruction.
       | 'placeholder'
     > {
   value?: string | undefined;
@@ -25,11 +25,11 @@ export interface TextFieldProps
   onBlur?: ((event: FocusEvent<Text>) => void) | undefined;
   onKeyDown?: ComponentProps<'input'>['onKeyDown'];
   isReadOnly?: boolean | undefined;
-  /** The name by which a chart moves the focus here. */
+  /** Name by which a chart moves the focus here. */
   'data-focus'?: string | undefined;
 }
 
-/** What an input or a textarea of a field gets, and the field around it. */
+/** Properties of a field's input or textarea, and the field around it. */
 export function useText<C extends Text>({
   label,
   isLabelHidden,

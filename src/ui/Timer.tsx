@@ -6,17 +6,17 @@ import { IconButton } from './IconButton.tsx';
 import { IconClock, IconEye, IconEyeOff } from './icons.ts';
 import s from './Timer.module.css';
 
-/** Seconds left at which the time is said. */
+/** Seconds left at which the time is announced. */
 const SAY_AT = [1800, 600, 300, 60, 30];
 
-/** From here the timer stands out; from the second on it cannot be hidden. */
+/** From `NEAR` on the timer is highlighted; from `URGENT` on it cannot be hidden. */
 const NEAR = 300;
 const URGENT = 60;
 
 interface TimerProps {
   /** Seconds left, ≥ 0: the caller owns the clock. */
   remaining: number;
-  /** Given: more time can be asked for. */
+  /** If given, more time can be requested. */
   onExtend?: () => void;
 }
 
@@ -29,7 +29,7 @@ const clock = (seconds: number) => {
 const inWords = (seconds: number) =>
   seconds >= 60 ? m.ui_timer_minutes({ count: Math.ceil(seconds / 60) }) : m.ui_timer_seconds({ count: Math.ceil(seconds) });
 
-/** Time left. Says it politely a few times, can be hidden by who is made nervous by it, and can be extended. */
+/** Time left. Announces it politely a few times, can be hidden by users whom it makes nervous, and can be extended. */
 export function Timer({ remaining, onExtend }: TimerProps) {
   const [isShown, setShown] = useState(true);
   const last = useRef(remaining);

@@ -3,16 +3,16 @@ import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { type Box, freePlace, isFree, isWithin } from './freePlace.ts';
 import s from './ToastArea.module.css';
 
-/** What a person can press or type into. Labels count: they are pressed in place of boxes that are not seen. */
+/** Interactive elements. Labels count: they are pressed in place of hidden checkboxes. */
 const controls = 'a[href], button, input, select, textarea, summary, label, [tabindex]:not([tabindex="-1"])';
-/** How near the edge of the window a toast may stand, and how near to a control, in px. */
+/** Minimum distance of a toast from the window's edge and from a control, in px. */
 const edge = 16;
 const air = 4;
 
-/** How often the toasts look whether a control has come under them, in ms: what loads meanwhile moves the page. */
+/** How often to check whether a control has moved under the toasts, in ms: content that loads shifts the page. */
 const lookEvery = 200;
 
-/** Where controls are in the window, with some air around them. */
+/** Boxes of the controls in the window, with some margin. */
 function obstaclesOf(area: HTMLElement, height: number): Box[] {
   return [...document.querySelectorAll(controls)]
     .filter((control) => !area.contains(control))
@@ -26,10 +26,10 @@ const giveRoomBack = (area: HTMLElement) => {
   document.documentElement.style.removeProperty('--toast-room');
 };
 
-/** Moves the toasts to where they cover no control, and leaves them there as long as that is so. */
+/** Moves the toasts to a place that covers no control, and keeps them there while that holds. */
 function keepFree(area: HTMLElement): () => void {
   let isPlaced = false;
-  /** The window's width for which the page has made room at its top. */
+  /** The window width for which the page has reserved space at its top. */
   let madeFor = 0;
   const look = () => {
     const { clientWidth, clientHeight } = document.documentElement;
@@ -59,8 +59,8 @@ function keepFree(area: HTMLElement): () => void {
 }
 
 /**
- * Where the toasts of react-hot-toast stand, the newest at the bottom. Its own `Toaster` writes inline styles and markup while it runs,
- * which the content security policy forbids.
+ * The area for the toasts of react-hot-toast, the newest at the bottom. The library's own `Toaster` writes inline styles and markup at run
+ * time, which the content security policy forbids.
  */
 export function ToastArea() {
   const { toasts } = useToaster();

@@ -19,12 +19,12 @@ const PICTURE: Record<Kind, Icon | null> = {
 interface ToastBodyProps {
   kind: Kind;
   text: string;
-  /** What can still be done about it, Undo above all. */
+  /** A follow-up action, usually Undo. */
   action?: { label: string; onPress: () => void };
   onDismiss: () => void;
 }
 
-/** How one passing message looks, inside react-hot-toast. Plain elements: it may be needed before sign-in. */
+/** The look of a toast inside react-hot-toast. Plain elements: it may be needed before sign-in. */
 export function ToastBody({ kind, text, action, onDismiss }: ToastBodyProps) {
   const Picture = PICTURE[kind];
   return (

@@ -21,33 +21,33 @@ import { canTake, type Move, type TreeNode, type TreeRow, visibleRows } from './
 interface TreeProps {
   label: string;
   items: readonly TreeNode[];
-  /** Keys of open folders. Absent: kept inside. */
+  /** Keys of open folders. Absent: uncontrolled. */
   expanded?: ReadonlySet<string>;
   defaultExpanded?: Iterable<string>;
   onExpandedChange?: (expanded: ReadonlySet<string>) => void;
   selectionMode?: 'none' | 'single' | 'multiple';
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
-  /** Enter or double click on an item. */
+  /** Called on Enter or double click. */
   onOpen?: (key: string) => void;
-  /** Given: items can be moved by dragging, and through Move to… without. */
+  /** If given, items can be moved: by dragging, or with Move to…. */
   onMove?: (move: Move) => void;
-  /** Given: folders take things that are dragged here from elsewhere, when they carry data of this type. */
+  /** If given, folders accept data of this type dragged from elsewhere. */
   receives?: { type: string; onReceive: (data: string, target: string) => void };
-  /** Further actions of an item, in its menu. */
+  /** More actions of an item, in its menu. */
   actions?: (node: TreeNode) => readonly MenuAction[];
   onAction?: (action: string, key: string) => void;
-  /** Shown when there is nothing in it. */
+  /** Shown when the tree is empty. */
   empty?: ReactNode;
 }
 
 const { Component: MoveDialog } = onDemand(() => import('./TreeMoveDialog.tsx'));
 
-/** What a row of this tree carries while it is dragged; the name of the row goes along for other places. */
+/** Data type of a dragged row of this tree; other drop targets get the row's name. */
 const ownType = 'application/x-orrery-tree';
-/** How long something is held over a closed folder before it opens, in ms. */
+/** How long to hover over a closed folder while dragging before it opens, in ms. */
 const opensAfter = 700;
-/** A pause between letters after which they begin a new word, in ms. */
+/** After this pause, typed letters start a new word, in ms. */
 const typingPause = 1_000;
 
 interface Over {
@@ -56,7 +56,7 @@ interface Over {
   since: number;
 }
 
-/** Folders and what is in them: arrows, Home, End, typing ahead; moved by dragging or through a window. */
+/** A tree of folders and items: arrow keys, Home, End and typeahead; moves by dragging or through a dialog. */
 export function Tree({
   label,
   items,
@@ -83,7 +83,7 @@ export function Tree({
   const open = expanded ?? own;
   const rows = visibleRows(items, open);
   const has = (key: string | null | undefined) => rows.some(({ node }) => node.key === key);
-  /** The one row that Tab comes to. */
+  /** The single tab stop. */
   const stopKey = [current, ...selected, rows[0]?.node.key].find(has);
 
   const toggle = (key: string, isOpen: boolean) => {
@@ -159,7 +159,7 @@ export function Tree({
     event.preventDefault();
   };
 
-  /** Where what is held over a row would go; null where it may not. */
+  /** Drop position over a row; null if dropping is not allowed. */
   const placeOn = (event: DragEvent<HTMLElement>, node: TreeNode): Move['position'] | null => {
     if (receives && event.dataTransfer.types.includes(receives.type)) return node.children ? 'inside' : null;
     if (!onMove || dragged.length === 0 || !canTake(items, dragged, node.key)) return null;
@@ -208,7 +208,7 @@ export function Tree({
       ...(actions?.(node) ?? []),
     ];
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a table has no levels
+      // biome-ignore lint/a11y/useSemanticElements: a table row has no level
       <div
         key={node.key}
         role="row"
@@ -233,7 +233,7 @@ export function Tree({
         onDrop={(event) => onDrop(event, node)}
         {...(onMove ? dragging(node) : {})}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
+        {/* biome-ignore lint/a11y/useSemanticElements: same as the row */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
         <div role="gridcell" className={s.row} style={{ '--level': level } as React.CSSProperties}>
           {onMove ? <IconGripVertical className={s.handle} size={18} stroke={1.75} aria-hidden="true" /> : null}
@@ -258,7 +258,7 @@ export function Tree({
           <span className={s.label}>{node.label}</span>
           {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
           {menu.length ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses of what is inside from pressing the row
+            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on inner controls from pressing the row
             <span onClick={stop} onDoubleClick={stop} onKeyDown={(event) => backToRow(event, () => focusRow(index))}>
               <Menu
                 trigger={
@@ -318,7 +318,7 @@ const MOVE = 'ui-move-to';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** From a button of a row back to the row; a menu that is open keeps its own keys. */
+/** Moves focus from a row's button back to the row; an open menu keeps its own keys. */
 function backToRow(event: KeyboardEvent<HTMLElement>, focus: () => void) {
   event.stopPropagation();
   if (event.key === 'ArrowLeft' && event.currentTarget.contains(event.target as Node)) focus();

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   onMove: (target: string | null) => void;
 }
 
-/** The way to move without dragging: every folder that can take the item, by its path. */
+/** Moves an item without dragging: lists every folder that can take it, by path. */
 export default function TreeMoveDialog({ node, items, onClose, onMove }: MoveDialogProps) {
   const [target, setTarget] = useState<string | null>(null);
   const places = destinations(items, node.key);
@@ -46,5 +46,5 @@ export default function TreeMoveDialog({ node, items, onClose, onMove }: MoveDia
   );
 }
 
-/** No key of a node: stands for the top level in the list of places. */
+/** Not a key of a node: stands for the top level in the list of places. */
 const TOP = '\u0000top';

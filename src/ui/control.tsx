@@ -6,20 +6,19 @@ import n from './native.module.css';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Texts and checks that every native field has. */
+/** Texts and validation of every native field. */
 export interface ControlProps extends FieldText {
   name?: string | undefined;
   isRequired?: boolean | undefined;
-  /** What is wrong with a value; anything else when nothing is. */
+  /** Returns the error of a value; anything but a string if it is valid. */
   validate?: ((value: string) => string | true | null | undefined) | undefined;
 }
 
 /**
- * A native control with label, help and error, without the component library, which is ten times as large. What is wrong comes, in this
- * order, from the caller, from the form's `validationErrors` until the value is changed, and from the browser's own checks once the
- * person has left the control or tried to send the form.
- *
- * @param focus what gets the focus in the control's place, where the control itself cannot be seen
+ * A native control with label, help and error, without the component library, which is ten times as large. The error comes from the caller,
+ * else from the form's `validationErrors` until the value changes, else from the browser's own validation once the user has left the
+ * control or tried to submit the form.
+ * @param focus the element to focus instead, if the control itself is hidden
  */
 export function useControl<C extends Control>(
   { label, isLabelHidden, description, error, reason, name, isRequired, validate }: ControlProps,
@@ -44,7 +43,7 @@ export function useControl<C extends Control>(
   const problem = error || ofForm || complaint;
   const help = reason ?? description;
   const describedBy = [problem && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
-  /** Of what stands for the control: itself, or a button. */
+  /** Properties of the visible element: the control itself, or a button. */
   const shown = {
     'aria-invalid': problem ? true : undefined,
     'aria-describedby': describedBy || undefined,
@@ -66,7 +65,7 @@ export function useControl<C extends Control>(
       if (wasEdited.current) setComplaint(event.currentTarget.validationMessage);
     },
     onInvalid: (event: InvalidEvent<C>) => {
-      // Said beside the field in place of the browser's bubble.
+      // Shown beside the field instead of the browser's bubble.
       event.preventDefault();
       setComplaint(event.currentTarget.validationMessage);
       const { form } = event.currentTarget;

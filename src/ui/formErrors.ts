@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What is wrong with the fields of the form around them, by their names. */
+/** Errors of the surrounding form's fields, by name. */
 export const FormErrorsContext = createContext<Readonly<Record<string, string | string[]>>>({});

@@ -1,4 +1,4 @@
-/** A rectangle in px, as `getBoundingClientRect` gives it. */
+/** A rectangle in px, as `getBoundingClientRect` returns it. */
 export interface Box {
   left: number;
   top: number;
@@ -6,25 +6,23 @@ export interface Box {
   height: number;
 }
 
-/** How far apart the places are that are looked at, in px. */
+/** Step of the search, in px. */
 const step = 8;
 
-/** Whether the one covers some of the other. */
+/** Whether two boxes overlap. */
 const covers = (a: Box, b: Box): boolean =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-/** Whether a place covers no obstacle. */
+/** Whether a place overlaps no obstacle. */
 export const isFree = (place: Box, obstacles: readonly Box[]): boolean => !obstacles.some((obstacle) => covers(place, obstacle));
-/** Whether the one is inside the other. */
+/** Whether `inner` lies inside `outer`. */
 export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.left >= outer.left &&
   inner.top >= outer.top &&
   inner.left + inner.width <= outer.left + outer.width &&
   inner.top + inner.height <= outer.top + outer.height;
 
-/**
- * Where a box of this size stands without covering an obstacle: as far down as can be, in the middle before the sides. Null: nowhere.
- */
+/** Position for a box of this size that covers no obstacle: as low as possible, the center before the sides. Null if there is none. */
 export function freePlace({ width, height }: Pick<Box, 'width' | 'height'>, room: Box, obstacles: readonly Box[]): Box | null {
   const wide = Math.max(0, room.width - width);
   for (let top = room.top + Math.max(0, room.height - height); top >= room.top; top -= step) {

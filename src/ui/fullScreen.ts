@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/**
- * Shows an element on the whole screen and back. `toggle` is null where the browser cannot, as on an iPhone: offer no button there.
- */
+/** Toggles full screen for an element. `toggle` is null where the browser does not support it, as on an iPhone: offer no button there. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: (() => void) | null } {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
@@ -11,7 +9,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull:
     return () => document.removeEventListener('fullscreenchange', update);
   }, [element]);
   if (!document.fullscreenEnabled) return { isFull: false, toggle: null };
-  // A browser may still refuse, by a policy or because nothing was pressed: then nothing changes.
+  // The browser may still refuse, by policy or without a user gesture. Then nothing changes.
   const ignore = () => undefined;
   const toggle = () => {
     if (isFull) document.exitFullscreen().catch(ignore);

@@ -1,6 +1,6 @@
 /**
- * Every icon of the product, by name: those of Tabler Icons 3.51 (MIT, `icons/LICENSE`) that are used. Add another as a file of its own,
- * with the paths of its drawing in one, so that a page loads only the icons that it shows.
+ * Every icon in use, by name, from Tabler Icons 3.51 (MIT, `icons/LICENSE`). Add each new one in its own file with its paths merged into
+ * one, so that a page loads only the icons it shows.
  */
 
 export { IconAlertTriangle } from './icons/IconAlertTriangle.ts';

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** How links move, from UiProvider. Without one they load the page, as links do. */
+/** Link navigation, from UiProvider. Without it links load the page as usual. */
 export interface Navigation {
   navigate: (path: string) => void;
   useHref: (path: string) => string;
-  /** Of numbers, dates and order. */
+  /** Locale of numbers, dates and sorting. */
   locale: string;
 }
 

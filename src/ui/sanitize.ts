@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** Nothing that loads, runs, asks or restyles; what is left is text, lists, tables, pictures, SVG diagrams and MathML. */
+/** Nothing that loads, runs, asks for input or restyles. Text, lists, tables, pictures, SVG diagrams and MathML remain. */
 const FORBIDDEN_TAGS = [
   'style',
   'form',
@@ -19,7 +19,7 @@ const FORBIDDEN_TAGS = [
 const FORBIDDEN_SVG = ['animate', 'animateMotion', 'animateTransform', 'set', 'foreignObject', 'use', 'image', 'filter', 'feImage'];
 const FORBIDDEN_ATTRIBUTES = ['style', 'srcset', 'ping', 'autofocus', 'tabindex', 'contenteditable', 'accesskey', 'popover'];
 
-/** Classes that content may use: the diagram's, and lines to write on. Any other could borrow the look of the product's own controls. */
+/** Allowed classes in content: those of diagrams, and lines to write on. Others could imitate the product's own controls. */
 const CONTENT_CLASS = /^(d-[a-z0-9-]+|write-lines)$/;
 
 const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
@@ -27,10 +27,10 @@ const REFERENCE = /^(url\(\s*['"]?)?#([^'")\s]+)(['"]?\s*\))?$/;
 const REFERRING = ['href', 'xlink:href', 'marker-start', 'marker-mid', 'marker-end', 'fill', 'stroke', 'clip-path', 'mask'];
 const LISTS_OF_IDS = ['aria-labelledby', 'aria-describedby', 'headers'];
 
-/** Before ids; null while a text from elsewhere is read, whose attributes tell what it looks like. */
+/** Prefix of ids; null while parsing pasted text, whose attributes describe its look. */
 let prefix: string | null = '';
 
-// The package's one instance: a second one would ask for its Trusted Types policy again, which the policy of the page refuses.
+// The package's single instance: a second one would create its Trusted Types policy again, which the page's policy forbids.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (prefix === null) return;
   const id = node.getAttribute('id');
@@ -61,9 +61,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * Content's HTML as nodes that are safe to put into the page.
- * Every id gets `idPrefix`, and so does what refers to it, so that two diagrams with a marker of the same name live on one page;
- * the name the author gave stays in `data-id`. Links leave the product in a new tab.
+ * Sanitizes content HTML into nodes that are safe to insert. Every id and every reference to it gets `idPrefix`, so that two diagrams with
+ * markers of the same name work on one page. The author's id stays in `data-id`. External links open in a new tab.
  */
 export function sanitize(html: string, idPrefix: string): DocumentFragment {
   prefix = idPrefix;
@@ -72,25 +71,25 @@ export function sanitize(html: string, idPrefix: string): DocumentFragment {
     FORBID_TAGS: [...FORBIDDEN_TAGS, ...FORBIDDEN_SVG],
     FORBID_ATTR: FORBIDDEN_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
-    // The prefix does what this would, and keeps references whole.
+    // The prefix does the same, and keeps references intact.
     SANITIZE_NAMED_PROPS: false,
     RETURN_DOM_FRAGMENT: true,
   });
 }
 
-/** Elements of a text on the clipboard; of any other the words stay. */
+/** Elements kept from clipboard text; all others are replaced by their text. */
 const PASTED_TAGS = [
   ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'sub', 'sup', 'code', 'span', 'br'],
   ...['p', 'div', 'pre', 'blockquote', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'section', 'article', 'header', 'footer', 'figcaption'],
 ];
 
-/** The attribute that holds a pasted element's style: the page's policy lets no markup bring a style along, not even one that is only read. */
+/** The attribute that holds a pasted element's style: the page's policy allows no inline styles in markup, even if only read. */
 export const pastedStyle = 'data-pasted-style';
 
 /**
- * What is on the clipboard as nodes, with the attributes by which word processors say what a text looks like, the style as `pastedStyle`.
- * It is there to be read, and must not be shown: classes are another page's.
+ * Parses clipboard HTML into nodes with the attributes by which word processors describe the look; the style is in `pastedStyle`. Only for
+ * reading: must not be shown, because its classes belong to another page.
  */
 export function parsePasted(html: string): DocumentFragment {
   prefix = null;

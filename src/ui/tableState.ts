@@ -1,25 +1,25 @@
-/** What a cell sorts by. */
+/** The sort value of a cell. */
 export type CellValue = string | number | Date | boolean | null | undefined;
 
 export interface Column<Row> {
   key: string;
   header: string;
   value: (row: Row) => CellValue;
-  /** The cell's words, on screen and on paper. Default: the value as it is. */
+  /** The cell's text, on screen and in print. Default: the unformatted value. */
   text?: (row: Row) => string;
-  /** What a file holds instead; default: a number as it is, anything else in the cell's words. */
+  /** The value in files. Default: a number unformatted, anything else as the cell's text. */
   file?: (row: Row) => CellValue;
 }
 
-/** Where a person is in a table; plain data, so that it can live in the address. */
+/** The state of a table; plain data, so that it fits in the address. */
 export interface TableState {
   sort: { key: string; isDescending: boolean } | null;
   filter: string;
-  /** Keys of columns that are not shown. */
+  /** Keys of hidden columns. */
   hidden: readonly string[];
 }
 
-/** The words of one cell. */
+/** The text of a cell. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   if (column.text) return column.text(row);
   const value = column.value(row);
@@ -36,8 +36,8 @@ function compare(a: CellValue, b: CellValue, collator: Intl.Collator): number {
 const isBlank = (value: CellValue) => value === null || value === undefined || value === '';
 
 /**
- * The one selector of a table: what it returns is what the screen shows, what prints and which rows and columns the CSV file holds.
- * Every word of the filter must occur in some shown cell, without regard to case and accents. Blank cells sort last.
+ * The single selector of a table: the screen, the print and the CSV file all show its rows and columns. Every word of the filter must occur
+ * in some visible cell, ignoring case and accents. Blank cells sort last.
  */
 export function selectRows<Row, C extends Column<Row>>(
   rows: readonly Row[],
@@ -65,7 +65,10 @@ export function selectRows<Row, C extends Column<Row>>(
   return { rows: keyed.map(({ row }) => row), columns: shown };
 }
 
-/** What a file holds of a cell: numbers without words, to four places, and nothing where there is none: a spreadsheet can count with them. */
+/**
+ * A cell's value in a file. Numbers have no unit and up to four decimals, and missing ones are empty, so that a spreadsheet can calculate
+ * with them.
+ */
 function fileValue<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.file ? column.file(row) : column.value(row);
   if (value === null || value === undefined) return '';
@@ -73,18 +76,18 @@ function fileValue<Row>(column: Column<Row>, row: Row): string | number {
   return column.file ? String(value) : cellText(column, row);
 }
 
-/** Header and cells of a file, in their order. */
+/** Header and cells of a file, in order. */
 export function tableCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): (string | number)[][] {
   return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => fileValue(column, row)))];
 }
 
-/** Cells as a CSV file's text, which spreadsheets read as UTF-8 and run nothing of. */
+/** Cells as CSV text that spreadsheets read as UTF-8 and without running formulas. */
 export async function toCsv(cells: (string | number)[][]): Promise<string> {
   const { byteOrderMark, csvOf } = await import('../../common/csv/write.ts');
   return byteOrderMark + csvOf(cells.map((row) => row.map(String)));
 }
 
-/** The selection after a row was toggled, or, with Shift, after the stretch from the last toggled row to this one was set alike. */
+/** The selection after a row was toggled. With Shift, every row from the last toggled one to this one gets the same state. */
 export function toggleRows(
   order: readonly string[],
   selected: ReadonlySet<string>,
@@ -106,7 +109,7 @@ export function toggleRows(
   return next;
 }
 
-/** Puts a table's state into an address; what equals `initial` is left out. `prefix` tells several tables of one page apart. */
+/** Writes a table's state into an address and omits what equals `initial`. `prefix` separates several tables on one page. */
 export function writeTableState(params: URLSearchParams, state: TableState, initial: TableState, prefix = ''): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (name: string, value: string, normal: string) => {
@@ -120,7 +123,7 @@ export function writeTableState(params: URLSearchParams, state: TableState, init
   return next;
 }
 
-/** The state that writeTableState put into an address. */
+/** Reads the state that writeTableState wrote into an address. */
 export function readTableState(params: URLSearchParams, initial: TableState, prefix = ''): TableState {
   const sort = params.get(`${prefix}sort`);
   const hide = params.get(`${prefix}hide`);

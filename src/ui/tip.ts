@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef } from 'react';
 import s from './tip.module.css';
 
-/** Milliseconds of hovering before a tip comes, and of grace before it goes, so that the pointer can reach it. */
+/** Hover time before a tip appears, and the delay before it hides so that the pointer can reach it, in ms. */
 const COMING = 400;
 const GOING = 150;
 
@@ -12,14 +12,15 @@ let box: HTMLElement | null = null;
 let owner: Element | null = null;
 let timer = 0;
 
-/** Shows a text by an element, above everything; at most one at a time. */
+/** Shows a text beside an element, above everything; at most one at a time. */
 export function showTip(element: Element, text: string): void {
   clearTimeout(timer);
   if (!box?.isConnected) {
     box = document.createElement('div');
     box.className = s.tip ?? '';
     box.popover = 'manual';
-    // What it says is the name or the description of its control: for eyes only. Dialogs leave what is so marked alone.
+    // The text repeats the control's name or description, so it is hidden from screen readers. The attribute keeps dialogs from treating it
+    // as content behind them.
     box.ariaHidden = 'true';
     box.dataset.reactAriaTopLayer = 'true';
     box.addEventListener('pointerenter', () => clearTimeout(timer));
@@ -49,8 +50,8 @@ function hideTipSoon(): void {
 }
 
 /**
- * What a control needs to show a tip while it is hovered or has keyboard focus; Escape, pressing and leaving hide it.
- * React Aria's tooltip does the same, but would be a third of what a page loads after sign-in.
+ * Properties for a control that shows a tip on hover or keyboard focus; Escape, pressing and leaving hide it. React Aria's tooltip does the
+ * same, but would be a third of a page's bytes after sign-in.
  */
 export function useTip(text: string | null | undefined) {
   const element = useRef<Element | null>(null);

@@ -4,21 +4,21 @@ import type { Icon } from './icons.ts';
 export interface TreeNode {
   key: string;
   label: string;
-  /** Present, even when empty: a folder. */
+  /** Present, even if empty, for a folder. */
   children?: readonly TreeNode[];
   icon?: Icon;
   /** A few words at the end of the row. */
   detail?: string;
 }
 
-/** Where items were put. `target` null: the top level. */
+/** A move of items. `target` is null for the top level. */
 export interface Move {
   keys: readonly string[];
   target: string | null;
   position: 'before' | 'after' | 'inside';
 }
 
-/** A row of the tree as it is shown: its depth from 1, and which of how many it is beside its siblings. */
+/** A visible row of the tree: its depth from 1, and its position among its siblings. */
 export interface TreeRow {
   node: TreeNode;
   level: number;
@@ -26,7 +26,7 @@ export interface TreeRow {
   count: number;
 }
 
-/** What is to be seen while these folders are open, from the top down. */
+/** Visible rows for these open folders, from the top down. */
 export const visibleRows = (items: readonly TreeNode[], open: ReadonlySet<string>, level = 1): TreeRow[] =>
   items.flatMap((node, index) => [
     { node, level, place: index + 1, count: items.length },
@@ -42,14 +42,14 @@ export function findNode(items: readonly TreeNode[], key: string): TreeNode | un
   return undefined;
 }
 
-/** Whether items may go beside or into another: not themselves, nor what is in them. */
+/** Whether items may be dropped beside or into the target: not into themselves or their descendants. */
 export const canTake = (items: readonly TreeNode[], keys: readonly string[], target: string): boolean =>
   keys.every((key) => {
     const node = findNode(items, key);
     return node !== undefined && findNode([node], target) === undefined;
   });
 
-/** Folders that can take an item: not the one it is in, not itself nor what is under it. */
+/** Folders that can take an item: not its current parent, not itself or its descendants. */
 export function destinations(items: readonly TreeNode[], key: string): { key: string; path: string[] }[] {
   const places: { key: string; path: string[] }[] = [];
   const walk = (nodes: readonly TreeNode[], path: string[]) => {
@@ -64,7 +64,7 @@ export function destinations(items: readonly TreeNode[], key: string): { key: st
   return places;
 }
 
-/** The tree after a move; moves that would put a folder into itself change nothing. */
+/** The tree after a move. A move of a folder into itself changes nothing. */
 export function moveNodes(items: readonly TreeNode[], { keys, target, position }: Move): readonly TreeNode[] {
   const taken: TreeNode[] = [];
   const without = (nodes: readonly TreeNode[]): TreeNode[] =>

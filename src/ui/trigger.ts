@@ -1,12 +1,12 @@
 import { createContext, type RefObject } from 'react';
 
-/** What a button gets from the Menu, Popover or Dialog that it opens. */
+/** What the Menu, Popover or Dialog gives to the button that opens it. */
 interface Trigger {
   ref: RefObject<HTMLButtonElement | null>;
   popup: 'menu' | 'dialog';
   isOpen: boolean;
   open: () => void;
-  /** Loads what will open, when it looks as if it will be needed. */
+  /** Preloads the panel. */
   prepare?: () => void;
 }
 

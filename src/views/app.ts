@@ -9,28 +9,28 @@ import type { Device } from '../services/device.ts';
 import type { Shelf } from '../services/lessonShelf.ts';
 import type { Persistence } from '../services/persistence.ts';
 
-/** What every view may need from outside: the root actor, the calls, the clock. */
+/** What views need from outside: the root actor, the calls, the clock. */
 export interface App {
   actor: AppActor;
-  /** Makes a call of the contract; loads the client on first use. */
+  /** Calls the API; loads the client on first use. */
   send: Send;
-  /** Signs in; the session is not open yet, and there is none while a second step is wanted. */
+  /** Signs in. The session is not open yet, and a challenge has none until the second step. */
   authenticate: (credentials: Credentials, signal: AbortSignal) => Promise<Session | Challenge>;
-  /** The session of an answer to any other way in; it is not open yet. */
+  /** Builds the session from the response of any other sign-in method. It is not open yet. */
   toSession: (signedIn: SignedIn) => Promise<Session>;
-  /** What is kept of the state between visits; undefined until somebody has signed in. */
+  /** State kept between visits; undefined until a user has signed in. */
   persistence: () => Persistence | undefined;
-  /** Where lessons that are saved for offline stand; its library loads on first use. */
+  /** Storage of lessons saved for offline use; its library loads on first use. */
   shelf: () => Promise<Shelf>;
-  /** What the device keeps of attempts until the server has it, and which tab has which; loads on first use. */
+  /** Attempts that this device keeps until the server has them, and which tab holds which; loads on first use. */
   device: () => Promise<Device>;
-  /** A number from 0 up to 1, by chance. */
+  /** A random number from 0 up to 1. */
   chance: () => number;
-  /** Server's time as well as it is known, ms since 1970. */
+  /** Best estimate of the server's time, ms since 1970. */
   now: () => number;
-  /** How far the server's clock is ahead of the device's, ms; 0 until the first answer. */
+  /** How far the server's clock is ahead of the device's, in ms; 0 until the first response. */
   clockOffset: () => number;
-  /** Clock and inspector for the actors that views start; `useChart` gives them. */
+  /** Clock and inspector for the actors that views start; `useChart` passes them. */
   actorOptions: Pick<ActorOptions<AnyActorLogic>, 'clock' | 'inspect'>;
 }
 

@@ -9,10 +9,13 @@ import { SignedInProviders } from './shell/SignedInProviders.tsx';
 import type { StaffPage } from './staffPages.ts';
 
 const profilePage = () => import('./profile/ProfilePage.tsx');
-/** The pages of staff, by their names in `staffPages.ts`: students do not load as much as the list of them. */
+/** Staff pages by their names in `staffPages.ts`: students do not even load the list. */
 const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
 
-/** The screens of the signed-in area that students open, and the players (specification, section 2): who may open what. Those of the staff are in `staffScreens.ts`. */
+/**
+ * The screens of the signed-in area that students open, and the players (specification, section 2), with the roles that may open them.
+ * Staff screens are in `staffScreens.ts`.
+ */
 export const screens: readonly Screen[] = [
   {
     path: 'studentDashboard/studentDashboard/:suffix',
@@ -102,8 +105,8 @@ const staffLayout = () => import('./shell/StaffLayout.tsx');
 const isStudent = (role: number) => students.some((one) => one === role);
 
 /**
- * The frame of whoever is signed in, as the route's loader found it: a route's own `lazy` would choose once, perhaps before anybody is, and
- * React's `lazy` would draw an empty page first.
+ * The signed-in user's frame, from the route's loader. A route's own `lazy` would choose once, perhaps before sign-in, and React's `lazy`
+ * would draw an empty page first.
  */
 function Layout() {
   const Frame = useLoaderData() as ComponentType | null;
@@ -112,9 +115,9 @@ function Layout() {
 
 const isPlayer = ({ frame }: Screen) => frame === 'player';
 
-/** How routes of screens are made: each checks the role, then that its value decodes. */
+/** Builds the routes of screens. Each checks the role, then that its value decodes. */
 function routesFor(sessionOf: () => Session) {
-  /** Null for whoever is signed out: the area's own guard sends them to the sign-in page. */
+  /** Null when signed out: the area's own guard redirects to the sign-in page. */
   const roleAmong = async (roles: readonly RoleId[]): Promise<RoleId | null> => {
     const snapshot = await settled(sessionOf());
     if (snapshot.hasTag('signedOut')) return null;
@@ -141,7 +144,7 @@ function routesFor(sessionOf: () => Session) {
   });
   return {
     toRoute,
-    /** Addresses without their last part, which lead to the list that supplies it. */
+    /** Redirects from addresses without their last segment to the list that supplies it. */
     toLists: (of: readonly Screen[]) =>
       of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/[^/]+$/, ''), roles, list)] : [])),
   };
@@ -170,7 +173,7 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
   ];
 }
 
-/** Adds the routes that an address behind the sign-in wants: those of the table, and the staff's where the table does not have it. */
+/** Adds the routes for an address behind the sign-in: those of the table, and the staff's if the table does not have it. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
   const routes = authenticatedRoutes(sessionOf);
   patch('authenticated', routes);

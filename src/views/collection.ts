@@ -10,7 +10,7 @@ import { useChart } from './useChart.ts';
 
 const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
 
-/** What a screen that only reads has to show. */
+/** State of a read-only screen. */
 export interface Collection<T> {
   data: T | undefined;
   state: SnapshotFrom<typeof collectionMachine>;
@@ -19,12 +19,11 @@ export interface Collection<T> {
 }
 
 /**
- * Runs the `collection` chart for a screen; `load` is called anew when a dependency in `key` changes (give the component that `key`).
- * With a slice, what was shown last is kept between visits: it is on the screen at once, and then loaded again. `name`: what the visualizer
- * calls the actor.
+ * Runs the `collection` chart for a screen. To call `load` again when a dependency changes, put the dependency in the component's `key`.
+ * With a slice, the last data is cached between visits: it shows at once and then reloads. `name`: the actor's name in the visualizer.
  */
 export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slice?: Slice<T>, name?: string): Collection<T> {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   const { persistence } = useApp();
   const [kept] = useState(() => (slice ? persistence()?.read(slice) : undefined));
   const actor = useChart(collectionMachine, {

@@ -9,14 +9,14 @@ const shapes = { day, moment, year, dayOfYear: { ...day, ...year }, momentOfYear
 
 let clock: (() => number) | undefined;
 
-/** Tells which year needs no mention: the one of `now` (ms since 1970). Until then no date shows its year. */
+/** Sets the clock (ms since 1970) whose year is left out of dates. Until then no date shows its year. */
 export function setCalendar(now: () => number): void {
   clock = now;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make a format costs a hundred times what it costs to use it, and tables use it in every row. */
+/** Cached: creating a format costs a hundred times more than using it, and tables use it in every row. */
 function format(instant: number, language: string, timeZone: string | undefined, shape: keyof typeof shapes): string {
   const key = `${language} ${timeZone} ${shape}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...shapes[shape] });
@@ -24,23 +24,23 @@ function format(instant: number, language: string, timeZone: string | undefined,
   return known.format(instant);
 }
 
-/** Whether an instant lies in the year that it is now in that zone. */
+/** Whether an instant is in the current year in that zone. */
 const isThisYear = (instant: number, timeZone: string | undefined): boolean =>
   clock === undefined || format(instant, 'en', timeZone, 'year') === format(clock(), 'en', timeZone, 'year');
 
-/** Day with a short month name (specification, section 9), in the school's zone: "Nov 24", in another year "Nov 24, 2025". */
+/** Day with a short month name (specification, section 9), in the school's time zone: "Nov 24", in another year "Nov 24, 2025". */
 export function formatDay(iso: string, language: string, timeZone: string): string {
   const instant = Date.parse(iso);
   return format(instant, language, timeZone, isThisYear(instant, timeZone) ? 'day' : 'dayOfYear');
 }
 
-/** Day and time in the school's zone: "Mon, Nov 24, 11:59 PM", in another year "Mon, Nov 24, 2025, 11:59 PM". */
+/** Day and time in the school's time zone: "Mon, Nov 24, 11:59 PM", in another year "Mon, Nov 24, 2025, 11:59 PM". */
 export function formatMoment(iso: string, language: string, timeZone: string | undefined): string {
   const instant = Date.parse(iso);
   return format(instant, language, timeZone, isThisYear(instant, timeZone) ? 'moment' : 'momentOfYear');
 }
 
-/** How far away an instant is, in the largest whole unit: "in 3 days", "2 hours ago". */
+/** Distance to an instant in the largest whole unit: "in 3 days", "2 hours ago". */
 export function formatDistance(iso: string, now: number, language: string): string {
   const distance = Date.parse(iso) - now;
   const [size, unit]: [number, Intl.RelativeTimeFormatUnit] =
@@ -48,5 +48,5 @@ export function formatDistance(iso: string, now: number, language: string): stri
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
-/** Seconds as minutes, at least one when there was any time: 95 → 2. */
+/** Seconds as minutes, at least one if there was any time: 95 → 2. */
 export const toMinutes = (seconds: number): number => (seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0);

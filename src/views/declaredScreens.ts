@@ -5,8 +5,8 @@ const addresses = import.meta.glob<ScreenAddress>('./*/*.screen.ts', { eager: tr
 const pages = import.meta.glob<{ default: ComponentType }>('./*/*.{report,records}.tsx');
 
 /**
- * Every declared screen of the staff: `name.screen.ts` says where it is, `name.report.tsx` or `name.records.tsx` beside it what it shows.
- * They stand among the screens of the staff, so that a further one costs students no byte.
+ * Every declared staff screen: `name.screen.ts` holds its address, `name.report.tsx` or `name.records.tsx` beside it its content. They
+ * belong to the staff screens, so that another one costs students no bytes.
  */
 export const declaredScreens: readonly Screen[] = Object.entries(addresses).map(([file, address]) => {
   const load = ['report', 'records'].map((kind) => pages[file.replace(/\.screen\.ts$/, `.${kind}.tsx`)]).find(Boolean);

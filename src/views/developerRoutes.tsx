@@ -5,7 +5,7 @@ import { paths } from './paths.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
 
-/** Pages for those who build and read the product. */
+/** Pages for developers and readers of the product. */
 export const developerRoutes = (app: App, sessionOf: () => Session): RouteObject[] => [
   {
     element: <SignedInProviders isBare />,

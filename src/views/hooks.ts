@@ -9,9 +9,10 @@ import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
 import { announce } from '../ui/announce.ts';
 import { useApp } from './app.ts';
 
-// Hooks that only start and stop effects have nothing to remember: without the compiler's cache (`'use no memo'`) the first screen is smaller.
+// Hooks that only start and stop effects have nothing to memoize: without the compiler's cache (`'use no memo'`) the first screen is
+// smaller.
 
-/** Often enough for a distance in words ("2 minutes ago"), ms. */
+/** Refresh interval for relative times ("2 minutes ago"), in ms. */
 export const aMinute = 60_000;
 
 /** The long-lived session actor. */
@@ -19,20 +20,20 @@ export const useSession = () => useApp().actor.system.get('session') as ActorRef
 export const useNotices = () => useApp().actor.system.get('notices') as ActorRefFrom<typeof noticesMachine>;
 export const useSpinner = () => useApp().actor.system.get('spinner') as ActorRefFrom<typeof spinnerMachine>;
 
-/** Who is signed in; views of the signed-in area are only there while somebody is. */
+/** The signed-in user. Views of the signed-in area exist only while there is one. */
 export function useUser(): UserData {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   if (!user) throw new Error('Nobody is signed in.');
   return user;
 }
 
-/** Who works on a quiz, as far as its screens need to know. */
+/** The person taking a quiz, as far as its screens need to know. */
 export type Worker = Pick<UserData, 'userPuid' | 'districtID' | 'first_name' | 'last_name' | 'time_zone'>;
 
-/** The person that this browser remembers, before anybody could be asked who is here; without a name. */
+/** The user that this browser remembers, before the session is known; without a name. */
 export const RememberedWorker = createContext<Worker | null>(null);
 
-/** Who works here: who is signed in, or, after a start without a connection, the person that this browser remembers. */
+/** The signed-in user or, after a start without a connection, the user that this browser remembers. */
 export function useWorker(): Worker {
   const remembered = use(RememberedWorker);
   const worker = useSelector(useSession(), (snapshot) => snapshot.context.user) ?? remembered;
@@ -40,7 +41,7 @@ export function useWorker(): Worker {
   return worker;
 }
 
-/** Becomes true this many ms after the first drawing, by the clock of the actors: for what nobody waits for. */
+/** Becomes true this many ms after the first render, by the actors' clock, for parts that can wait. */
 export function useLater(ms: number): boolean {
   const { clock = globalThis } = useApp().actorOptions;
   const [isDue, setDue] = useState(false);
@@ -52,8 +53,8 @@ export function useLater(ms: number): boolean {
 }
 
 /**
- * The time, ms since 1970, as `App.now` tells it; the component is drawn again every `every` ms. The only way to draw a time that passes:
- * the compiler keeps what `now()` gave at the first drawing.
+ * The time, ms since 1970, from `App.now`; rerenders the component every `every` ms. The only way to draw a changing time: the compiler
+ * caches what `now()` returned in the first render.
  */
 export function useNow(every: number): number {
   'use no memo';
@@ -71,7 +72,7 @@ export function useNow(every: number): number {
   return time;
 }
 
-/** Calls back when the person returns to this tab: what is shown may have changed meanwhile. */
+/** Calls back when the user returns to this tab, since the content may be stale. */
 export function useReturn(onReturn: () => void): void {
   'use no memo';
   useEffect(() => {
@@ -84,14 +85,17 @@ export function useReturn(onReturn: () => void): void {
 const metaOf = (snapshot: AnyMachineSnapshot): { entered: string; meta: ChartMeta }[] =>
   Object.entries(snapshot.getMeta() as Record<string, ChartMeta>).map(([entered, meta]) => ({ entered, meta }));
 
-/** Whether a person who looks at the page sees where the element begins, clear of what sticks to its top. */
+/** Whether the start of the element is visible, clear of anything sticky at its top. */
 function beginsInSight(element: Element): boolean {
   const { top } = element.getBoundingClientRect();
   const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return top >= covered && top <= window.innerHeight / 2;
 }
 
-/** Moves the focus to the element with this `data-focus`, once it is drawn; the part with `data-begin` around it is read from its start. */
+/**
+ * Moves the focus to the element with this `data-focus`, once it is drawn. If the start of the surrounding `data-begin` part is out of
+ * sight, scrolls to it.
+ */
 export function focusElement(name: string): void {
   requestAnimationFrame(() => {
     const element = document.querySelector<HTMLElement>(`[data-focus="${name}"]`);
@@ -101,7 +105,7 @@ export function focusElement(name: string): void {
   });
 }
 
-/** Moves the focus to the element with this `data-focus` when `value` becomes another: a new page in a state that stays the same. */
+/** Moves the focus to the element with this `data-focus` when `value` changes: a new page within the same state. */
 export function useFocusOnChange(name: string, value: unknown): void {
   'use no memo';
   const before = useRef(value);
@@ -111,12 +115,12 @@ export function useFocusOnChange(name: string, value: unknown): void {
   }, [name, value]);
 }
 
-/** Messages that a chart's states announce, by the key in their `meta`. */
+/** Announcement texts of a chart's states, by the key in their `meta`. */
 export type Announcements = Readonly<Record<string, () => string>>;
 
 /**
- * Does what the states' `meta` asks for on entry: announces the message and moves the focus to the element with that `data-focus`.
- * The state in which the chart starts moves no focus: the page that opens does that.
+ * Runs what the states' `meta` asks for on entry: announces the message and moves the focus to the element with that `data-focus`. The
+ * initial state moves no focus, because the page that opens does.
  */
 export function useChartMeta(actor: AnyActorRef, messages?: Announcements): void {
   'use no memo';

@@ -22,19 +22,19 @@ export const paths = {
   exploreItem: (itemId: number) => `/authenticated/studentDashboard/contentlibrary/${encodeRouteValue(itemId)}`,
   printQuiz: (lessonId: number, assignmentId: number, quizId: number) =>
     `/authenticated/studentDashboard/printQuiz/${encodeRouteValue(lessonId, assignmentId, quizId)}`,
-  /** What a lesson link leads to; `linkId` as the contract has it. */
+  /** Target of a lesson link; `linkId` as in the contract. */
   lessonLink: (linkId: string) => `/authenticated/studentDashboard/lessonLink/${linkId}`,
-  /** As a link does once it is opened: responses and tracking load, then the player. */
+  /** Opens a lesson like a link does: loads responses and tracking, then the player. */
   openLesson: (lessonId: number, assignmentId: number) =>
     `/authenticated/studentDashboard/openLesson/${encodeRouteValue(lessonId, assignmentId)}`,
-  /** `groupAssignmentId` says which one, for a lesson that came through two groups. */
+  /** `groupAssignmentId`: the group assignment, if the lesson came through two groups. */
   lesson: (lessonId: number, assignmentId: number, groupAssignmentId?: number) =>
     `/authenticated/studentDashboard/studentLessonPlayer/${encodeRouteValue(lessonId, assignmentId, ...(groupAssignmentId ? [groupAssignmentId] : []))}`,
-  /** An assessment of the provider on a page of its own. */
+  /** A provider's assessment on its own page. */
   providerAssessment: (lessonId: number, quizId: number, resourceTrackingId: number) =>
     `/authenticated/studentDashboard/StudentLearnosityView/${encodeRouteValue(lessonId, quizId, resourceTrackingId)}`,
   preview: (lessonId: number) => `/authenticated/workspace/lessonPlayer/${encodeRouteValue(lessonId)}`,
-  /** What a colleague's link leads to; `linkId` as the contract has it. */
+  /** Target of a colleague's link; `linkId` as in the contract. */
   sharedLesson: (linkId: string) => `/authenticated/workspace/sharedLesson/${linkId}`,
   contentHome: '/authenticated/content/contentHome',
   previewItem: (itemId: number) => `/authenticated/content/previewResource/${encodeRouteValue(itemId)}`,
@@ -45,15 +45,15 @@ export const paths = {
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
   workspace: '/authenticated/workspace/workspaceHome',
-  /** What the resources that were picked in the library become. */
+  /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',
-  /** The form of a lesson or assignment; without an id, of a new one. */
+  /** The form of a lesson or assignment; without an id, a new one. */
   lessonForm: (kind: 'lesson' | 'assignment', lessonId?: number) =>
     `/authenticated/workspace/workspaceHome/addnewlesson/${kind}/${lessonId === undefined ? 'new' : encodeRouteValue(lessonId)}`,
   assignments: '/authenticated/assignments',
-  /** Those of a kind, of the days (YYYY-MM-DD) from … to. */
+  /** Assignments of a kind in a range of days (YYYY-MM-DD). */
   assignmentsOf: (kind: string, from: string, to: string) => `/authenticated/assignments?show=${kind}&from=${from}&to=${to}`,
-  /** The result of the first group that a lesson is assigned to. */
+  /** Results of the first group that a lesson is assigned to. */
   lessonResult: (lessonId: number) => `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId)}`,
   assignmentResult: (lessonId: number, groupPuid: number, groupAssignmentId: number) =>
     `/authenticated/assignments/reportHome/${encodeRouteValue(lessonId, groupPuid, groupAssignmentId)}`,
@@ -62,14 +62,14 @@ export const paths = {
   rosters: '/authenticated/admin/manageUsers/oneRoster',
   importHistory: (isAdministrator: boolean) =>
     isAdministrator ? '/authenticated/admin/manageUsers/oneRosterImportStatus' : '/authenticated/rostering/importStatus',
-  /** `name`: the last part of a wizard screen's address. */
+  /** `name`: the last segment of a wizard screen's address. */
   adminImport: (name: string, jobId?: number) => `/authenticated/admin/manageUsers/${name}${jobId === undefined ? '' : `?job=${jobId}`}`,
   groups: '/authenticated/mygroups/mygroupsHome',
   group: (groupPuid: number) => `/authenticated/mygroups/ViewGroups/${encodeRouteValue(groupPuid)}`,
   addGroup: '/authenticated/mygroups/add',
   updateGroup: (groupPuid: number) => `/authenticated/mygroups/update/${encodeRouteValue(groupPuid)}`,
   addGroupStudents: (groupPuid: number) => `/authenticated/mygroups/AddStudents/${encodeRouteValue(groupPuid)}`,
-  /** With a student: only theirs is chosen. */
+  /** With a student, only that student's label is selected. */
   printLabels: (groupPuid?: number, studentPuid?: number) =>
     `/authenticated/mygroups/printLabels${groupPuid === undefined ? '' : `?group=${groupPuid}${studentPuid === undefined ? '' : `&student=${studentPuid}`}`}`,
   studentAnswers: (groupAssignmentId: number, studentPuid: number) =>
@@ -78,6 +78,6 @@ export const paths = {
   statecharts: '/developer/statecharts',
 } as const;
 
-/** Where a person starts: students at their dashboard, everyone else at the content home (specification, section 6). */
+/** A user's home: the dashboard for students, the content home for everyone else (specification, section 6). */
 export const homeOf = (role: number | undefined): string =>
   role === undefined ? paths.signIn : role === student ? paths.studentDashboard : paths.contentHome;

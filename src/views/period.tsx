@@ -7,7 +7,7 @@ import { useApp } from './app.ts';
 import { useUser } from './hooks.ts';
 import { useAddressValue } from './tableAddress.ts';
 
-/** A period of whole days, `YYYY-MM-DD` both, the last one included. */
+/** A period of whole days, both `YYYY-MM-DD`, the last one included. */
 export interface Period {
   from: string;
   to: string;
@@ -15,11 +15,11 @@ export interface Period {
   setTo: (day: string) => void;
   /** The last day is before the first. */
   isInverted: boolean;
-  /** Nobody has named another one. */
+  /** The default period, not one from the address. */
   isUsual: boolean;
 }
 
-/** The period of the address; without one, so many days back and ahead of the day on which the page opened. */
+/** The period in the address. Default: `back` days before and `ahead` days after the day the page opened. */
 export function usePeriod(usual: { back: number; ahead: number } | undefined): Period {
   const { now } = useApp();
   const { time_zone } = useUser();
@@ -37,7 +37,7 @@ export function usePeriod(usual: { back: number; ahead: number } | undefined): P
   };
 }
 
-/** The fields of a period, under the labels of its page. */
+/** The fields of a period, labeled by the page. */
 export function PeriodFields({ period, labels: [first, last] }: { period: Period; labels: readonly [from: string, to: string] }) {
   const { from, to, setFrom, setTo, isInverted } = period;
   return (

@@ -1,4 +1,4 @@
-/** Longest encoded value that is looked at. */
+/** Longest encoded value that is decoded. */
 const longest = 512;
 
 const toBase64Url = (text: string) =>
@@ -7,12 +7,12 @@ const toBase64Url = (text: string) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Encodes parts as one base64 route value (specification, section 2): joined by slashes, safe in a path. */
+/** Encodes parts as one base64 route value (specification, section 2): joined by slashes, URL-safe. */
 export const encodeRouteValue = (...parts: readonly (string | number)[]): string => toBase64Url(parts.join('/'));
 
 /**
- * Decodes a base64 route value into its slash-separated parts; numeric parts become numbers.
- * Strict: the canonical encoding only (base64 or base64url), valid UTF-8, safe integers; anything else is null.
+ * Decodes a base64 route value into its slash-separated parts; numeric parts become numbers. Strict: only the canonical encoding (base64 or
+ * base64url), valid UTF-8 and safe integers. Anything else is null.
  */
 export function decodeRouteValue(value: string): (string | number)[] | null {
   const canonical = value
@@ -31,7 +31,7 @@ export function decodeRouteValue(value: string): (string | number)[] | null {
   }
 }
 
-/** Decodes a route value that must be exactly `count` ids (or one of these counts); null when it is anything else. */
+/** Decodes a route value of exactly `count` ids (or one of these counts); null if it is anything else. */
 export function decodeIds(value: string | undefined, count: number | readonly number[]): number[] | null {
   const parts = decodeRouteValue(value ?? '');
   return parts && [count].flat().includes(parts.length) && parts.every((part) => typeof part === 'number') ? (parts as number[]) : null;

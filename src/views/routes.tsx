@@ -7,11 +7,14 @@ import SignInPage from './public/SignInPage.tsx';
 import { type Session, settled } from './settled.ts';
 import { RouteError } from './shell/RouteError.tsx';
 
-/** The one browser router: the public area and its two guards; everything behind the sign-in loads when it is first asked for. */
+/** The single browser router: the public area and its two guards. Everything behind the sign-in loads on first use. */
 export function createRouter(app: App) {
   const sessionOf = () => app.actor.system.get(actorIds.session) as Session;
 
-  /** The public pages below `/account` are for anyone; a session that is being restored must not open over them later. */
+  /**
+   * Anyone may open the public pages below `/account`. They wait for the session check, so that a session being restored does not replace
+   * them later.
+   */
   const onceSettled = async () => {
     await settled(sessionOf());
     return null;
@@ -51,7 +54,7 @@ export function createRouter(app: App) {
           path: '/authenticated',
           loader: onlySignedIn,
           element: <Outlet />,
-          // Here from the start: the area's own routes load only for addresses that nothing matches yet.
+          // Part of the initial routes: the area's own routes load only for addresses that match nothing yet.
           children: [{ index: true, loader: toHome }],
         },
         { id: 'account', path: '/account', loader: onceSettled, element: <Outlet />, children: [] },

@@ -2,24 +2,24 @@ import type { ComponentType } from 'react';
 import type { RoleId } from '../../contract/kit.ts';
 import { encodeRouteValue } from './routeValue.ts';
 
-/** What the table of routes knows of a screen of the signed-in area: where it is, and who may open it. */
+/** What the route table knows of a screen of the signed-in area: its address, and who may open it. */
 export interface ScreenAddress {
   /** Below `/authenticated`. */
   path: string;
   roles: readonly RoleId[];
-  /** How many ids the base64 `:value` of the path holds; several numbers where the last may be left out. */
+  /** Number of ids in the base64 `:value` of the path; several numbers if the last id is optional. */
   ids?: number | readonly number[];
-  /** Where the address leads without its last part: to the list that supplies it. Absent where that is a screen of its own. */
+  /** Redirect for the address without its last segment: the list that supplies it. Absent if that address is itself a screen. */
   list?: string;
 }
 
-/** A screen of the signed-in area, and how its code loads. */
+/** A screen of the signed-in area, and its loader. */
 export interface Screen extends ScreenAddress {
-  /** `player`: the screen fills the page; otherwise it stands in the frame of its role. */
+  /** `player`: the screen fills the page. Default: the frame of the role. */
   frame?: 'player';
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The address of a screen, with these ids in its value. */
+/** The address of a screen for these ids. */
 export const addressOf = ({ path }: Pick<ScreenAddress, 'path'>, ...ids: readonly number[]): string =>
   `/authenticated/${path.replace(':value', encodeRouteValue(...ids))}`;

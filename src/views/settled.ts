@@ -4,7 +4,7 @@ import type { sessionMachine } from '../machines/session/sessionMachine.ts';
 /** The long-lived session actor. */
 export type Session = ActorRefFrom<typeof sessionMachine>;
 
-/** Resolves once it is known whether somebody is signed in. */
+/** Resolves once the session state is known. */
 export const settled = (session: Session) =>
   new Promise<SnapshotFrom<typeof sessionMachine>>((resolve) => {
     const look = (snapshot: SnapshotFrom<typeof sessionMachine>) => {

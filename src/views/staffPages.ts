@@ -1,4 +1,4 @@
-/** How the pages that only staff open load, by the names of their files: the table of screens asks for them. */
+/** Loaders of the pages that only staff open, by file name. The route table uses them. */
 export const staffPages = {
   AddNewLessonPage: () => import('./workspace/AddNewLessonPage.tsx'),
   AddStudentsPage: () => import('./groups/AddStudentsPage.tsx'),

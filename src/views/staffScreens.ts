@@ -4,11 +4,14 @@ import { paths } from './paths.ts';
 import type { Screen } from './screen.ts';
 import { staffPages } from './staffPages.ts';
 
-/** The screens of the staff (specification, section 2): who may open what. They load with the first of them, so that students have none. */
+/**
+ * The staff screens and the roles that may open them (specification, section 2). They load with the first of them, so that students load
+ * none.
+ */
 export const staffScreens: readonly Screen[] = [
   { path: 'workspace/workspaceHome', roles: staff, load: staffPages.WorkspaceHomePage },
   { path: 'workspace/workspaceHome/addnewlesson', roles: staff, load: staffPages.AddNewLessonPage },
-  // `new`, or the encoded id of a saved one: one route, so that the form stays when what is new gets its id.
+  // `new`, or the encoded id of a saved one. One route for both, so that the form stays mounted when a new lesson gets its id.
   {
     path: 'workspace/workspaceHome/addnewlesson/lesson/:value',
     list: paths.lessonForm('lesson'),

@@ -4,8 +4,8 @@ import { readTableState, type TableState, writeTableState } from '../ui/tableSta
 import { useUser } from './hooks.ts';
 
 /**
- * Where a person is in a table, kept in the address: Back and links restore it. Typing does not fill the history. `prefix` tells several
- * tables of one page apart.
+ * Table state kept in the address, so that Back and links restore it. Typing adds no history entries. `prefix` separates several tables on
+ * one page.
  */
 export function useTableAddress(initial: TableState, prefix = '') {
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function useTableAddress(initial: TableState, prefix = '') {
   };
 }
 
-/** One value of the address, such as a filter; what equals `normal` is left out of it. */
+/** One value of the address, such as a filter. It is omitted when it equals `normal`. */
 export function useAddressValue(name: string, normal: string): [string, (value: string) => void] {
   const [params, setParams] = useSearchParams();
   const { state: kept } = useLocation();
@@ -33,7 +33,7 @@ export function useAddressValue(name: string, normal: string): [string, (value: 
   return [params.get(name) ?? normal, put];
 }
 
-/** Several values of the address, such as the filters of a report; what is empty is left out of it. `put` changes some together. */
+/** Several values of the address, such as the filters of a report. Empty ones are omitted. `put` changes several together. */
 export function useAddressValues<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const { state: kept } = useLocation();
@@ -53,15 +53,15 @@ export function useAddressValues<Name extends string>(names: readonly Name[]) {
   return [values, put] as const;
 }
 
-/** The ticks of a person that an entry of the history keeps; null: none. */
+/** A user's ticks stored in a history entry; null if there are none. */
 function ticksIn(state: unknown, userPuid: number): ReadonlySet<string> | null {
   const { ticks, of } = Object(state) as { ticks?: unknown; of?: unknown };
   return Array.isArray(ticks) && of === userPuid ? new Set(ticks.map(String)) : null;
 }
 
 /**
- * The rows of a table that are ticked, null before somebody ticked or unticked one. They are kept beside the address: Back and a reload
- * restore them for who ticked them, a link does not carry them to others.
+ * The ticked rows of a table; null until the user ticks or unticks one. Stored in the history entry: Back and a reload restore them for the
+ * same user, and a link does not pass them on.
  */
 export function useTicks(): [ReadonlySet<string> | null, (ticks: ReadonlySet<string>) => void] {
   const { search, state } = useLocation();
@@ -71,7 +71,7 @@ export function useTicks(): [ReadonlySet<string> | null, (ticks: ReadonlySet<str
   const tick = (next: ReadonlySet<string>) => {
     setTicks(next);
     const kept = navigate({ search }, { replace: true, state: { ticks: [...next], of: userPuid }, preventScrollReset: true });
-    // Browsers let an entry be written only so often in a moment: what a key that is held down ticks then, the page alone knows.
+    // Browsers limit how often a history entry can be written. While a key is held down, some ticks exist only on the page.
     Promise.resolve(kept).catch(() => {});
   };
   return [ticks, tick];

@@ -5,26 +5,26 @@ import { announce } from '../ui/announce.ts';
 import { useChart } from './useChart.ts';
 import { useFields } from './useFields.ts';
 
-/** What a call of a command may know beside its order. */
+/** What a command's call gets besides its order. */
 export interface CommandCall {
-  /** Aborted when the screen goes away. */
+  /** Aborted when the screen unmounts. */
   signal: AbortSignal;
-  /** What was typed into the question; empty where it has no field. */
+  /** The text typed into the question; empty if it has no field. */
   answer: string;
 }
 
 interface CommandOptions<Order, Result, Counted, Back> {
-  /** Comes before the command; `count`: the call that says in numbers what the command would do. */
+  /** Asked before the command; `count` calls the server for the consequences in numbers. */
   question?: 'plain' | { count: (order: Order, call: { signal: AbortSignal }) => Promise<Counted> };
-  /** The call that takes the command back. */
+  /** The call that undoes the command. */
   undo?: (order: Order, call: { signal: AbortSignal; result: Result }) => Promise<Back>;
-  /** Given as soon as the screen opens. */
+  /** Sent as soon as the screen opens. */
   order?: Order;
-  /** What a screen reader announces. */
+  /** Screen reader announcements. */
   announce?: { begun?: () => string; failed?: (problem: Problem) => string; done?: (order: Order, result: Result) => string };
   onDone?: (order: Order, result: Result) => void;
   onUndone?: (order: Order, back: Back) => void;
-  /** The question was dismissed, the outcome was, or the time for Undo is over. */
+  /** The question or the outcome was dismissed, or the time for Undo is over. */
   onLeft?: () => void;
 }
 
@@ -33,12 +33,12 @@ export interface Command<Order, Result, Counted = unknown> {
   order: Order | undefined;
   counted: Counted | undefined;
   result: Result | undefined;
-  /** Why it failed, as long as the screen says so. */
+  /** Why it failed, while the screen shows it. */
   problem: Problem | null;
   isBusy: boolean;
-  /** The question is open; also while the command runs that it was about. */
+  /** The question is open, also while its command runs. */
   isAsking: boolean;
-  /** What the command would do could not be counted. */
+  /** The consequences could not be counted. */
   isUncounted: boolean;
   /** The field of the question is empty. */
   isIncomplete: boolean;
@@ -58,9 +58,8 @@ export interface Command<Order, Result, Counted = unknown> {
 }
 
 /**
- * Runs the `command` chart for a screen: `run` does what the button says.
- *
- * @param name what the visualizer calls this use of the chart
+ * Runs the `command` chart for a screen. `run` performs the command.
+ * @param name name of this use of the chart in the visualizer
  */
 export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
   name: string,
@@ -117,7 +116,7 @@ export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
     isUndoing: snapshot.hasTag('undoing'),
     isUndone: snapshot.hasTag('undone'),
   }));
-  /** A second press finds the command under way, and does nothing. */
+  /** A second press while the command is in progress does nothing. */
   const offer = (event: Parameters<typeof actor.send>[0]) => {
     if (actor.getSnapshot().can(event)) actor.send(event);
   };

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 
-/** Several things of a chart at once; the view is drawn again when one of them is another. */
+/** Several values of a chart at once. The view rerenders when one of them changes. */
 export function useFields<Ref extends Pick<AnyActorRef, 'subscribe' | 'getSnapshot'>, Fields extends object>(
   actor: Ref,
   pick: (snapshot: SnapshotFrom<Ref>) => Fields,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
 
 /**
- * Asks before a form is left, when and only when something in it is not saved: the router's blocker, and the browser's own question before
- * a reload or the end of the tab. `isSamePlace`: addresses between which the form stays; keep it outside the component.
+ * Asks before a form with unsaved changes is left: the router's blocker, and the browser's own question before a reload or closing the tab.
+ * `isSamePlace`: addresses between which the form stays mounted; define it outside the component.
  */
 export function useLeaveGuard(isUnsaved: boolean, isSamePlace: (from: string, to: string) => boolean = () => false) {
   const newest = useRef(isUnsaved);

@@ -1,38 +1,38 @@
 import { contentFiles } from '../../common/contentFiles.ts';
 
-/** What the build tells the worker. */
+/** Build data for the worker. */
 export interface Edition {
   /** Changes with any asset. */
   version: string;
-  /** Addresses of the assets that students need without a connection. */
+  /** URLs of the assets that students need offline. */
   assets: readonly string[];
-  /** The script that the page starts with: a page that names another is of another edition. */
+  /** The page's entry script: a page with another one belongs to another edition. */
   entry: string;
 }
 
-/** What the worker needs of its surroundings. */
+/** The worker's environment. */
 export interface WorkerPorts {
   caches: CacheStorage;
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   origin: string;
-  /** Rejects after the time that a page may take to come, where there is another to show. */
+  /** Rejects after the time to wait for a page when there is a stored one. */
   patience: () => Promise<never>;
 }
 
 const prefix = 'orrery-edition-';
-/** Of pictures, films and files of saved lessons; the page fills and empties it. */
+/** Cache of pictures, films and files of saved lessons; the page maintains it. */
 const saved = 'orrery-saved-pictures';
 const shell = '/';
 
 const isOther = (path: string) => /^\/(api\/|config\.json$|openapi\.json$|developer(\/|$))/.test(path);
 const isAsset = (path: string) => path.startsWith('/assets/');
-/** What saved lessons hold: what a page shows by itself, wherever it comes from, and the files of the content, which it reads. */
+/** Content of saved lessons: media that a page shows, whatever its URL, and content files, which the page fetches. */
 const isOfLesson = ({ destination }: Request, path: string) =>
   destination === 'image' || destination === 'video' || path.startsWith(contentFiles);
 
 /**
- * What a request for a range gets of a whole answer (RFC 9110, 14): players of films ask for parts, and do not seek in what comes whole.
- * A range of a form that nobody here asks for may be passed over: then all of it comes.
+ * The response to a range request from a full response (RFC 9110, 14). Video players request ranges, and cannot seek in a full response.
+ * Unsupported range forms get the full response.
  */
 async function partOf(whole: Response, range: string | null): Promise<Response> {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
@@ -50,20 +50,20 @@ async function partOf(whole: Response, range: string | null): Promise<Response> 
 }
 
 /**
- * The service worker's work: the program of one edition is on the device, and that of the one before, so that a page that was opened
- * before a deployment still finds its parts. Pages come from the network where there is one, and so do pictures, films and files. Calls of
- * the backend and `/config.json` are never touched.
+ * The service worker's logic. It keeps the program of this edition and of the previous one on the device, so that a page opened before a
+ * deployment still finds its chunks. Pages, pictures, films and files come from the network first. Calls of the backend and `/config.json`
+ * are never intercepted.
  */
 export function offlineWorker({ version, assets, entry }: Edition, { caches, fetch, origin, patience }: WorkerPorts) {
   const name = prefix + version;
 
   const fromNetwork = async (request: Request): Promise<Response> => {
     const answer = await fetch(request);
-    // Hashed: what has come once never changes.
+    // Hashed names: a cached asset never changes.
     if (answer.ok && isAsset(new URL(request.url).pathname)) await (await caches.open(name)).put(request, answer.clone());
     return answer;
   };
-  /** Own caches alone: those of this edition first. */
+  /** Only the worker's own caches, this edition's first. */
   const kept = async (request: Request | string): Promise<Response | undefined> => {
     const others = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name);
     const own = [name, ...others];
@@ -81,7 +81,7 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
 
   const ofLesson = async (request: Request): Promise<Response> => {
     const answer = await fetch(request).catch((error: unknown) => ({ error }));
-    // A server in trouble is as good as none.
+    // A server error counts as no response.
     if ('status' in answer && answer.status < 500) return answer;
     const found = await (await caches.open(saved)).match(request.url, { ignoreVary: true });
     if (found) return partOf(found, request.headers.get('range'));
@@ -90,7 +90,7 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
   };
 
   return {
-    /** All or nothing: an edition whose page and assets do not belong together is not taken. */
+    /** All or nothing: an edition with a mismatched page and assets is rejected. */
     async install(): Promise<void> {
       const cache = await caches.open(name);
       const answer = await fetch(shell, { cache: 'reload' });
@@ -101,7 +101,7 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
       }
       const missing: string[] = [];
       for (const asset of assets) {
-        // What did not change since the last edition is not fetched again.
+        // Unchanged assets are copied from the last edition instead of fetched.
         const old = await kept(asset);
         if (old) await cache.put(asset, old);
         else missing.push(asset);
@@ -110,13 +110,13 @@ export function offlineWorker({ version, assets, entry }: Edition, { caches, fet
       await cache.put(shell, answer);
     },
 
-    /** One older edition stays, the newest; the others go. */
+    /** Keeps the newest older edition and deletes the others. */
     async activate(): Promise<void> {
       const older = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name);
       await Promise.all(older.slice(0, -1).map((one) => caches.delete(one)));
     },
 
-    /** What the worker answers; undefined for what is the network's alone. */
+    /** The worker's response; undefined if only the network may answer. */
     answer(request: Request): Promise<Response> | undefined {
       const { origin: from, pathname } = new URL(request.url);
       if (request.method !== 'GET' || from !== origin) return undefined;

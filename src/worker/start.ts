@@ -1,6 +1,6 @@
 import { type Edition, offlineWorker } from './offlineWorker.ts';
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const EDITION: Edition;
 
 interface ExtendableEvent extends Event {
@@ -22,7 +22,7 @@ interface WorkerScope {
   };
 }
 
-/** How long a page may take to come before the one on the device is shown, in ms: a line that is nearly gone is none. */
+/** How long to wait for a page before showing the stored one, in ms: a very slow line counts as none. */
 const patience = 5_000;
 
 const scope = globalThis as unknown as WorkerScope;
@@ -33,7 +33,7 @@ const worker = offlineWorker(EDITION, {
   patience: () => new Promise((_, reject) => setTimeout(() => reject(new Error('The page did not come in time.')), patience)),
 });
 
-// Assets have names of their own in each edition, and the one before stays: the new worker need not wait for the old pages to go.
+// Assets have unique names in each edition, and the previous one stays, so the new worker need not wait for old pages to close.
 scope.addEventListener('install', (event) => event.waitUntil(worker.install().then(() => scope.skipWaiting())));
 scope.addEventListener('activate', (event) => event.waitUntil(worker.activate().then(() => scope.clients.claim())));
 scope.addEventListener('fetch', (event) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SearchResult, Units } from '../../../contract/library.ts';
 import { slice } from '../persistence.ts';
 
-/** The library as it was left: for which address, what was found (pictures are fetched anew), and which item was opened. */
+/** The library as the user left it: address, results (pictures are refetched), and the opened item. */
 export const contentLibrarySlice = slice(
   'contentLibrary',
   1,

@@ -4,7 +4,7 @@ import { slice } from '../persistence.ts';
 const whole = v.pipe(v.number(), v.minValue(0));
 const Progress = v.object({ seconds: whole, percentage: v.pipe(whole, v.maxValue(100)), position: whole });
 
-/** The lesson that was played last, as far as this device knows: what a closed tab could not tell the server. */
+/** The last lesson played, as known to this device, including progress that a closed tab could not report. */
 export const lessonPlayerSlice = slice(
   'lessonPlayer',
   1,

@@ -22,10 +22,10 @@ const Draft = v.object({
   ),
 });
 
-/** Where the teacher was: the open folder by its key. */
+/** The teacher's place: the key of the open folder. */
 export const workspaceSlice = slice('workspace', 1, v.object({ place: v.string() }), 500);
 
-/** What is not saved of lessons and assignments, by `lesson:new`, `assignment:new` or the lesson's id. */
+/** Unsaved changes of lessons and assignments, by `lesson:new`, `assignment:new` or the lesson's id. */
 export const draftsSlice: Slice<Record<string, KeptDraft>> = slice(
   'lessonDrafts',
   1,

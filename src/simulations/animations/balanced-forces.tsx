@@ -29,7 +29,7 @@ const text = {
   },
 };
 
-/** The push at moments in s, in units of the picture: it passes the largest friction at rest (60) soon after 22 s. */
+/** The push over time (s), in units of the picture: it exceeds the maximum static friction (60) soon after 22 s. */
 const pushes = [
   [14, 0],
   [20, 48],
@@ -45,7 +45,7 @@ const SLIDING = 50;
 const WEIGHT = 74;
 const STEP = 0.1;
 
-/** Speed and way of the crate at each tenth of a second, in units of the picture, by Newton's second law. */
+/** Speed and distance of the crate at each tenth of a second, in units of the picture, by Newton's second law. */
 const motion = marks(601, STEP).map((at) => ({ at, speed: 0, way: 0, slides: false }));
 for (const [i, now] of motion.entries()) {
   const before = motion[i - 1];
@@ -59,7 +59,7 @@ const FASTEST = Math.max(...motion.map(({ speed }) => speed));
 
 const CRATE = { x: 320, top: 128, bottom: 228, half: 60 };
 
-/** A crate at rest, pushed, sliding at a steady speed, and slowed down by friction, in 60 s. */
+/** A crate at rest, pushed, sliding at constant speed, and slowed down by friction, in 60 s. */
 export default function BalancedForces({ time, language }: AnimationProps) {
   const t = text[language];
   const { speed, way, slides } = motion[Math.min(Math.max(Math.round(time / STEP), 0), motion.length - 1)] ?? {

@@ -31,7 +31,7 @@ const text = {
 
 type Point = readonly [x: number, y: number];
 
-/** The way of the blood in order, from the body's capillaries through right heart, lungs and left heart back to them. */
+/** The path of the blood in order, from the body's capillaries through right heart, lungs and left heart and back. */
 const way: readonly Point[] = [
   [190, 316],
   [96, 316],
@@ -53,7 +53,7 @@ const way: readonly Point[] = [
   [190, 316],
 ];
 
-/** Length of the way up to each of its points. */
+/** Length of the path up to each of its points. */
 const lengths = way.map(() => 0);
 for (const [i, [x, y]] of way.entries()) {
   const before = way[i - 1];
@@ -63,7 +63,7 @@ const TOTAL = lengths.at(-1) ?? 1;
 const LUNGS = ((lengths[8] ?? 0) + (lengths[9] ?? 0)) / 2;
 const BODY = ((lengths[16] ?? 0) + TOTAL) / 2;
 
-/** @returns the point at a length along the way, which is closed. */
+/** @returns the point at a length along the closed path. */
 function along(length: number): Point {
   const at = ((length % TOTAL) + TOTAL) % TOTAL;
   const next = lengths.findIndex((end) => end > at);
@@ -72,7 +72,7 @@ function along(length: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** Where the followed drop is at moments in s: in the right atrium at 6 s, in the lungs at 26 s, in the body at 47 s. */
+/** Position of the followed drop over time (s): in the right atrium at 6 s, in the lungs at 26 s, in the body at 47 s. */
 const journey = [
   [0, -120],
   [6, lengths[3] ?? 0],
@@ -91,7 +91,7 @@ const journey = [
   [60, TOTAL + (lengths[3] ?? 0)],
 ] as const;
 
-/** @returns whether the blood at this length has passed the lungs and not yet the body. */
+/** @returns whether the blood at this length has passed the lungs but not yet the body. */
 const isRich = (length: number) => {
   const at = ((length % TOTAL) + TOTAL) % TOTAL;
   return at > LUNGS && at < BODY;

@@ -45,16 +45,16 @@ const text = {
   },
 };
 
-/** Sizes are chosen so that the Moon's full shadow just reaches the Earth, as it does in the sky. */
+/** Sizes are chosen so that the Moon's umbra just reaches the Earth, as in reality. */
 const SUN = { x: 26, y: 180, r: 40 };
 const EARTH = { x: 400, y: 180, r: 26 };
 const MOON_RADIUS = 9;
 const ORBIT = 95;
-/** Tilt of the orbit as drawn in the side view, in degrees; 5.1 in the sky. */
+/** Tilt of the orbit as drawn in the side view, in degrees; 5.1 in reality. */
 const DRAWN_TILT = 30;
 const SIDE_VIEW = 45;
 
-/** The Moon's direction from the Earth at moments in s, in degrees counterclockwise; 180 is towards the Sun. */
+/** The Moon's direction from the Earth over time (s), in degrees counterclockwise; 180 is toward the Sun. */
 const journey = [
   [0, 100],
   [8, 178],
@@ -64,8 +64,8 @@ const journey = [
 ] as const;
 
 /**
- * The full shadow (umbra) and half shadow (penumbra) of a ball in the Sun's light.
- * @returns polygons, `length` long, drawn for a ball at the same height as the Sun and turned to its real direction.
+ * The full shadow (umbra) and partial shadow (penumbra) of a ball in sunlight.
+ * @returns polygons, `length` long, drawn for a ball at the Sun's height and rotated to its actual direction.
  */
 function Shadow({ x, y, r, length }: { x: number; y: number; r: number; length: number }) {
   const distance = Math.hypot(x - SUN.x, y - SUN.y);
@@ -102,7 +102,7 @@ function Ball({ x, y, r, lit }: { x: number; y: number; r: number; lit: string }
   );
 }
 
-/** How Sun, Moon and Earth make solar and lunar eclipses, and why not each month, in 60 s. */
+/** How Sun, Moon and Earth cause solar and lunar eclipses, and why not every month, in 60 s. */
 export default function EclipseGeometry({ time, language }: AnimationProps) {
   const t = text[language];
   const isSide = time >= SIDE_VIEW;

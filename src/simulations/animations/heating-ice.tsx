@@ -17,7 +17,7 @@ const text = {
   },
 };
 
-/** Temperature in °C at moments in s: heating from 7 s on, melting from 13 to 25 s, boiling from 39 to 54 s. */
+/** Temperature in °C over time (s): heating from 7 s on, melting from 13 to 25 s, boiling from 39 to 54 s. */
 const curve = [
   [0, -20],
   [7, -20],
@@ -34,29 +34,29 @@ const BOX = { left: 40, right: 300, top: 44, bottom: 300 };
 const COLUMNS = 6;
 const COUNT = 24;
 const RADIUS = 13;
-/** Distance of neighbors in ice, and the least one anywhere. */
+/** Distance between neighbors in ice, and the minimum distance in general. */
 const GAP = 29;
 const TOUCH = 26.5;
 const SCREEN = { graphLeft: 446, graphRight: 620, graphTop: 96, graphBottom: 300 };
 
-/** How far the particles' motion has run at each half second: hotter is faster. */
+/** How far the particles' motion has advanced at each half second: hotter is faster. */
 const runs = marks(121, 0.5).map((at) => [at, 0] as [number, number]);
 for (const [i, run] of runs.entries()) {
   const before = runs[i - 1];
   if (before) run[1] = before[1] + 0.5 * (1.6 + through(run[0], curve) / 60 + 2.4 * between(run[0], 40, 46));
 }
 
-/** A number from 0 to 1 that depends on `i` alone, evenly spread. */
+/** A number from 0 to 1 that depends only on `i`, evenly distributed. */
 const spread = (i: number, by: number) => (i * by) % 1;
 
-/** @returns a point that goes to and fro between two walls at constant speed. */
+/** @returns a point that moves back and forth between two walls at constant speed. */
 function bounce(at: number, from: number, to: number): number {
   const width = to - from;
   const share = (((at % (2 * width)) + 2 * width) % (2 * width)) / width;
   return from + width * (share < 1 ? share : 2 - share);
 }
 
-/** @returns where particle `i` wants to be: in its row, sliding among others, or flying. */
+/** @returns the target of particle `i`: in its row, sliding among others, or flying. */
 function wanted(i: number, time: number): [x: number, y: number] {
   const run = through(time, runs);
   const column = i % COLUMNS;
@@ -84,7 +84,7 @@ function wanted(i: number, time: number): [x: number, y: number] {
   return [mix(solidX, liquidX, gasX), mix(solidY, liquidY, gasY)];
 }
 
-/** @returns where the particles are: as near to where they want to be as they can without overlapping. */
+/** @returns the positions of the particles: as close to their targets as possible without overlapping. */
 function places(time: number): readonly (readonly [x: number, y: number])[] {
   const all = marks(COUNT).map((i) => wanted(i, time));
   for (let round = 0; round < 14; round++) {
@@ -106,7 +106,7 @@ function places(time: number): readonly (readonly [x: number, y: number])[] {
   return all;
 }
 
-/** Ice that is heated to steam in 60 s. */
+/** Ice heated to steam in 60 s. */
 export default function HeatingIce({ time, language }: AnimationProps) {
   const t = text[language];
   const temperature = through(time, curve);

@@ -1,10 +1,10 @@
-/** @returns how far `time` is between two moments, 0 before the first and 1 after the second, with a soft start and end. */
+/** @returns the progress of `time` between two moments, 0 before the first and 1 after the second, with easing. */
 export function between(time: number, from: number, to: number): number {
   const share = Math.min(Math.max((time - from) / (to - from), 0), 1);
   return share * share * (3 - 2 * share);
 }
 
-/** @returns the value at `time` on straight lines through the points, which are in order of time. */
+/** @returns the value at `time`, linearly interpolated between the points, which are in order of time. */
 export function through(time: number, points: readonly (readonly [time: number, value: number])[]): number {
   let [before] = points;
   for (const point of points) {

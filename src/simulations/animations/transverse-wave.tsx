@@ -39,17 +39,17 @@ const GROWS = [26, 28] as const;
 const DOUBLES = 38;
 const POST = 470;
 
-/** @returns waves that the hand has sent up to a moment: 0.5 a second, then 1 a second. */
+/** @returns number of waves that the hand has sent by a moment: 0.5 per second, then 1 per second. */
 const sent = (at: number) => 0.5 * at + 0.5 * Math.max(0, at - DOUBLES);
 
-/** @returns height of the rope in units of the picture, `x` from the left edge. */
+/** @returns height of the rope in units of the picture, at `x` from the left edge. */
 function heightAt(x: number, time: number): number {
   const left = time - x / SCALE / SPEED;
   const amplitude = 44 + 22 * between(left, GROWS[0], GROWS[1]) - 22 * between(left, DOUBLES - 5, DOUBLES - 3);
   return amplitude * Math.sin(2 * Math.PI * sent(left));
 }
 
-/** @returns the place of a crest (or, half a wave further on, a trough) between two places; undefined when there is none. */
+/** @returns the position of a crest (or, half a wave further, a trough) between two positions; undefined if there is none. */
 function find(time: number, offset: number, from: number, to: number): number | undefined {
   return marks(to - from, 1, from).find((x) => {
     const [a, b] = [x, x + 1].map((place) => sent(time - place / SCALE / SPEED) - 0.25 - offset) as [number, number];
@@ -57,7 +57,7 @@ function find(time: number, offset: number, from: number, to: number): number | 
   });
 }
 
-/** A travelling wave with its crest, trough, wavelength, amplitude and frequency, in 60 s. */
+/** A traveling wave with its crest, trough, wavelength, amplitude and frequency, in 60 s. */
 export default function TransverseWave({ time, language }: AnimationProps) {
   const t = text[language];
   const rope = marks(161, 4).map((x) => [x, REST - heightAt(x, time)] as const);

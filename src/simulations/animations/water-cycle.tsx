@@ -27,7 +27,7 @@ const text = {
   },
 };
 
-/** Where the followed drop is at moments in s. */
+/** Position of the followed drop over time (s). */
 const journey: readonly (readonly [time: number, x: number, y: number])[] = [
   [0, 96, 246],
   [7, 120, 240],
@@ -45,7 +45,7 @@ const journey: readonly (readonly [time: number, x: number, y: number])[] = [
 
 const LAND = 'M224 262Q300 250 352 232Q420 208 456 164L500 118L520 134L544 104L640 190V360H150Z';
 
-/** Where the cloud is, and how large: it grows over the sea, drifts over the land and rains itself out. */
+/** Position and size of the cloud: it grows over the sea, drifts over the land and rains out. */
 function cloudAt(time: number) {
   return {
     x: through(time, [
@@ -56,7 +56,7 @@ function cloudAt(time: number) {
   };
 }
 
-/** A drop's way from the ocean through air, cloud, rain, river and ground back to the ocean, in 60 s. */
+/** A drop's path from the ocean through air, cloud, rain, river and ground back to the ocean, in 60 s. */
 export default function WaterCycle({ time, language }: AnimationProps) {
   const t = text[language];
   const [x, y] = [1, 2].map((axis) =>

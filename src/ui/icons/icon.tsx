@@ -1,16 +1,16 @@
 import type { ComponentType, SVGProps } from 'react';
 
-/** How an icon is shown: `size` is its width and height (24 px), `stroke` the width of its lines (2 of 24). */
+/** Display of an icon: `size` is its width and height (24 px), `stroke` its line width (2 of 24). */
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   size?: number | string;
   stroke?: number;
 }
-/** An icon in the color of the text around it. */
+/** An icon in the color of the surrounding text. */
 export type Icon = ComponentType<IconProps>;
 
 function drawn(d: string, isFilled: boolean): Icon {
   return ({ size = 24, stroke = 2, ...rest }) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: what it means stands beside it, or is the name of its button
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its meaning is in the text beside it, or in its button's name
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width={size}
@@ -26,8 +26,8 @@ function drawn(d: string, isFilled: boolean): Icon {
   );
 }
 
-/** An icon of lines; `d` as in SVG's `path`, on a square of 24. */
+/** An outlined icon; `d` as in SVG's `path`, on a 24 × 24 square. */
 export const outlined = (d: string): Icon => drawn(d, false);
 
-/** An icon that is filled; `d` as in SVG's `path`, on a square of 24. */
+/** A filled icon; `d` as in SVG's `path`, on a 24 × 24 square. */
 export const filled = (d: string): Icon => drawn(d, true);

@@ -27,7 +27,7 @@ import { useCommand } from '../useCommand.ts';
 
 const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;
 
-/** The users of an administrator's scope, with the ways to act as one of them and to help them. */
+/** The users in an administrator's scope, with the ways to act as one of them and to help them. */
 export default function ManageUsersPage() {
   const { role } = useUser();
   const [search, setSearch] = useState('');
@@ -143,7 +143,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
   );
 }
 
-/** Begins to act as a user: the session goes to the session chart, which then acts. */
+/** Starts acting as a user: passes the session to the session chart. */
 function useLoginAs() {
   const { send, toSession } = useApp();
   const session = useSession();
@@ -171,14 +171,14 @@ function ActingDialog({ order: user, problem, isAsking, isSaving, confirm, dismi
   );
 }
 
-/** What was done for a user, in words. */
+/** Confirms what was done for a user. */
 function doneText({ kind, user }: UserHelp, ended: number | undefined): string {
   const name = nameOf(user);
   if (kind === 'resetFactors') return m.account_reset_second_done({ name });
   return ended ? m.account_end_sessions_done({ name, ended }) : m.account_end_sessions_none({ name });
 }
 
-/** Resets the second step of a user, or ends all their sessions; then the list is fetched anew. */
+/** Resets a user's second step or ends all of the user's sessions, then refetches the list. */
 function useUserHelp(onDone: () => void) {
   const { send } = useApp();
   const notices = useNotices();

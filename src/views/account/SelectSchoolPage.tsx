@@ -20,13 +20,13 @@ import { useChart } from '../useChart.ts';
 
 const announcements = { login_school_failed: m.login_school_failed };
 
-/** School choice after single sign-on, as the `selectSchool` chart goes. */
+/** School selection after single sign-on, driven by the `selectSchool` chart. */
 export default function SelectSchoolPage() {
   const { send, toSession } = useApp();
   const session = useSession();
   const navigate = useNavigate();
   const user = useUser();
-  // Whoever opened the page: the choice itself makes another account the signed-in one.
+  // The user who opened the page: the choice itself signs in another account.
   const [{ userPuid, districtID, role }] = useState(user);
   const chart = useChart(selectSchoolMachine, {
     actors: selectSchoolActors(send, toSession, userPuid),

@@ -26,7 +26,7 @@ import s from './GalleryPage.module.css';
 import { FRAMES, type Frame, frameWords, HERE, type Switches } from './gallery/frames.ts';
 import { statusWords, students, words } from './gallerySamples.ts';
 
-/** The design system, looked at: every component in every state, and the frames, with theme and language at the top. */
+/** The design system: every component in every state, and the frames, with theme and language at the top. */
 export default function GalleryPage() {
   const [language, setLanguage] = useState<Language>(getLocale);
   const [theme, setTheme] = useState<Theme>('system');
@@ -45,7 +45,7 @@ export default function GalleryPage() {
     },
   };
   return (
-    // The key lets every component be made anew: words are read when a component is drawn for the first time.
+    // A new key remounts every component: texts are read on first render.
     <UiProvider key={language} language={language} navigate={() => undefined}>
       {frame ? (
         <FrameDemo frame={frame} switches={switches} onBack={() => setFrame(null)} />
@@ -63,7 +63,7 @@ const TreeSections = lazy(() => import('./gallery/TreeSections.tsx'));
 const ContentSections = lazy(() => import('./gallery/ContentSections.tsx'));
 const FrameDemo = lazy(() => import('./gallery/FrameDemo.tsx'));
 
-/** Sections that load when they are about to be seen: together, all components are as large as the rest of the product. */
+/** Sections that load when they are about to become visible: together, all components are as large as the rest of the product. */
 function Later({ children }: { children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   const place = useRef<HTMLDivElement>(null);

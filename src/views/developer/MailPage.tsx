@@ -18,7 +18,7 @@ import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 
-/** The mail queue: e-mails that the product wrote, and where each stands. */
+/** The mail queue: e-mails that the product wrote, with their states. */
 export default function MailPage() {
   const role = useSelector(useSession(), (snapshot) => (snapshot.hasTag('signedIn') ? snapshot.context.user?.role : undefined));
   return (
@@ -79,10 +79,10 @@ const stateWords: Record<MailState, () => string> = {
   failed: m.account_mail_failed,
 };
 const stateTones: Record<MailState, Tone> = { kept: 'neutral', waiting: 'warning', sent: 'success', failed: 'danger' };
-/** Stands where a link's secret was taken out. */
+/** Whether the secret was removed from the link. */
 const isWithoutSecret = (text: string) => text.startsWith('http') && text.endsWith('…');
 
-/** An e-mail; the addresses in it can be followed. */
+/** An e-mail, with its links active. */
 function MailCard({ mail }: { mail: Mail }) {
   const { language } = usePreferences();
   const paragraphs = mail.text.split('\n\n');

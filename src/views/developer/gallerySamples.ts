@@ -3,7 +3,7 @@ import type { SaveState } from '../../ui/SaveStatus.tsx';
 import type { Status } from '../../ui/StatusDot.tsx';
 import type { TreeNode } from '../../ui/treeMoves.ts';
 
-/** Words and numbers that the gallery's components show: content as a school would write it, in English whatever the interface's language. */
+/** Sample texts and numbers for the gallery: content as a school would write it, always in English. */
 export const words = {
   gallery: 'Design system',
   lead: 'Every component in every state. Change theme and language above; Tab through everything; press ? for shortcuts.',
@@ -157,7 +157,7 @@ export interface SampleStudent {
 
 const STATUS: readonly Status[] = ['done', 'busy', 'none', 'late'];
 
-/** Made-up students; `count` ≤ 5,000 have names of their own. */
+/** Made-up students; up to a `count` of 5,000 their names are unique. */
 export const students = (count: number): SampleStudent[] =>
   Array.from({ length: count }, (_, at) => ({
     id: String(at + 1),

@@ -22,10 +22,10 @@ import { useGroupChange } from './useGroupChange.ts';
 type Addable = DataOf<typeof groups.studentsToAdd>[number];
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 const nobody: ReadonlySet<string> = new Set();
-/** Most students that one call puts in. */
+/** Limit of students in one call. */
 const most = 500;
 
-/** Students of the school are put into a class or group (`mygroups/AddStudents`). */
+/** Adds students of the school to a class or group (`mygroups/AddStudents`). */
 export default function AddStudentsPage() {
   const { value } = useParams();
   const [group_puid] = decodeIds(value, 1) as [number];

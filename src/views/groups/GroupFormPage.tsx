@@ -22,7 +22,7 @@ import { LoadedPage } from '../shell/Loaded.tsx';
 import { useCommand } from '../useCommand.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 
-/** A class or group is made (`mygroups/add`) or changed (`mygroups/update`). */
+/** Creates (`mygroups/add`) or edits (`mygroups/update`) a class or group. */
 export default function GroupFormPage() {
   const { value } = useParams();
   if (value === undefined) return <GroupForm group={null} />;
@@ -60,7 +60,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
   );
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
-  // Not `useGroupChange`: the page of the class, which follows, has that one.
+  // Not `useGroupChange`: the next page, the class's own, runs that one.
   const change = useCommand('groupForm', (order: GroupOrder, { signal }) => changeGroup(send, order, signal), {
     onDone: (_, saved) => {
       notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });

@@ -33,7 +33,7 @@ const namesOf = (all: readonly { group_name: string }[]) => all.map((one) => one
 const sumOf = (classes: readonly TransferClass[], field: 'student_count' | 'assignment_count' | 'result_count') =>
   count(classes.reduce((sum, one) => sum + one[field], 0));
 
-/** Classes go from one teacher to another, after a look at what goes along; what was moved lately stands below, with undo. */
+/** Transfers classes from one teacher to another after a preview of what moves along. Recent transfers are listed below, with Undo. */
 export function HandOver() {
   const { send } = useApp();
   const { userPuid: user_puid, role } = useUser();
@@ -175,7 +175,7 @@ function Outcome({
   );
 }
 
-/** What goes along, in numbers, and who sees it afterwards. */
+/** The consequences in numbers, and who has access afterwards. */
 function Consequences({ order: { from, to, classes } }: { order: TransferOrder }) {
   const numbers: [string, string][] = [
     [m.groups_hand_students(), sumOf(classes, 'student_count')],
@@ -218,7 +218,7 @@ interface ClassesProps {
   action: React.ReactNode;
 }
 
-/** The classes of a teacher, to tick. */
+/** The classes of a teacher, with checkboxes. */
 function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
   const { send } = useApp();
   const collection = useCollection((signal) => send(classTransfers.classesOfTeacher, { teacher_puid: teacher.user_puid }, { signal }));
@@ -278,7 +278,7 @@ interface PastProps {
   onUndo: (transfer: ClassTransfer) => void;
 }
 
-/** What was moved within the last 30 days, by whom, with undo. */
+/** Transfers of the last 30 days, by whom, with Undo. */
 function Past({ transfers, isBusy, onUndo }: PastProps) {
   const { language } = usePreferences();
   const { time_zone } = useUser();

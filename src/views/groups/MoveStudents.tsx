@@ -22,7 +22,7 @@ const optionOf = (group: GroupCard) => ({
     .join(' · '),
 });
 
-/** Students move from one class to another. */
+/** Moves students from one class to another. */
 export function MoveStudents() {
   const { send } = useApp();
   const user = useUser();

@@ -32,7 +32,7 @@ import s from './labels.module.css';
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 
-/** Labels with user names and login codes, for print, as the `labels` chart goes (`mygroups/printLabels`). */
+/** Labels with user names and login codes, for print, driven by the `labels` chart (`mygroups/printLabels`). */
 export default function PrintLabelsPage() {
   const { send } = useApp();
   const logic = useMemo(() => labelsMachine.provide({ actors: labelsActors(send) }), [send]);
@@ -143,7 +143,7 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
 
 interface ChoiceProps {
   group_puid: number;
-  /** Only this one is chosen to begin with. */
+  /** The only student selected at first. */
   student: number | null;
   onMake: (students: number[], renew: boolean) => void;
 }

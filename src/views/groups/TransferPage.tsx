@@ -6,7 +6,7 @@ import { useAddressValue } from '../tableAddress.ts';
 import { HandOver } from './HandOver.tsx';
 import { MoveStudents } from './MoveStudents.tsx';
 
-/** Classes go from teacher to teacher, students from class to class (`admin/manageUsers/transferMygroup`). */
+/** Transfers classes between teachers and students between classes (`admin/manageUsers/transferMygroup`). */
 export default function TransferPage() {
   const [part, setPart] = useAddressValue('what', 'classes');
   return (

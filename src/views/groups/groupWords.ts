@@ -2,7 +2,7 @@ import type { GroupCard } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What tells a class from another, beside its name; administrators see the school and the teachers too. */
+/** Facts that distinguish a class beside its name; administrators also see the school and the teachers. */
 export const factsOf = (group: GroupCard, role: number): string[] =>
   [
     group.grade ? m.groups_grade_of({ grade: group.grade }) : '',

@@ -34,7 +34,7 @@ const announcements = {
 export type Inbox = ActorRefFrom<typeof inboxMachine>;
 export type InboxState = SnapshotFrom<typeof inboxMachine>;
 
-/** What people have sent, read and answered by those who look after them (`admin/manageUsers/userFeedback`), as the `inbox` chart goes. */
+/** User messages, read and answered by support staff (`admin/manageUsers/userFeedback`), driven by the `inbox` chart. */
 export default function InboxPage() {
   const [filter, setFilter] = useAddressValue('list', 'open');
   const wanted: InboxFilter = filter === 'answered' ? 'answered' : 'open';
@@ -69,7 +69,7 @@ export default function InboxPage() {
   );
 }
 
-/** Runs the chart; a file that is ready is saved by the browser, and the page stays where it is. */
+/** Runs the chart. The browser saves a file when it is ready, and the page stays. */
 function useInbox(filter: InboxFilter) {
   const { send } = useApp();
   const notices = useNotices();
@@ -93,7 +93,7 @@ function Messages({ chart, state }: { chart: Inbox; state: InboxState }) {
   const { role, time_zone } = useUser();
   const { language } = usePreferences();
   const { filter, messages, isCut } = state.context;
-  // Whoever looks after several districts sees which.
+  // Shown only to users who look after several districts.
   const isProvider = role >= Role.providerAdministrator;
   const when = (iso: string) => formatMoment(iso, language, time_zone);
   const columns: TableColumn<UserMessage>[] = [

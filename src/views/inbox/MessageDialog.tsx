@@ -17,7 +17,7 @@ import { subjectOf, usesInWords } from './messageWords.ts';
 
 const keyOf = ({ district_id, message_id }: UserMessage) => `${district_id}.${message_id}`;
 
-/** One message, whole, with its file, and its answer or a field for one. What was typed stays for as long as the list is open. */
+/** One whole message with its file, and its answer or a field for one. The typed text stays while the list is open. */
 export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxState }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
   const { opened: message, problem } = state.context;
@@ -33,7 +33,7 @@ export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxStat
   };
   const close = () => {
     chart.send({ type: 'message.closed' });
-    // The row that would get the focus back has left the list.
+    // The row that would regain the focus has left the list.
     if (!state.context.messages.some((one) => keyOf(one) === key)) focusElement('messages');
   };
   return (

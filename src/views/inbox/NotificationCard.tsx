@@ -14,7 +14,7 @@ import s from './inbox.module.css';
 const announcements = { account_notification_announced: m.account_notification_announced };
 const titles = { answer: m.account_notification_answer, dates: m.account_notification_dates };
 
-/** The newest of what a person has not put away yet, as the `notification` chart goes; nothing when there is none. */
+/** The newest notification that the user has not dismissed, driven by the `notification` chart; renders nothing if there is none. */
 export default function NotificationCard() {
   const { send } = useApp();
   const { userPuid, time_zone } = useUser();
@@ -27,7 +27,7 @@ export default function NotificationCard() {
     instant === '' ? m.student_no_due_date() : m.account_notification_due({ day: formatMoment(instant, language, time_zone) });
   const dismiss = () => {
     chart.send({ type: 'notification.dismissed' });
-    // The button goes with the card: go on where the page is.
+    // The button disappears with the card: move the focus to the page.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (

@@ -3,7 +3,7 @@ import type { UserMessage } from '../../../contract/inbox.ts';
 import type { primaryUses } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Letters of a message that its row shows. */
+/** Number of characters of a message in its row. */
 const mostLetters = 120;
 
 const categories: Record<NonNullable<UserMessage['category']>, () => string> = {
@@ -20,7 +20,7 @@ const ratings = [
   m.account_feedback_rating_5,
 ];
 
-/** The mark in words, as its sender chose it; empty where there is none. */
+/** The rating in words, as its sender chose it; empty if there is none. */
 export const ratingOf = ({ rating }: UserMessage): string => (rating === null ? '' : (ratings[rating - 1]?.() ?? ''));
 
 /** What a message is about. */
@@ -30,7 +30,7 @@ export function subjectOf(message: UserMessage): string {
   return categories[message.category ?? 'other']();
 }
 
-/** How a message begins; in place of missing words, what else was sent. */
+/** The beginning of a message; without text, what else was sent. */
 export const excerptOf = ({ text, training }: UserMessage): string =>
   text === '' ? (training?.school_name ?? m.admin_inbox_no_words()) : beginningOf(text, mostLetters);
 
@@ -40,5 +40,5 @@ const uses: Record<(typeof primaryUses)[number], () => string> = {
   reports: m.account_use_reports,
   rostering: m.account_use_rostering,
 };
-/** What a training is wanted for, in words. */
+/** What a training is for, in words. */
 export const usesInWords = (keys: readonly string[]): string => keys.map((key) => uses[key as keyof typeof uses]?.() ?? key).join(', ');

@@ -19,7 +19,7 @@ import { languageName } from './words.ts';
 
 const any = 'all';
 
-/** Quizzes and assessments of a course or unit, those of the assessment provider on their own if asked for (`content/assessment`). */
+/** Quizzes and assessments of a course or unit; provider assessments on their own if requested (`content/assessment`). */
 export default function AssessmentPage() {
   const { send } = useApp();
   const { userPuid } = useUser();

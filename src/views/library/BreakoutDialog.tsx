@@ -12,7 +12,7 @@ import s from './library.module.css';
 
 const kinds = { section: m.library_part_section, page: m.library_part_page, question: m.library_part_question };
 
-/** What an item consists of, part by part, with the standards of each and where its facts are from. */
+/** The parts of an item, with the standards of each and the sources of its facts. */
 export function BreakoutDialog({ item, onClose }: { item: LibraryItem; onClose: () => void }) {
   const { send } = useApp();
   const collection = useCollection((signal) =>

@@ -21,7 +21,9 @@ import { languageCode } from './words.ts';
 
 const grades = ['3', '4', '5', '6', '7', '8'];
 
-/** A correlation document: the standards of a grade, each with the items that serve it, to read or to print (`home/get_citation_data`). */
+/**
+ * A correlation document: the standards of a grade, each with the items that serve it, on screen or in print (`home/get_citation_data`).
+ */
 export default function CitationPage() {
   const framework = useFramework();
   const [grade, setGrade] = useAddressValue('grade', '6');

@@ -53,7 +53,7 @@ export function TestsTab({ shelf }: { shelf: Shelf }) {
   );
 }
 
-/** Items in which students design. */
+/** Engineering design items. */
 export function EngineeringTab({ shelf }: { shelf: Shelf }) {
   const { send } = useApp();
   const { userPuid } = useUser();
@@ -80,7 +80,7 @@ export function RecentTab({ shelf }: { shelf: Shelf }) {
   );
 }
 
-/** Short pieces to put a lesson together from, unit by unit. */
+/** Short building blocks for lessons, by unit. */
 export function BlocksTab() {
   const { send } = useApp();
   const { userPuid } = useUser();

@@ -25,13 +25,13 @@ const endings = ['.pdf', '.docx', '.pptx', '.xlsx', '.png', '.jpg', '.jpeg', '.g
 const mostBytes = 10_000_000;
 
 interface ExternalDialogProps {
-  /** Null: a new one. */
+  /** Null for a new resource. */
   resource: ExternalResource | null;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** The form for a resource from elsewhere, as the `externalResource` chart goes. */
+/** The form for an external resource, driven by the `externalResource` chart. */
 export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogProps) {
   const { send } = useApp();
   const { userPuid } = useUser();

@@ -8,7 +8,7 @@ import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import s from './library.module.css';
 
-/** A resource that the teacher brought: its link, its file, and what else can be done with it. */
+/** A teacher's own resource: its link, its file, and its actions. */
 export function ExternalRow({ resource, children }: { resource: ExternalResource; children?: ReactNode }) {
   const { send } = useApp();
   const { userPuid } = useUser();
@@ -16,7 +16,7 @@ export function ExternalRow({ resource, children }: { resource: ExternalResource
   const Icon = url === null ? IconFile : IconExternalLink;
   const download = async () => {
     const { path } = await send(library.attachmentLink, { user_puid: userPuid, resource_id });
-    // The answer is an attachment: the page stays where it is.
+    // The response is an attachment, so the page stays.
     window.location.assign(path);
   };
   return (

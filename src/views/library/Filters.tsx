@@ -9,7 +9,7 @@ import s from './library.module.css';
 import { kindLabel, languageName } from './words.ts';
 
 const everything = 'all';
-/** Standards of the facet that are offered at once; the standards browser has all. */
+/** Number of standards offered in the facet; the standards browser has all of them. */
 const mostStandards = 8;
 
 interface FiltersProps {
@@ -43,7 +43,7 @@ function Place({
   );
 }
 
-/** The units of the chosen product, down to the third level where one is open. */
+/** The units of the chosen product, down to an open third level. */
 function Places({ units, filter, onChange }: Pick<FiltersProps, 'filter' | 'onChange'> & { units: Units }) {
   const ofProduct = units.sub_categories.filter((unit) => unit.product_id === filter.productId);
   const go = (place: Partial<LibraryFilter>) => onChange({ ...filter, unitId: null, subUnitId: null, level3Id: null, ...place });
@@ -93,7 +93,7 @@ function Places({ units, filter, onChange }: Pick<FiltersProps, 'filter' | 'onCh
   );
 }
 
-/** Course, unit and facets; every facet says how many items each of its values would give. */
+/** Course, unit and facets; every facet value shows how many items it would match. */
 export function Filters({ units, result, filter, onChange }: FiltersProps) {
   const facets = result?.facets;
   const withCount = (name: string, count: number) => m.library_facet({ name, count });
@@ -161,6 +161,6 @@ export function Filters({ units, result, filter, onChange }: FiltersProps) {
   );
 }
 
-/** The values of a facet to tick; a facet without any is not there. */
+/** The values of a facet as checkboxes; hidden if it has none. */
 const Facet = (props: Pick<ComponentProps<typeof CheckboxGroup>, 'label' | 'value' | 'options' | 'onChange'>) =>
   props.options.length > 0 ? <CheckboxGroup {...props} /> : null;

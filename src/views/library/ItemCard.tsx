@@ -17,10 +17,10 @@ import { languageCode, languageName } from './words.ts';
 
 const Html = lazy(() => import('../../ui/Html.tsx').then(({ Html: Component }) => ({ default: Component })));
 
-/** How many standards a card names; the others are in the details. */
+/** Number of standards on a card; the rest are in the details. */
 const mostStandards = 3;
 
-/** The item's own diagram, or the sign of its kind. */
+/** The item's own diagram, or the icon of its kind. */
 export function ItemPicture({ item }: { item: Pick<LibraryItem, 'picture' | 'item_type_id'> }) {
   const Icon = kindIcon(item.item_type_id);
   const sign = (
@@ -41,7 +41,7 @@ export function ItemPicture({ item }: { item: Pick<LibraryItem, 'picture' | 'ite
   );
 }
 
-/** Where the teacher used an item before, and how it went. */
+/** Where the teacher used an item before, and its results. */
 function Used({ used }: { used: NonNullable<LibraryItem['used']> }) {
   return (
     <p className={s.used}>
@@ -59,10 +59,10 @@ function Used({ used }: { used: NonNullable<LibraryItem['used']> }) {
 
 export interface ItemCardProps {
   item: LibraryItem;
-  /** It is the one that was opened last. */
+  /** This item was opened last. */
   isSelected?: boolean;
   isPicked: boolean;
-  /** Row in my library; null: it is not there. */
+  /** Row in My Library; null if it is not there. */
   resourceId: number | null;
   isBusy: boolean;
   onOpen: () => void;
@@ -71,7 +71,7 @@ export interface ItemCardProps {
   onDetails: () => void;
 }
 
-/** An item of the library: what it is, what it looks like, what it serves, and how it went before. */
+/** An item of the library: kind, picture, standards, and earlier use. */
 export function ItemCard({ item, isSelected = false, isPicked, resourceId, isBusy, onOpen, onPick, onKeep, onDetails }: ItemCardProps) {
   const isKept = resourceId !== null;
   const more = item.standards.length - mostStandards;

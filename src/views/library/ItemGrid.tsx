@@ -5,7 +5,7 @@ import { ItemCard } from './ItemCard.tsx';
 import s from './library.module.css';
 import type { Shelf } from './shelf.ts';
 
-/** Items up to which all of them are in the document; above, only the rows in sight. */
+/** Up to this many items, all are in the document; beyond it, only visible rows. */
 const mostPlain = 100;
 
 interface ItemGridProps {
@@ -16,7 +16,7 @@ interface ItemGridProps {
   onOpen?: (itemId: number) => void;
 }
 
-/** Cards of items in as many columns as fit. */
+/** Item cards in as many columns as fit. */
 export function ItemGrid({ items, shelf, label, selected = null, onOpen }: ItemGridProps) {
   const isVirtual = items.length > mostPlain;
   const ruler = useRef<HTMLDivElement>(null);

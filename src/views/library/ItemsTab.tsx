@@ -36,7 +36,7 @@ const announcements = {
   library_nothing_found: m.library_nothing_found,
 };
 
-/** Each thing that narrows the list, with the filter that is left without it. */
+/** The active filters as chips, each with the filter that remains without it. */
 function chipsOf(filter: LibraryFilter): { key: string; label: string; next: LibraryFilter }[] {
   const drop = <Value,>(list: readonly Value[], value: Value) => list.filter((one) => one !== value);
   return [
@@ -59,7 +59,7 @@ function chipsOf(filter: LibraryFilter): { key: string; label: string; next: Lib
   ];
 }
 
-/** Asks for more when the end of the list comes near; the button below does the same for those who do not scroll. */
+/** Loads more when the end of the list comes near. The button below does the same for users who do not scroll. */
 function End({ onReached, children }: { onReached: () => void; children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const newest = useRef(onReached);
@@ -80,7 +80,7 @@ function End({ onReached, children }: { onReached: () => void; children: React.R
   );
 }
 
-/** The items of the catalogue: places and facets beside what they give, all of it in the address. */
+/** The items of the catalog: units and facets beside the results. The filter is in the address. */
 export function ItemsTab({ shelf }: { shelf: Shelf }) {
   const { send, persistence } = useApp();
   const { userPuid } = useUser();
@@ -93,7 +93,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   });
   const [isFiltering, setFiltering] = useState(false);
 
-  // What was just asked for shows at once, and not only when the address has caught up.
+  // A new filter shows at once, before the address has caught up.
   const [ahead, setAhead] = useState<{ from: string; filter: LibraryFilter } | null>(null);
   const put = (next: LibraryFilter, isReplaced = false) => {
     setAhead({ from: address, filter: next });
@@ -123,13 +123,13 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const { units, result, problem, placesProblem, query, selected } = state.context;
 
-  // What the address says is what is shown: a link, a filter and Back all come this way.
+  // The address is the source of truth: links, filters and Back all go through it.
   const sent = useRef(address);
   useEffect(() => {
     if (address === sent.current) return;
     sent.current = address;
     const { units: known } = actor.getSnapshot().context;
-    // The bare address of the library is where this person begins.
+    // The library's bare address opens the user's default view.
     const start = known ? filterOfStart(known.default_data, known.categories) : emptyFilter;
     actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? start });
   }, [address, actor]);
@@ -141,7 +141,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     const items = result.items.slice(0, mostAtOnce).map((item) => ({ ...item, picture: null }));
     persistence()?.write(contentLibrarySlice, { address, units, result: { ...result, items }, selected });
   }, [units, result, address, selected, state.context.filter, persistence]);
-  // Whoever opens an item and comes right back finds the list as it was.
+  // A user who opens an item and comes right back finds the list unchanged.
   useEffect(() => () => persistence()?.flush(), [persistence]);
   useEffect(() => {
     if (kept?.selected) document.querySelector<HTMLElement>(`[data-item="${kept.selected}"] a`)?.focus({ preventScroll: true });

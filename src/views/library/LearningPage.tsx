@@ -18,10 +18,10 @@ import s from './library.module.css';
 const dayLength = 24 * 3_600_000;
 const daysBack = 60;
 const daysAhead = 30;
-/** Newest assignments of a class that are shown. */
+/** Number of a class's newest assignments shown. */
 const mostOfClass = 8;
 
-/** Class by class: how far the learning is in what was given (`home/teacherDashboardLearning`). */
+/** Learning progress by class in what was assigned (`home/teacherDashboardLearning`). */
 export default function LearningPage() {
   const { send, now } = useApp();
   const user = useUser();

@@ -17,7 +17,7 @@ import { ItemGrid } from './ItemGrid.tsx';
 import s from './library.module.css';
 import type { Shelf } from './shelf.ts';
 
-/** What the teacher keeps: items of the catalogue, and resources from elsewhere. */
+/** The teacher's saved items: from the catalog, and external resources. */
 export function MyLibrary({ shelf }: { shelf: Shelf }) {
   const { send } = useApp();
   const { userPuid } = useUser();

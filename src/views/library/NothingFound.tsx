@@ -16,11 +16,11 @@ const filterNames: Record<SearchResult['suggestions'][number]['filter'], () => s
 
 interface NothingFoundProps {
   result: SearchResult;
-  /** Leaves out a part of what is looked for. */
+  /** Drops one part of the filter. */
   onDrop: (part: SearchResult['suggestions'][number]['filter']) => void;
 }
 
-/** No item fits: the parts of the filter without which some would. */
+/** No item matches. Suggests filter parts to drop. */
 export function NothingFound({ result, onDrop }: NothingFoundProps) {
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import s from './library.module.css';
 import { usePlaylist } from './shelf.ts';
 
-/** What is picked for a lesson so far, and the way to make the lesson; absent while nothing is. */
+/** The resources picked for a lesson so far, with the button that makes the lesson; hidden while there are none. */
 export function PlaylistBar() {
   const { entries, playlist } = usePlaylist();
   const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0);

@@ -24,7 +24,7 @@ import { languageName } from './words.ts';
 
 type Lesson = DataOf<typeof content.prebuiltLessons>[number];
 
-/** Lessons that come with the product, unit by unit, ready to look at and to assign; English unless another language is chosen. */
+/** Lessons that ship with the product, by unit, ready to preview and to assign; English unless another language is chosen. */
 export function PrebuiltLessons() {
   const [language, setLanguage] = useAddressValue('language', String(Language.english));
   return (

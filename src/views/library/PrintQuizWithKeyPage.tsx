@@ -18,7 +18,7 @@ import { AnswerSpace, howTo } from '../student/QuizPaper.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
 
-/** A quiz on paper, with or without its key (`content/printQuiz`). */
+/** A quiz for print, with or without its key (`content/printQuiz`). */
 export default function PrintQuizWithKeyPage() {
   const { value } = useParams();
   const [item_id] = decodeIds(value, 1) as [number];
@@ -67,7 +67,7 @@ interface PaperProps {
   withKey: boolean;
 }
 
-/** The sheet of a quiz, or its key page. */
+/** The sheet of a quiz, or its key. */
 export function Paper({ sheet, withKey }: PaperProps) {
   const points = sheet.questions.reduce((sum, question) => sum + question.points, 0);
   return (

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ExternalRow } from './ExternalRow.tsx';
 import s from './library.module.css';
 
-/** What a search says beside its items: how it was read, and what of one's own fits. */
+/** Search notices beside the items: how the query was read, and matching items of the teacher's own. */
 export function ResultNotices({ result, isSearching }: { result: SearchResult; isSearching: boolean }) {
   return (
     <>

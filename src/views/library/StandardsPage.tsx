@@ -44,7 +44,7 @@ export function FrameworkChoice({ isTeks, setFramework }: ReturnType<typeof useF
   );
 }
 
-/** Address of the library narrowed to one standard. */
+/** Address of the library filtered by one standard. */
 export const itemsOf = (code: string) => `${paths.contentHome}?${writeFilter({ ...emptyFilter, standards: [code] })}`;
 
 /** Every standard of the framework by topic, with how many items serve it (`home/get_grades_and_standard`). */

@@ -24,7 +24,7 @@ import { PlaylistBar } from './PlaylistBar.tsx';
 import { useShelf } from './shelf.ts';
 
 const dayLength = 24 * 3_600_000;
-/** How far back and ahead "today" looks, in days. */
+/** Range of "today" on this page, in days. */
 const daysBack = 30;
 const daysAhead = 7;
 const mostRecent = 4;
@@ -32,7 +32,7 @@ const mostAttention = 6;
 
 const toResult = (one: GroupAssignment) => paths.assignmentResult(one.lesson_id, one.group_puid, one.group_assignment_id);
 
-/** Why an assignment wants the teacher today, most pressing first; null: it does not. */
+/** Why an assignment needs the teacher today, with its rank, most urgent first; null if it does not. */
 function attention(one: GroupAssignment, now: number): { rank: number; text: string; tone: 'warning' | 'accent' | 'neutral' } | null {
   const due = one.to_date === null ? null : Date.parse(one.to_date);
   if (one.submitted > 0 && !one.released && due !== null && due < now)
@@ -44,7 +44,7 @@ function attention(one: GroupAssignment, now: number): { rank: number; text: str
   return null;
 }
 
-/** The teacher's start: what needs attention today, what was opened last, and the unit being taught (`home/dashboard`). */
+/** The teacher's home page: what needs attention today, recently opened items, and the unit being taught (`home/dashboard`). */
 export default function TeacherHomePage() {
   const { send, now } = useApp();
   const user = useUser();

@@ -1,6 +1,6 @@
 import { emptyFilter, type LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
 
-/** The parts of the library, in the order of their tabs. */
+/** The parts of the library, in tab order. */
 export const libraryTabs = ['items', 'lessons', 'tests', 'engineering', 'blocks', 'mine', 'recent'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
@@ -12,10 +12,10 @@ const numbers = (text: string | null) =>
 const id = (text: string | null) => numbers(text)[0] ?? null;
 const texts = (text: string | null) => (text ?? '').split(',').filter((one) => one !== '');
 
-/** The names of the filter's parts in the address. */
+/** The filter's parameters in the address. */
 const keys = ['q', 'product', 'unit', 'sub', 'level3', 'kinds', 'grades', 'languages', 'standards'];
 
-/** What the address narrows the library to; null when it says nothing about it. `product=all` is everything. */
+/** The library filter in the address; null if there is none. `product=all` is everything. */
 export function readFilter(params: URLSearchParams): LibraryFilter | null {
   if (!keys.some((key) => params.has(key))) return null;
   return {
@@ -31,7 +31,7 @@ export function readFilter(params: URLSearchParams): LibraryFilter | null {
   };
 }
 
-/** The address of a filter; the same filter has the same address. */
+/** The address parameters of a filter. Equal filters give equal addresses. */
 export function writeFilter(filter: LibraryFilter): URLSearchParams {
   const params = new URLSearchParams();
   const set = (key: string, value: string | number | null) => {
@@ -51,7 +51,7 @@ export function writeFilter(filter: LibraryFilter): URLSearchParams {
 
 export const readTab = (params: URLSearchParams): LibraryTab => libraryTabs.find((tab) => tab === params.get('tab')) ?? 'items';
 
-/** The filter with one part dropped, as an empty result proposes. */
+/** The filter without one part, as suggested by an empty result. */
 export function without(filter: LibraryFilter, part: string): LibraryFilter {
   switch (part) {
     case 'query':

@@ -9,7 +9,7 @@ import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';
 
-/** The resources that are picked for a lesson, and the ways to change them. */
+/** The resources picked for a lesson, with the ways to change them. */
 export function usePlaylist() {
   const { userPuid } = useUser();
   const playlist = useMemo(() => playlistOf(userPuid), [userPuid]);
@@ -17,7 +17,7 @@ export function usePlaylist() {
   return { entries, playlist };
 }
 
-/** What cards can do on any list of items: my library, the playlist, details, and noting what was opened. */
+/** Actions of cards on any list of items: My Library, the playlist, details, and recording what was opened. */
 export function useShelf() {
   const { send } = useApp();
   const { userPuid } = useUser();
@@ -41,7 +41,7 @@ export function useShelf() {
     actor,
     detailed,
     closeDetails: () => setDetailed(null),
-    /** Whether something that lists of my library show has changed since they were loaded. */
+    /** Changes when lists of My Library are stale. */
     changes: state.context.rows,
     isBusy: state.hasTag('busy'),
     cardOf: (item: LibraryItem) => ({
@@ -58,7 +58,7 @@ export function useShelf() {
         actor.send(resourceId === null ? { type: 'item.kept', item } : { type: 'resource.dropped', resourceId, itemId: item.item_id });
       },
       onDetails: () => setDetailed(item),
-      // In the background, and whether it succeeds or not: the item opens all the same.
+      // In the background, and errors are ignored: the item opens anyway.
       onOpen: () => void send(library.contentUrlId, { userPuid, item_id: item.item_id }, { quiet: true }).catch(() => {}),
     }),
   };

@@ -3,11 +3,11 @@ import type { blockTypes } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { kindName } from '../player/kinds.ts';
 
-/** Languages of content, in words of the interface. */
+/** Names of content languages in the user's language. */
 export const languageName = (language_id: number): string => (language_id === Language.spanish ? m.library_spanish() : m.library_english());
-/** A kind beside other kinds: who delivers an assessment is then part of its name. */
+/** Label of a kind among other kinds: for an assessment it includes the provider. */
 export const kindLabel = (kind: number): string => (kind === ResourceType.providerAssessment ? m.library_kind_provider() : kindName(kind));
-/** The `lang` of a text of the content. */
+/** The `lang` attribute of a content text. */
 export const languageCode = (language_id: number): 'en' | 'es' => (language_id === Language.spanish ? 'es' : 'en');
 
 const blocks: Record<(typeof blockTypes)[number], () => string> = {

@@ -13,7 +13,9 @@ import { SpeedSelect } from './SpeedSelect.tsx';
 
 const clockText = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** Plays an animation with its narration as captions, in the chosen language where it has that one; it opens at the second where the student left off. */
+/**
+ * Plays an animation with its narration as captions, in the chosen language if it has that one, from the second where the student left off.
+ */
 export default function AnimationPlayer({ body, language, position, onProgress }: BodyProps<'video'>) {
   const Animation = animationByName.get(body.animation);
   const { language: wanted } = usePreferences();

@@ -12,13 +12,13 @@ import { useClosing } from './closing.ts';
 
 interface ClosedProps {
   running: RunningAssessment;
-  /** Leads to the assessment; null where it cannot be reached from here. */
+  /** Leads to the assessment; null if it cannot be reached from here. */
   onBack: (() => void) | null;
-  /** It is looked at: the teacher may have opened it meanwhile. */
+  /** Called when shown, since the teacher may have reopened the content. */
   onShown?: () => void;
 }
 
-/** In the place of content that is closed while a timed assessment runs. */
+/** Replaces content that is closed while a timed assessment runs. */
 export function Closed({ running, onBack, onShown }: ClosedProps) {
   useEffect(() => onShown?.(), [onShown]);
   return (
@@ -42,11 +42,11 @@ export function Closed({ running, onBack, onShown }: ClosedProps) {
   );
 }
 
-/** The place of an assessment in its lesson. */
+/** The address of an assessment in its lesson. */
 export const pathTo = ({ lesson_id, assignment_id, group_assignment_id, lesson_resource_id }: RunningAssessment): string =>
   `${paths.lesson(lesson_id, assignment_id, group_assignment_id)}?resource=${lesson_resource_id}`;
 
-/** A page of content outside of a lesson: what is in it loads once nothing is closed. */
+/** A content page outside of a lesson: its content loads once nothing is closed. */
 export function OpenPage({ children }: { children: ReactNode }) {
   const { running, isKnown, look } = useClosing();
   const navigate = useNavigate();

@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 
-/** Below the plot, and last on the page: nothing moves when it comes. */
+/** Below the plot and last on the page, so nothing moves when it loads. */
 const DataTable = lazy(async () => ({ default: (await import('../../ui/DataTable.tsx')).DataTable<Record<string, string>> }));
 
-/** More lines than this are not told apart. */
+/** More lines than this cannot be told apart. */
 const mostSeries = 6;
 
-/** A data set, its plot and its table, and what to find out from them. Both axes can be chosen, and more lines in the same unit. */
+/** A data set, its plot and table, and tasks. Both axes can be chosen, and more lines in the same unit. */
 export default function DataLab({ body }: BodyProps<'data'>) {
   const rows = useMemo(() => Papa.parse<Record<string, string>>(body.csv, { header: true, skipEmptyLines: true }).data, [body.csv]);
   const named = (name: string) => {
@@ -33,14 +33,14 @@ export default function DataLab({ body }: BodyProps<'data'>) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const measures = body.columns.filter(({ name }) => rows.some((row) => number(row, name) !== null));
   const unitOf = (name: string) => body.columns.find((column) => column.name === name)?.unit;
-  // One axis has one unit.
+  // Each axis has one unit.
   const like = measures.filter(({ name, unit }) => name !== y && name !== x && unit !== '' && unit === unitOf(y)).slice(0, mostSeries - 1);
   const shown = [y, ...like.map(({ name }) => name).filter((name) => others.includes(name))];
   const isBar = body.plot.type === 'bar' || !isMeasured(x);
-  // A line follows the order of the rows, which is that of the axis it was made for.
+  // A line follows the order of the rows, which fits only its original axis.
   const kind = isBar ? (x === body.plot.x ? body.plot.type : 'bar') : x === body.plot.x ? body.plot.type : 'scatter';
   const isDrawnAtPoints = kind !== 'bar';
-  // Rows with a name of their own, such as planets, keep it at their points.
+  // Named rows, such as planets, have their names at their points.
   const name = body.columns.find((column) => column.name !== x && !rows.some((row) => number(row, column.name) !== null))?.name;
   const names = isDrawnAtPoints && name !== undefined ? rows.map((row) => row[name] ?? '') : undefined;
   const swap = (to: string, from: string, set: (name: string) => void, setOther: (name: string) => void, other: string) => {

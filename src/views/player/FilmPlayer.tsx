@@ -8,10 +8,10 @@ import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 
-/** How long a caption stays when no other follows, in seconds. */
+/** Duration of a caption that no other follows, in seconds. */
 const lastCaption = 5;
 
-/** Plays a video file; it opens at the second where the student left off. */
+/** Plays a video file from the second where the student left off. */
 export default function FilmPlayer({ body, language, position, onProgress }: BodyProps<'film'>) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -37,14 +37,14 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed;
   }, [speed]);
-  // Not before the element is on the page: React hears nothing of one that is not, and what is kept on the device can come that soon.
+  // Set only after mounting: React misses events of a detached element, and a film saved on the device can load that fast.
   useEffect(() => {
     if (video.current) video.current.src = body.url;
   }, [body.url]);
   return (
     <div className={s.stage}>
       {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are cues of the content, added above */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are cues from the content, added above */}
       <video
         ref={video}
         className={s.film}
@@ -54,7 +54,7 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
         onCanPlay={() => setFailed(false)}
         onLoadedMetadata={({ currentTarget }) => {
           if (position < currentTarget.duration) currentTarget.currentTime = position;
-          // A film that is loaded begins at its usual speed.
+          // A loaded film resets to normal speed.
           currentTarget.playbackRate = speed;
         }}
         onRateChange={({ currentTarget }) => setSpeed(currentTarget.playbackRate)}

@@ -7,10 +7,10 @@ import s from './LessonPlayer.module.css';
 import { simulationByName } from './models.ts';
 import type { BodyProps } from './ResourceView.tsx';
 
-/** Where the steps stand beside the model. */
+/** Breakpoint below which the steps are not beside the model. */
 const isNarrow = () => matchMedia('(width < 75rem)').matches;
 
-/** An interactive model with what to do, and what it shows in words. */
+/** An interactive model with instructions and a description in words. */
 export default function Interactive({ body, language }: BodyProps<'interactive'>) {
   const Simulation = simulationByName.get(body.simulation);
   const { language: wanted } = usePreferences();

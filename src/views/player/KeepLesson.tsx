@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { useSession } from '../hooks.ts';
 
-/** What saves a lesson loads when somebody wants to. */
+/** Loads only on request. */
 const SaveLesson = lazy(() => import('../student/SaveLesson.tsx'));
 
-/** Puts the lesson in play on this device, for times without a connection. */
+/** Saves the lesson in play on this device for offline use. */
 export function KeepLesson({ lesson, isOffline }: { lesson: PlayerLesson; isOffline: boolean }) {
   const isActing = useSelector(useSession(), (snapshot) => snapshot.hasTag('acting'));
   const [isWanted, setWanted] = useState(false);

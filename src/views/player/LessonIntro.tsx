@@ -3,7 +3,7 @@ import { Html } from '../../ui/Html.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import s from './LessonPlayer.module.css';
 
-/** The text that the specification uses for "nothing". */
+/** The specification's text for "nothing". */
 const nothing = 'null';
 
 /** Whether rich text shows anything: an editor leaves empty paragraphs behind. */
@@ -16,19 +16,19 @@ const hasContent = (html: string) =>
 
 interface LessonIntroProps {
   objective: string;
-  /** Rich text of the teacher. */
+  /** The teacher's rich text. */
   instructions: string;
-  /** At the start of the lesson they stand open; later they are a press away. */
+  /** Open at the start of the lesson, folded later. */
   isOpen: boolean;
 }
 
-/** What a lesson is for and how to go about it, in the teacher's words; nothing where there are none. */
+/** The lesson's objective and instructions, in the teacher's words; renders nothing if there are none. */
 export function LessonIntro({ objective, instructions, isOpen }: LessonIntroProps) {
   const goal = objective.trim() === nothing ? '' : objective.trim();
   const hasInstructions = hasContent(instructions);
   if (goal === '' && !hasInstructions) return null;
   return (
-    // A lesson begins here: what would go to the title of its resource, the first of this name on the page gets.
+    // A lesson begins here. This comes first on the page, so it gets the focus meant for the resource title.
     <details className={s.intro} open={isOpen} {...(isOpen ? { tabIndex: -1, 'data-focus': 'resource-title', 'data-begin': '' } : {})}>
       <summary>{hasInstructions ? m.player_instructions() : m.player_objective()}</summary>
       {goal === '' ? null : (

@@ -36,29 +36,29 @@ import { ResourceView } from './ResourceView.tsx';
 
 const announcements = { player_failed: m.player_failed, player_finished: m.player_finished };
 
-/** What is played: a lesson of an assignment, a lesson in preview, or one item in preview. */
+/** What to play: a lesson of an assignment, a lesson in preview, or one item in preview. */
 export type Played = Omit<LessonPlayerInput, 'userPuid' | 'kept'>;
 
 type PlayerState = SnapshotFrom<typeof lessonPlayerMachine>;
 
-/** The open resource in the address of the page. */
+/** The open resource in the page's address. */
 export interface ResourceAddress {
-  /** `PlayerResource.id`; 0: the address names none. */
+  /** `PlayerResource.id`; 0 if the address has none. */
   resourceId: number;
-  /** `isSame`: the address changes, and Back does not lead to what it was. */
+  /** `isSame`: replaces the history entry, so that Back does not lead to the old address. */
   write: (resourceId: number, isSame: boolean) => void;
 }
 
-/** Entries of the history so far, as the router counts them. */
+/** Index of the history entry, from the router. */
 const entryOf = () => (Object(window.history.state) as { idx?: number }).idx ?? 0;
 
-/** Where the list of resources has room beside the resource. */
+/** Breakpoint below which the resource list is not beside the resource. */
 const isNarrow = () => matchMedia('(width < 60rem)').matches;
 
-/** Seconds between two times that the device keeps how far the student is; it does so at once where the place is another. */
+/** Minimum seconds between two saves of the progress on the device; a changed place is saved at once. */
 const betweenKeeping = 5;
 
-/** The player of students and, as a preview without writes, of teachers. */
+/** The player for students and, as a preview without writes, for teachers. */
 export function LessonPlayer({ played, address }: { played: Played; address?: ResourceAddress }) {
   const { send, actor: app, now, persistence } = useApp();
   const user = useUser();
@@ -121,18 +121,18 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
 
   const isPreview = input.mode === 'preview';
   const isOneItem = input.itemId > 0;
-  // A preview was opened from somewhere; an address that was opened by itself leads home.
+  // Back to where a preview was opened from; an address opened directly leads home.
   const [entry] = useState(entryOf);
   const leave = () => void (isPreview && entry > 0 ? navigate(entry - 1 - entryOf()) : navigate(homeOf(user.role)));
   const resource = lesson?.lesson_resources[index];
   const isStage = resource !== undefined && isStageKind(resource.resource_type_id);
   const [list, setList] = useState({ resourceId: 0, isExpanded: true });
-  // What was folded away stays so; what covers the stage or a phone is folded away again with each resource.
+  // A list that was folded stays folded. A list that covers the stage or a phone folds again with each resource.
   const isListExpanded = list.resourceId === resource?.id || !(isStage || isNarrow()) ? list.isExpanded : false;
   useFocusOnChange('resource-title', resource?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another resource begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new resource starts at its top
   useEffect(() => {
-    // What it answers (a promise, in new browsers) must not become the effect's cleanup.
+    // In new browsers it returns a promise, which must not become the effect's cleanup.
     window.scrollTo(0, 0);
   }, [resource?.id]);
   const written = useRef(address?.resourceId ?? 0);
@@ -151,7 +151,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
     const { context } = player.getSnapshot();
     const to = context.lesson?.lesson_resources.findIndex(({ id }) => id === addressed) ?? -1;
     if (isByAddress && player.getSnapshot().can({ type: 'summary.closed' })) player.send({ type: 'summary.closed' });
-    // Back, forward or a link: the resource follows, where it may be opened.
+    // Back, forward or a link: open the resource, if that is allowed.
     if (isByAddress && to >= 0 && player.getSnapshot().can({ type: 'resource.opened', index: to })) {
       player.send({ type: 'resource.opened', index: to });
       return;
@@ -164,7 +164,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
   const canGo = (to: number) => openable[to] ?? false;
   const go = (to: number) => player.send({ type: 'resource.opened', index: to });
   const isFinished = (progress[index]?.percentage ?? 0) >= 100;
-  // After the last, the way on leads to what is still to do.
+  // After the last one, continue with unfinished resources.
   const next = index < progress.length - 1 ? index + 1 : progress.findIndex(({ percentage }, at) => at !== index && percentage < 100);
   const finishesItself = resource?.is_handed_in ?? false;
   const closing = useClosing();

@@ -5,8 +5,8 @@ import { LessonPlayer } from './LessonPlayer.tsx';
 import { useResourceAddress } from './resourceAddress.ts';
 
 /**
- * A student plays an assigned lesson; the address holds lesson, assignment and, where it came through two groups, group assignment, and
- * the resource that is open.
+ * A student plays an assigned lesson. The address holds lesson, assignment, the group assignment if the lesson came through two groups, and
+ * the open resource.
  */
 export default function LessonPlayerPage() {
   const { value } = useParams();

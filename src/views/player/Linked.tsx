@@ -15,30 +15,30 @@ import type { BodyProps } from './ResourceView.tsx';
 const kilobyte = 1024;
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** A size in bytes as people write it. */
+/** A readable file size. */
 export function sizeText(bytes: number, language: string): string {
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(kilobyte)), units.length - 1);
   const value = bytes / kilobyte ** power;
   return `${value.toLocaleString(language, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 }
 
-/** The kind of a file as people name it: `CSV`. */
+/** A file's type as a readable extension: `CSV`. */
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toUpperCase();
 
-/** Only the web's own addresses: content may come from anywhere. */
+/** Only web addresses: content may come from anywhere. */
 const webAddress = (url: string): URL | undefined => {
   const address = URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI) : undefined;
   return address && /^https?:$/.test(address.protocol) ? address : undefined;
 };
 
-/** Whether nothing comes over the network: there is no connection, or the server did not answer at the start. */
+/** Whether the network is unavailable: offline, or no response from the server at start. */
 function useIsCutOff(): boolean {
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const isUnreachable = useIsUnreachable();
   return isOffline || isUnreachable;
 }
 
-/** An address on the device for a file of this site, as it is saved there: null where it is not, undefined before that is known. */
+/** A local address for a saved file of this site: null if it is not saved, undefined until known. */
 function useSavedFile(address: string | null): string | null | undefined {
   const [saved, setSaved] = useState<string | null>();
   useEffect(() => {
@@ -62,10 +62,10 @@ function useSavedFile(address: string | null): string | null | undefined {
   return saved;
 }
 
-/** Half done when it was opened: whether it was read, the student says. */
+/** Half done once opened: the student says whether it was read. */
 const opened = 50;
 
-/** Something that is elsewhere: a page in a new tab, or a file to download. How often it was opened is kept as the position. */
+/** External content: a page in a new tab, or a file to download. The position counts how often it was opened. */
 export default function Linked({ body, language, position, onProgress }: BodyProps<'link' | 'file'>) {
   const address = webAddress(body.url);
   const isFile = body.kind === 'file';

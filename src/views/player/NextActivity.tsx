@@ -7,7 +7,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 
-/** After a lesson: the next one that waits for the student; nothing while that is not known, or there is none. */
+/** After a lesson: the student's next one. Renders nothing while it is unknown, or if there is none. */
 export function NextActivity({ lesson }: { lesson: PlayerLesson }) {
   const { send } = useApp();
   const { userPuid } = useUser();

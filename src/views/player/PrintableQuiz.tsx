@@ -30,11 +30,11 @@ const announcements = {
 interface PrintableQuizProps {
   input: Omit<PrintableQuizInput, 'userPuid'>;
   itemTypeId: number;
-  /** It is handed in, now or before. */
+  /** It was submitted, now or before. */
   onHandedIn: () => void;
 }
 
-/** A quiz on paper: the sheet to print, and what is given back. On paper only the sheet is there. */
+/** A quiz on paper: the sheet to print, and the file to submit. Only the sheet is printed. */
 export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: PrintableQuizProps) {
   const { send } = useApp();
   const { userPuid, first_name, last_name, time_zone } = useUser();

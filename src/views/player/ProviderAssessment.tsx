@@ -39,13 +39,13 @@ const newNonce = () => crypto.randomUUID();
 
 interface ProviderAssessmentProps {
   input: ProviderAssessmentInput;
-  /** Of the headings; 1 where the page has no other. */
+  /** Heading level; 1 if the page has no other heading. */
   level?: 1 | 2;
-  /** It is handed in, now or before. */
+  /** It was submitted, now or before. */
   onHandedIn: () => void;
 }
 
-/** An assessment that the provider delivers in a sandboxed frame; docs/assessment-provider.md says how the two talk. */
+/** A provider's assessment in a sandboxed frame; docs/assessment-provider.md describes the protocol. */
 export default function ProviderAssessment({ input, level = 2, onHandedIn }: ProviderAssessmentProps) {
   const { send, now } = useApp();
   const { time_zone } = useUser();

@@ -9,12 +9,12 @@ import ProviderAssessment from './ProviderAssessment.tsx';
 
 const nothing = () => {};
 
-/** An assessment of the provider on a page of its own; the address holds lesson, assessment and, where there is one, resource tracking. */
+/** A provider assessment on its own page. The address holds lesson, assessment and, if there is one, resource tracking. */
 export default function ProviderPage() {
   const { value } = useParams();
   const { userPuid, role } = useUser();
   const navigate = useNavigate();
-  // It was opened from a lesson; an address that was opened by itself leads home.
+  // Back to the lesson it was opened from; an address opened directly leads home.
   const leave = () => void ((Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(role)));
   const [lessonId = 0, quizId = 0, resourceTrackingId = 0] = decodeIds(value, [2, 3]) ?? [];
   return (

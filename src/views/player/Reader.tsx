@@ -19,7 +19,7 @@ interface ReaderProps extends BodyProps<'pages'> {
   onLevelChange: (itemId: number) => void;
 }
 
-/** A leveled reader, page by page, read aloud on request; it opens where the student left off, at the level that suits. */
+/** A leveled reader, page by page, read aloud on request; it opens where the student left off, at the suitable level. */
 export default function Reader({ body, language, position, onProgress, itemId, levels, onLevelChange }: ReaderProps) {
   const last = body.pages.length - 1;
   const [page, setPage] = useState(Math.min(Math.max(Math.floor(position), 0), last));

@@ -8,7 +8,7 @@ import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 import { useReadAloud } from './readAloud.ts';
 
-/** There is one page. */
+/** There is only one page. */
 const isOver = () => false;
 
 /** A text in one piece, read aloud on request. */

@@ -12,15 +12,15 @@ interface ResourceListProps {
   index: number;
   canOpen: (index: number) => boolean;
   onOpen: (index: number) => void;
-  /** Whether it is closed for a while. It can be opened, and says so. */
+  /** Whether it is closed for now. It can be opened, and says so. */
   isClosed: (resource: PlayerResource) => boolean;
   isExpanded: boolean;
   onExpandedChange: (isExpanded: boolean) => void;
-  /** What can be done with the whole lesson. */
+  /** Actions on the whole lesson. */
   children?: ReactNode;
 }
 
-/** The lesson's resources, which fold away: which is open, which are done, and why one cannot be opened yet. */
+/** The lesson's resources in a collapsible list: which is open, which are done, and why one cannot be opened yet. */
 export function ResourceList({
   resources,
   progress,
@@ -37,7 +37,7 @@ export function ResourceList({
     <div className={s.contents}>
       <nav aria-label={m.player_resources()}>
         <details open={isExpanded}>
-          {/* Not by the toggle event: that also comes when the player folds the list away. */}
+          {/* Not the toggle event: it also fires when the player collapses the list. */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
           <summary
             onClick={(event) => {

@@ -37,27 +37,30 @@ export interface ResourceViewProps {
   position: number;
   isFinished: boolean;
   isPreview: boolean;
-  /** Of a preview by staff, who may play its quiz: the name of the lesson. */
+  /** In a staff preview whose quiz can be played: the name of the lesson. */
   previewOf?: string;
   lessonId: number;
   assignmentId?: number;
   groupAssignmentId?: number;
-  /** The server is told how long the content is looked at. */
+  /** Time spent on the content is reported to the server. */
   isContentTracked?: boolean;
   resourceTrackingId: number;
-  /** The server has answered the last tracking, whose id names the place of a quiz, or cannot be told of it now: then the assignment does. */
+  /**
+   * The server has confirmed the last tracking, whose id identifies the quiz's place, or cannot be reached; then the assignment identifies
+   * it.
+   */
   isTracked: boolean;
   onProgress: (percentage: number, position: number) => void;
-  /** The quiz of the resource is handed in, now or before. */
+  /** The resource's quiz was submitted, now or before. */
   onHandedIn: () => void;
-  /** The server does not give the content now, since a timed assessment runs. */
+  /** The server withholds the content while a timed assessment runs. */
   onClosed?: () => void;
 }
 
-/** A level at which a reader can be read. */
+/** A level of a leveled reader. */
 export type Level = DataOf<typeof content.getContent>['levels'][number];
 
-/** What an item holds besides its body, on its way to whoever draws it. */
+/** An item's data besides its body, for the component that draws it. */
 export interface BodyProps<Kind extends ItemBody['kind']> {
   body: Extract<ItemBody, { kind: Kind }>;
   language: 'en' | 'es';
@@ -95,7 +98,7 @@ function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
   }
 }
 
-/** One resource of a lesson, drawn by its kind. Quizzes are their own chart; everything else is fetched and shown. */
+/** One resource of a lesson, drawn by its kind. Quizzes have their own chart; everything else is fetched and shown. */
 export function ResourceView(props: ResourceViewProps) {
   const { resource } = props;
   const isQuiz = isQuizKind(resource.resource_type_id);
@@ -134,7 +137,7 @@ export function ResourceView(props: ResourceViewProps) {
   );
 }
 
-/** What finishes a resource, or follows it: a quiz, an assessment of the provider, or a sheet to hand in. */
+/** The work that finishes or follows a resource: a quiz, a provider assessment, or a sheet to submit. */
 function Quiz(props: ResourceViewProps & { quizId: number }) {
   const { resource, previewOf, quizId, lessonId } = props;
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
@@ -149,15 +152,15 @@ function Quiz(props: ResourceViewProps & { quizId: number }) {
   );
 }
 
-/** The student's own: it is tracked and handed in. */
+/** The student's own quiz: tracked and submitted. */
 function OwnQuiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
   const { resource, onHandedIn } = props;
   const isOffline = useSelector(useApp().actor, (snapshot) => snapshot.hasTag('offline'));
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
-  // The id of the first report about this resource: later reports pass through 0 again, which must not disturb a quiz that is open.
+  // Id of the first report about this resource: later reports pass through 0 again, which must not disturb an open quiz.
   const [trackingId, setTrackingId] = useState(props.resourceTrackingId);
   if (trackingId === 0 && props.resourceTrackingId > 0) setTrackingId(props.resourceTrackingId);
-  // What it waits for has come once: a tracking that is repeated later does not close it again.
+  // Stays ready once it was: a later tracking does not close it again.
   const [isReady, setReady] = useState(props.isTracked);
   if (!isReady && props.isTracked) setReady(true);
   if (trackingId === 0 && !isReady) return <Skeleton shape="text" count={4} />;
@@ -201,7 +204,7 @@ function OwnQuiz({ quizId, ...props }: ResourceViewProps & { quizId: number }) {
   );
 }
 
-/** The item of a resource; of a reader the level that was chosen last. */
+/** The item of a resource; for a reader, the last chosen level. */
 function Item(props: ResourceViewProps) {
   const [itemId, setItemId] = useState(props.resource.item_id);
   return <Content key={itemId} {...props} itemId={itemId} onLevelChange={setItemId} />;

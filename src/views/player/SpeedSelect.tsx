@@ -6,12 +6,12 @@ import s from './LessonPlayer.module.css';
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 interface SpeedSelectProps {
-  /** 1: as it was made. */
+  /** 1 is normal speed. */
   speed: number;
   onChange: (speed: number) => void;
 }
 
-/** How fast a film plays. */
+/** Playback speed of a film. */
 export function SpeedSelect({ speed, onChange }: SpeedSelectProps) {
   const id = useId();
   // The browser's own controls may offer other speeds.

@@ -11,15 +11,15 @@ import { ActingBanner } from '../shell/ActingBanner.tsx';
 const nothing = () => {};
 
 /**
- * A quiz on a page of its own; the address holds lesson, quiz and, where there is one, resource tracking. `?kind=assessment` makes the
- * calls of assessments.
+ * A quiz on its own page. The address holds lesson, quiz and, if there is one, resource tracking. `?kind=assessment` uses the calls of
+ * assessments.
  */
 export default function StudentQuizPage() {
   const { value } = useParams();
   const kind = useSearchParams()[0].get('kind') === 'assessment' ? 'assessment' : 'quiz';
   const { userPuid, role } = useUser();
   const navigate = useNavigate();
-  // It was opened from a list; an address that was opened by itself leads home.
+  // Back to the list it was opened from; an address opened directly leads home.
   const leave = () => void ((Object(window.history.state) as { idx?: number }).idx ? navigate(-1) : navigate(homeOf(role)));
   const [lessonId = 0, quizId = 0, resourceTrackingId = 0] = decodeIds(value, [2, 3]) ?? [];
   const title = kind === 'quiz' ? m.player_kind_quiz() : m.player_kind_assessment();

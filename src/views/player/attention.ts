@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** Nothing touched for this long counts as away, in ms. */
+/** Idle time that counts as away, in ms. */
 const idleAfter = 30_000;
 const watched = 'orrery:watched';
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', watched] as const;
 
-/** What plays or reads aloud is in use although nothing is touched. */
+/** Playing or reading aloud counts as use although nothing is touched. */
 export const keepAttention = (): boolean => dispatchEvent(new Event(watched));
 
 /**
- * Tells when the person looks away (page hidden, window unfocused, nothing touched for 30 s) and when they are back;
- * nothing before `isOn`, and then at once how things are.
+ * Reports when the user looks away (page hidden, window unfocused, nothing touched for 30 s) and comes back. Reports nothing until `isOn`,
+ * then the current state at once.
  */
 export function useAttention(isOn: boolean, onChange: (isPresent: boolean) => void): void {
   useEffect(() => {

@@ -17,6 +17,6 @@ export const tracksOf = ({ captions, translations = [] }: Spoken, language: Trac
     ...translations.map(({ language_id, captions: translated }): Track => ({ language: languageOf(language_id), captions: translated })),
   ].filter((track) => track.captions.length > 0);
 
-/** The captions in the language that the person has chosen; in the item's own where there are none. */
+/** The captions in the user's chosen language; else in the item's own. */
 export const captionsIn = (wanted: string, body: Spoken, language: Track['language']): Track =>
   tracksOf(body, language).find((track) => track.language === wanted) ?? { language, captions: body.captions };

@@ -12,23 +12,23 @@ import { useChart } from '../useChart.ts';
 
 const staysOpen: readonly number[] = [ResourceType.quiz, ResourceType.assessment, ResourceType.providerAssessment];
 
-/** Whether a kind of resource is closed while a timed assessment runs: all but what is answered on the screen. */
+/** Whether a kind of resource is closed while a timed assessment runs: all except those answered on the screen. */
 export const isClosable = (resourceTypeId: number): boolean => !staysOpen.includes(resourceTypeId);
 
 export interface Closing {
-  /** The timed assessment for which content is closed; null where it is open. */
+  /** The timed assessment that closes content; null if content is open. */
   running: RunningAssessment | null;
-  /** False until the device has said what it has. */
+  /** False until the device's data has loaded. */
   isKnown: boolean;
-  /** There may be news: the server is asked. */
+  /** Asks the server for changes. */
   look: () => void;
 }
 
-/** Whether content is closed to who works here, as the `closing` chart goes; to staff it never is. */
+/** Whether content is closed to the user, driven by the `closing` chart; never closed to staff. */
 export function useClosing(): Closing {
   const { send, now, device, actorOptions } = useApp();
   const owner = ownerOf(useWorker());
-  // Only lessons of students are saved on a device, so who is remembered is one.
+  // Only students save lessons on a device, so a remembered user is a student.
   const isStudent = useSelector(useSession(), (snapshot) => (snapshot.context.user?.role ?? Role.student) === Role.student);
   const { clock } = actorOptions;
   const closing = useChart(closingMachine, { actors: closingActors({ send, owner, isStudent, device, now, clock }) });

@@ -6,8 +6,8 @@ import { useApp } from '../app.ts';
 import { useAttention } from './attention.ts';
 
 /**
- * Tells the server how long the content on this screen has attention, until the screen is another one or the page goes away.
- * The actor outlives the view: it ends itself when its end is told.
+ * Reports to the server how long the content on this screen has attention, until the screen changes or the page goes away. The actor
+ * outlives the view and stops once its end is reported.
  */
 export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: ContentTrackingInput, isOn: boolean): void {
   const { send, actorOptions } = useApp();
@@ -23,7 +23,7 @@ export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: C
       tracker.current = null;
       if (actor?.getSnapshot().can({ type: 'content.left' })) actor.send({ type: 'content.left' });
     };
-    // A page may come back as it was left.
+    // A page may be restored from the back/forward cache.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open();
     open();
     addEventListener('pagehide', leave);
@@ -34,7 +34,7 @@ export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: C
       leave();
     };
   }, [send, actorOptions, userPuid, itemId, itemTypeId, lessonId, isOn]);
-  // After the tracker is there: what is told at once must reach it.
+  // After the tracker is created: what is reported at once must reach it.
   useAttention(
     isOn,
     useCallback((isPresent) => {

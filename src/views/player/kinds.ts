@@ -28,7 +28,7 @@ const kinds: Record<number, { icon: Icon; name: () => string }> = {
 };
 const other = { icon: IconFile, name: m.player_kind_file };
 
-/** Picture and name of a resource's kind. */
+/** Icon and name of a resource's kind. */
 export const kindIcon = (resourceTypeId: number): Icon => (kinds[resourceTypeId] ?? other).icon;
 export const kindName = (resourceTypeId: number): string => (kinds[resourceTypeId] ?? other).name();
 
@@ -41,8 +41,8 @@ const quizKinds: readonly number[] = [
 
 const stageKinds: readonly number[] = [ResourceType.interactive, ResourceType.video];
 
-/** Whether the resource is a picture with controls, which gets all the room there is. */
+/** Whether the resource is a picture with controls, which gets all the space. */
 export const isStageKind = (resourceTypeId: number): boolean => stageKinds.includes(resourceTypeId);
 
-/** Whether the resource is a quiz and nothing else; other kinds may end with a few questions. */
+/** Whether the resource is only a quiz; other kinds may end with a few questions. */
 export const isQuizKind = (resourceTypeId: number): boolean => quizKinds.includes(resourceTypeId);

@@ -6,11 +6,11 @@ import { useSession } from '../hooks.ts';
 
 type Player = ActorRefFrom<typeof lessonPlayerMachine>;
 
-/** Tells what is left to tell, then stops. What does not get through is kept on the device. */
+/** Sends the remaining reports, then stops. Reports that fail are kept on the device. */
 function tellAndStop(player: Player): void {
   const left = { type: 'attention.lost' } as const;
   const snapshot = player.getSnapshot();
-  // The report that completes the lesson is the last one: who leaves its summary has nothing to add.
+  // The report that completes the lesson is the last one: leaving its summary adds nothing.
   if (!snapshot.hasTag('finished') && snapshot.can(left)) player.send(left);
   const stopWhenTold = () => {
     if (!player.getSnapshot().hasTag('saving')) player.stop();
@@ -20,8 +20,8 @@ function tellAndStop(player: Player): void {
 }
 
 /**
- * The actor of the `lessonPlayer` chart. It outlives its screen until the server knows how far the person is who left, by whatever way: to
- * leave a lesson is to look away from it.
+ * The actor of the `lessonPlayer` chart. However the user leaves, it outlives its screen until the server knows the progress. Leaving a
+ * lesson counts as looking away from it.
  */
 export function usePlayerActor(logic: typeof lessonPlayerMachine, input: LessonPlayerInput): Player {
   const { actorOptions } = useApp();
@@ -33,10 +33,10 @@ export function usePlayerActor(logic: typeof lessonPlayerMachine, input: LessonP
     player.start();
     return () => {
       isHere.current = false;
-      // While developing, React leaves each screen once and is back at once.
+      // In development, React unmounts and remounts each screen once.
       queueMicrotask(() => {
         if (isHere.current) return;
-        // What somebody who signed out did is told by nobody else.
+        // After sign-out, nothing is reported under another user.
         if (session.getSnapshot().context.user?.userPuid === player.getSnapshot().context.input.userPuid) tellAndStop(player);
         else player.stop();
       });

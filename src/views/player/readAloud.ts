@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserVoice, type Voice } from '../../services/speech.ts';
 import { keepAttention } from './attention.ts';
 
-/** Blocks in which sentences stand; a diagram's words are not read. */
+/** Blocks that contain sentences; a diagram's texts are not read. */
 const blocks = 'p, li, h2, h3, h4, figcaption, td, th';
 const highlightName = 'spoken';
 
-/** A sentence and where it stands; null: where nothing can be highlighted. */
+/** A sentence and its position; null if it cannot be highlighted. */
 export interface Sentence {
   text: string;
   range: Range | null;
@@ -33,7 +33,7 @@ function rangeOf(element: Element, from: number, to: number): Range {
   return range;
 }
 
-/** The sentences of elements that hold nothing but text. */
+/** The sentences of elements that contain only text. */
 export function sentencesIn(elements: readonly Element[], language: string): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return elements.flatMap((element) =>
@@ -43,7 +43,7 @@ export function sentencesIn(elements: readonly Element[], language: string): Sen
   );
 }
 
-/** The sentences of a text, in the order in which they are read. */
+/** The sentences of a text, in reading order. */
 export const sentencesOf = (root: Element, language: string): Sentence[] =>
   sentencesIn(
     [...root.querySelectorAll(blocks)].filter((block) => !block.closest('svg') && !block.querySelector(blocks)),
@@ -61,15 +61,15 @@ function show(range: Range | null): void {
   }
 }
 
-/** Ends what is being read: there is one voice. */
+/** Stops the current reading: there is only one voice. */
 let endOther: (() => void) | null = null;
 
 const languageAt = (element: Element): 'en' | 'es' => (element.closest('[lang]')?.getAttribute('lang')?.startsWith('es') ? 'es' : 'en');
 
 /**
- * Reads the text of an element aloud, sentence by sentence, and highlights the one that is read. `page` is what is read: where it
- * changes while reading, reading goes on there. `onPageRead` is called at the end of a page. Without a language, the page says it.
- * `sentences` finds what is read.
+ * Reads the text of an element aloud, sentence by sentence, and highlights the current one. `page` identifies the text: if it changes while
+ * reading, reading continues there. `onPageRead` is called at the end of a page. Default of the language: the page's `lang`. `sentences`
+ * finds the sentences.
  */
 export function useReadAloud(
   root: () => Element | null,
@@ -84,7 +84,7 @@ export function useReadAloud(
   useEffect(() => {
     newest.current = { root, onPageRead, sentences };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its start
   useEffect(() => {
     const element = newest.current.root();
     if (!voice || !isReading || !element) return;
@@ -105,7 +105,7 @@ export function useReadAloud(
     };
     read(0);
     return () => {
-      // Whoever reads next has the voice by now.
+      // Another reader may have the voice by now.
       if (endOther !== end) return;
       endOther = null;
       voice.stop();

@@ -7,7 +7,7 @@ import { providerProtocol, readFrameMessage } from '../../services/provider.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { keepAttention } from './attention.ts';
 
-/** Words of the frame, in the language of the page. */
+/** Texts of the frame, in the page's language. */
 const frameTexts = () => ({
   choose: m.quiz_choose(),
   yourAnswer: m.quiz_your_answer(),
@@ -18,7 +18,7 @@ const frameTexts = () => ({
   points: m.provider_points(),
 });
 
-/** Hears what the provider's frame says, and answers it with the setup when it has loaded. */
+/** Listens to the provider's frame, and sends it the setup once it has loaded. */
 export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessmentMachine>, frame: RefObject<HTMLIFrameElement | null>) {
   const { language } = usePreferences();
   const isFramed = useSelector(assessment, (snapshot) => snapshot.hasTag('framed'));
@@ -40,7 +40,7 @@ export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessm
       switch (message.type) {
         case 'loaded': {
           const { setup, nonce } = opened;
-          // Answers of a frame before this one may be newer than the server's.
+          // Answers from an earlier frame may be newer than the server's.
           const known = Object.values(assessment.getSnapshot().context.answers);
           const { theme } = document.documentElement.dataset;
           window?.postMessage(
@@ -53,7 +53,7 @@ export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessm
               theme: theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
               texts: frameTexts(),
             },
-            // A sandboxed frame has no origin to name; it gets nothing that is secret.
+            // A sandboxed frame has an opaque origin, so the target is `*`. The message contains no secrets.
             '*',
           );
           return;

@@ -23,7 +23,7 @@ const announcements = {
   account_password_changed_here: m.account_password_changed_here,
 };
 
-/** Another password for who is signed in, as the `changePassword` chart goes. */
+/** Changes the signed-in user's password, driven by the `changePassword` chart. */
 export function ChangePassword({ userName }: { userName: string }) {
   const { send } = useApp();
   const session = useSession();
@@ -35,7 +35,7 @@ export function ChangePassword({ userName }: { userName: string }) {
     on: {
       'password.changed': () => {
         form.current?.reset();
-        // Every token that the user had has ended: the cookie that came with the answer gets a new one.
+        // All of the user's tokens have ended. The cookie from the response gets a new one.
         session.send({ type: 'clock.checked', refreshIn: 0 });
       },
     },

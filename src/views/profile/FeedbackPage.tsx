@@ -24,7 +24,7 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import s from './profile.module.css';
 
-/** Only who asks for a training needs it. */
+/** Needed only for a training request. */
 const DatePicker = lazy(() => import('../../ui/DatePicker.tsx').then((module) => ({ default: module.DatePicker })));
 
 const announcements = { account_feedback_incomplete: m.account_feedback_incomplete };
@@ -32,11 +32,11 @@ const announcements = { account_feedback_incomplete: m.account_feedback_incomple
 type Kind = FeedbackEntry['kind'];
 interface FieldsProps {
   isIncomplete: boolean;
-  /** Tells the form what it would send now. */
+  /** Reports the current entry of the form. */
   onChange: (entry: FeedbackEntry) => void;
 }
 
-/** What somebody has to say about the product (specification, section 2: feedbackform), as the `feedback` chart goes. */
+/** Feedback about the product (specification, section 2: feedbackform), driven by the `feedback` chart. */
 export default function FeedbackPage() {
   const { send } = useApp();
   const notices = useNotices();
@@ -89,7 +89,7 @@ export default function FeedbackPage() {
   );
 }
 
-/** What is sent of a form that nobody has touched. */
+/** The payload of an untouched form. */
 const untouched: Record<Kind, FeedbackEntry> = {
   feedback: { kind: 'feedback', category: 'problem', text: '', file: null },
   adoption: { kind: 'adoption', rating: 0, text: '' },

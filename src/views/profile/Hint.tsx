@@ -11,13 +11,13 @@ import { useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';
 
 interface HintProps {
-  /** Key of the hint with the server; a word. */
+  /** Key of the hint on the server; one word. */
   name: string;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A hint for the first visit of a page, as the `hint` chart goes. */
+/** A hint for the first visit to a page, driven by the `hint` chart. */
 export function Hint(props: HintProps) {
   return sessionFlags(useUser()).showPopUps ? <OwnHint {...props} /> : null;
 }

@@ -26,7 +26,7 @@ const wayNames = {
 const deviceName = ({ browser, system }: OwnSession) =>
   browser && system ? m.account_sessions_on({ browser, system }) : (browser ?? system ?? m.account_sessions_unknown());
 
-/** Where who is signed in is signed in, and signing out there. */
+/** The signed-in user's sessions on all devices, with the option to end them. */
 export default function Sessions() {
   const { send } = useApp();
   const notices = useNotices();
@@ -89,7 +89,7 @@ function List({ own, onChoose: choose }: { own: OwnSessions; onChoose: (session:
 
 interface SessionItemProps {
   session: OwnSession;
-  /** Nothing can be ended before a new sign-in. */
+  /** A new sign-in is needed before any session can be ended. */
   mustSignIn: boolean;
   onEnd: () => void;
 }
@@ -126,7 +126,7 @@ function SessionItem({ session, mustSignIn, onEnd }: SessionItemProps) {
   );
 }
 
-/** Asks before signing out elsewhere, and for the password where there is one. */
+/** Asks before signing out elsewhere, with the password if the user has one. */
 function EndingDialog({ own, ending }: { own: OwnSessions; ending: Command<Ending, unknown> }) {
   const session = ending.order?.session;
   const hasField = own.confirm_by === 'password';

@@ -32,7 +32,7 @@ import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
 
 const OwnSessions = lazy(() => import('./OwnSessions.tsx'));
-/** For administrators alone. */
+/** For administrators only. */
 const SecondFactors = lazy(() => import('./SecondFactors.tsx'));
 
 const announcements = {
@@ -47,7 +47,7 @@ interface PartProps {
   state: SnapshotFrom<typeof profileMachine>;
 }
 
-/** One's own account in parts, each with an address (specification, section 2: profileSettings), as the `profile` chart goes. */
+/** The user's own account in parts, each with an address (specification, section 2: profileSettings), driven by the `profile` chart. */
 export default function ProfilePage() {
   const { send } = useApp();
   const session = useSession();
@@ -58,7 +58,7 @@ export default function ProfilePage() {
     actors: profileActors(send, user.userPuid),
     announce: announcements,
     on: {
-      // The name is in the token as well: a new one takes it along to every screen.
+      // The token contains the name: a refreshed token brings the new one to every screen.
       'details.saved': () => session.send({ type: 'clock.checked', refreshIn: 0 }),
       'photo.changed': () => frame?.refreshPhoto(),
     },

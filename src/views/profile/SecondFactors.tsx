@@ -19,7 +19,7 @@ import { type Command, useCommand } from '../useCommand.ts';
 import s from './profile.module.css';
 import { PasswordField, TypedDialog } from './TypedDialog.tsx';
 
-/** Two-step sign-in of who is signed in. */
+/** The signed-in user's two-step sign-in. */
 export default function OwnFactors() {
   const { send } = useApp();
   const notices = useNotices();
@@ -112,7 +112,7 @@ function List({ own, onChoose: choose }: { own: SecondFactors; onChoose: (change
 
 interface FactorItemProps {
   factor: Factor;
-  /** The last one, where one is required. */
+  /** The last factor cannot be removed where one is required. */
   isKept: boolean;
   onChoose: (kind: 'rename' | 'remove') => void;
 }
@@ -152,7 +152,7 @@ function FactorItem({ factor, isKept, onChoose }: FactorItemProps) {
   );
 }
 
-/** What the window says for each change. */
+/** Dialog texts for each change. */
 function wordsOf(change: FactorChange, isLast: boolean): { title: string; text: string | null; confirm: string } {
   if (change.kind === 'rename')
     return { title: m.account_second_rename_name({ name: change.factor.name }), text: null, confirm: m.account_second_save_name() };

@@ -13,17 +13,17 @@ import s from './profile.module.css';
 interface TypedDialogProps {
   title: string;
   text: string | null;
-  /** What is done, as a verb. */
+  /** The action, as a verb. */
   confirm: string;
   isDanger: boolean;
-  /** Whether a field called `typed` is among the children. */
+  /** Whether the children include a field named `typed`. */
   hasField: boolean;
-  /** The command that the question is about. */
+  /** The command to confirm. */
   command: Pick<Command<unknown, unknown>, 'isAsking' | 'isSaving' | 'problem' | 'confirm' | 'dismissQuestion' | 'edit'>;
   children: ReactNode;
 }
 
-/** Asks before a command, and for a word to be typed, such as the password. */
+/** Asks before a command, with a field to type in, such as the password. */
 export function TypedDialog({ title, text, confirm, isDanger, hasField, command, children }: TypedDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isSaving: isBusy, problem } = command;
@@ -64,7 +64,7 @@ interface PasswordFieldProps {
   error: string | null;
 }
 
-/** The password of now, for a `TypedDialog`. */
+/** The current password, for a `TypedDialog`. */
 export function PasswordField(props: PasswordFieldProps) {
   const { user_name } = useUser();
   return (

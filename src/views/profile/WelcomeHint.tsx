@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
 import { Hint } from './Hint.tsx';
 
-/** What a role's home page is for, on the first visit. */
+/** Explains a role's home page on the first visit. */
 export default function WelcomeHint() {
   const user = useUser();
   const name = user.first_name;

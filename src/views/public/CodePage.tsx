@@ -18,7 +18,7 @@ import ReplaceQuestion from './ReplaceQuestion.tsx';
 
 const announcements = { login_checking: m.login_checking, login_code_missing: m.login_code_missing };
 
-/** Opens one lesson with the code that a teacher gave out, as the `codeLogin` chart goes. */
+/** Opens one lesson with a teacher's code, driven by the `codeLogin` chart. */
 export default function CodePage() {
   const { send, toSession } = useApp();
   const session = useSession();
@@ -37,7 +37,7 @@ export default function CodePage() {
   const state = useSelector(chart, (snapshot) => snapshot);
 
   const [kept, keep] = useDraft('code', state.matches('signedIn'));
-  // A teacher's picture of a code leads here with it.
+  // A teacher's QR code leads here with the code.
   const given = useSearchParams()[0].get('code');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

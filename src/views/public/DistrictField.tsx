@@ -6,8 +6,8 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 
 /**
- * The district in which a user name is to be looked up. The address or an earlier visit may have chosen it (`chosen`); until the
- * districts have loaded, and where they cannot be, that choice stays as it is.
+ * The district in which to look up the user name. The address or an earlier visit may have chosen it (`chosen`). That choice stays until
+ * the districts have loaded, and if they cannot load.
  */
 export default function DistrictField({ chosen }: { chosen: string }) {
   const { send } = useApp();
@@ -19,7 +19,7 @@ export default function DistrictField({ chosen }: { chosen: string }) {
       <label className={n.label} htmlFor={id}>
         {m.login_district()}
       </label>
-      {/* Drawn anew when the districts are there, so that the chosen one is selected. */}
+      {/* Remounted when the districts have loaded, so that the chosen one is selected. */}
       <select
         key={data ? 'all' : 'chosen'}
         id={id}

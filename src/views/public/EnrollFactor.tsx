@@ -17,11 +17,11 @@ import p from './public.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface EnrollFactorProps {
-  /** Secret of the challenge to enroll. */
+  /** Secret of the enrollment challenge. */
   challenge: string;
-  /** Why, where nobody asked for it. */
+  /** The reason, when the user did not start this. */
   lead?: string;
-  /** With the session where a sign-in waited for this. */
+  /** Gets the session if a sign-in waited for the enrollment. */
   onFinished: (session: Session | null) => void;
   onLeft: () => void;
   onEnded: (problem: Problem) => void;
@@ -29,7 +29,7 @@ interface EnrollFactorProps {
 
 const announcements = { login_second_missing: m.login_second_missing };
 
-/** Sets up an authenticator app or a passkey, as the `factorEnrollment` chart goes. */
+/** Sets up an authenticator app or a passkey, driven by the `factorEnrollment` chart. */
 export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEnded }: EnrollFactorProps) {
   const { send, toSession } = useApp();
   const names = { app: m.login_enroll_app_name(), passkey: m.login_enroll_passkey_name() };

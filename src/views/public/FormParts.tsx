@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import n from '../../ui/native.module.css';
 import s from './LoginForm.module.css';
 
-/** What is wrong with the whole, above the fields; a state with `focus: 'problem'` moves the focus here. */
+/** An error of the whole form, above the fields. A state with `focus: 'problem'` moves the focus here. */
 export function FormProblem({ title, children, focus = 'problem' }: { title?: ReactNode; children?: ReactNode; focus?: string }) {
   return (
     <div className={s.problem} role="alert" tabIndex={-1} data-focus={focus}>
@@ -12,7 +12,7 @@ export function FormProblem({ title, children, focus = 'problem' }: { title?: Re
   );
 }
 
-/** The one button that sends a form of the public area; a press while it is busy does nothing. */
+/** The submit button of a public form; a press while busy does nothing. */
 export function SubmitButton({ isBusy, busyLabel, children }: { isBusy: boolean; busyLabel: ReactNode; children: ReactNode }) {
   return (
     <button type="submit" className={`${n.button} ${n.primary} ${n.wide}`} aria-disabled={isBusy}>

@@ -1,9 +1,9 @@
 import { usePreferences } from '../shell/preferences.ts';
 import s from './LoginForm.module.css';
 
-/** The other language, in its own words. */
+/** Switches to the other language, named in that language. */
 export function LanguageButton() {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   const { language, setLanguage } = usePreferences();
   const other = language === 'en' ? 'es' : 'en';
   return (

@@ -15,7 +15,7 @@ import { useDraft } from './draft.ts';
 import s from './LoginForm.module.css';
 
 interface LoginFormProps {
-  /** Filled in and fixed: somebody signs in again after the session has expired. */
+  /** Prefilled and fixed when the user signs in again after the session has expired. */
   user?: Pick<UserData, 'user_name' | 'districtID'>;
   onSignedIn: (session: Session) => void;
 }
@@ -24,18 +24,18 @@ const ReplaceQuestion = lazy(() => import('./ReplaceQuestion.tsx'));
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const DistrictField = lazy(() => import('./DistrictField.tsx'));
 
-/** The district that the address names (`/?district=1001`); empty when it names none. */
+/** The district in the address (`/?district=1001`); empty if there is none. */
 const districtOfAddress = () => /[?&]district=([1-9]\d{0,14})(?:&|$)/.exec(window.location.search)?.[1] ?? '';
 
-/** The fixed text of a refusal says nothing of what to do next (specification, section 8). */
+/** The fixed refusal text does not say what to do next (specification, section 8). */
 const whatToDo = (problem: Problem | null) =>
   problem?.message && problem.reason !== 'loginFailed' ? problemText(problem) : m.login_failed_text();
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
-/** User name and password, as the `login` chart goes. */
+/** User name and password, driven by the `login` chart. */
 export function LoginForm({ user, onSignedIn }: LoginFormProps) {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   const { authenticate } = useApp();
   const login = useChart(loginMachine, {
     actors: { authenticate: callActor<Session | Challenge, Credentials>(({ input, signal }) => authenticate(input, signal)) },

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { NativeField } from '../../ui/NativeField.tsx';
 import s from './LoginForm.module.css';
 
-/** A new password, twice, with a switch that shows both. */
+/** A new password, entered twice, with a switch that shows both. */
 export function PasswordPair({ passwordError, repeatedError }: { passwordError: string | null; repeatedError: string | null }) {
   const [isVisible, setVisible] = useState(false);
   const type = isVisible ? 'text' : 'password';

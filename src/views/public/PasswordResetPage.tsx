@@ -28,7 +28,7 @@ const announcements = {
 
 type State = SnapshotFrom<typeof passwordResetMachine>;
 
-/** A forgotten password: asks for a link or, opened by one, for a new password, as the `passwordReset` chart goes. */
+/** Password reset: requests a link or, opened by one, sets a new password. Driven by the `passwordReset` chart. */
 export default function PasswordResetPage() {
   const { send } = useApp();
   const notices = useNotices();
@@ -111,7 +111,7 @@ export default function PasswordResetPage() {
 
 interface RequestLinkProps {
   state: State;
-  /** Typed before the page was loaded anew. */
+  /** Typed before the page was reloaded. */
   email: string | undefined;
   onSubmit: (email: string) => void;
   onEdit: (form: HTMLFormElement) => void;

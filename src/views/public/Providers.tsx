@@ -12,7 +12,7 @@ import s from './public.module.css';
 
 const leave = (url: string) => window.location.assign(url);
 
-/** A button for each single sign-on that is set up here. */
+/** A button for each configured single sign-on provider. */
 export function Providers({
   chart,
   onLeave = leave,

@@ -11,7 +11,7 @@ interface PublicPageProps {
   children?: ReactNode;
 }
 
-/** A page of the public area that is not the sign-in itself: with the way back to it. */
+/** A public page other than the sign-in page, with a link back to it. */
 export function PublicPage({ title, lead, children }: PublicPageProps) {
   return (
     <PublicFrame title={title} lead={lead} tools={<LanguageButton />} footer={<Link href={paths.signIn}>{m.login_back()}</Link>}>

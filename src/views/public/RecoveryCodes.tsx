@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Recovery codes on the screen, for the only time: to copy, to save, to write down. */
+/** Recovery codes, shown only once: to copy, to save, to write down. */
 export function RecoveryCodes({ codes, focus = 'enroll-title', onKept }: RecoveryCodesProps) {
   const [said, say] = useState<string | null>(null);
   const text = codes.join('\n');

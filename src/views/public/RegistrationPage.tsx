@@ -39,7 +39,7 @@ interface FormProps extends PartProps {
   draft: ReturnType<typeof useDraft>;
 }
 
-/** A teacher asks for an account, confirms the address, or an administrator activates it, as the `registration` chart goes. */
+/** A teacher requests an account or confirms the address, or an administrator activates it. Driven by the `registration` chart. */
 function RegistrationPage({ purpose }: { purpose: RegistrationInput['purpose'] }) {
   const { send } = useApp();
   const notices = useNotices();
@@ -74,7 +74,7 @@ export const RegisterPage = () => <RegistrationPage purpose="register" />;
 export const ConfirmPage = () => <RegistrationPage purpose="confirm" />;
 export const ActivationPage = () => <RegistrationPage purpose="activate" />;
 
-/** What a failed call of this chart says: the server's words, or "Registration failed". */
+/** Error text of a failed call of this chart: the server's text, or "Registration failed". */
 const failureText = ({ context: { problem } }: PartProps['state']) =>
   problem?.message ? problemText(problem) : m.account_registration_failed();
 

@@ -6,16 +6,16 @@ import { problemText } from '../shell/problemText.ts';
 import s from './public.module.css';
 
 interface ReplaceQuestionProps {
-  /** Why it is asked: who is signed in here. */
+  /** The reason: who is signed in here. */
   problem: Problem | null;
   onConfirm: () => void;
   onDecline: () => void;
 }
 
-/** Asked before a sign-in ends the session of somebody else in this browser. */
+/** Asks before a sign-in ends another user's session in this browser. */
 export default function ReplaceQuestion({ problem, onConfirm, onDecline }: ReplaceQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
-  // It loads when it is needed, which may be after the chart has asked for the focus.
+  // This part may load after the chart has moved the focus.
   useEffect(() => question.current?.focus(), []);
   return (
     <div className={s.question} role="alert" tabIndex={-1} ref={question} data-focus="replace-question">

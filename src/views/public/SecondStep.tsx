@@ -19,14 +19,14 @@ interface SecondStepProps {
   challenge: Challenge;
   onPassed: (session: Session) => void;
   onLeft: () => void;
-  /** This attempt to sign in is over. */
+  /** This sign-in attempt is over. */
   onEnded: (problem: Problem) => void;
 }
 
 const EnrollFactor = lazy(() => import('./EnrollFactor.tsx'));
 const announcements = { login_second_missing: m.login_second_missing, login_checking: m.login_checking };
 
-/** What comes after the right password of an administrator: the second step, or setting it up where it is required. */
+/** Follows an administrator's correct password: the second step, or its setup where it is required. */
 export default function SecondStep({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
   if (challenge.ways.length > 0) return <Answer challenge={challenge} onPassed={onPassed} onLeft={onLeft} onEnded={onEnded} />;
   return (
@@ -42,7 +42,7 @@ export default function SecondStep({ challenge, onPassed, onLeft, onEnded }: Sec
   );
 }
 
-/** The second step, as the `secondStep` chart goes. */
+/** The second step, driven by the `secondStep` chart. */
 function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
   const { send, toSession } = useApp();
   const chart = useChart(secondStepMachine, {
@@ -53,7 +53,7 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
   });
   const state = useSelector(chart, (snapshot) => snapshot);
 
-  // It takes the place of the form that had the focus.
+  // It replaces the form that had the focus.
   useEffect(() => focusElement(chart.getSnapshot().hasTag('passkey') ? 'passkey' : 'second-code'), [chart]);
 
   const isBusy = state.hasTag('busy');

@@ -8,10 +8,10 @@ import { LanguageButton } from './LanguageButton.tsx';
 import s from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
 
-/** The first screen: sign in with user name and password; links lead to the other ways in. Plain elements only. */
+/** The first screen: user name and password, with links to the other ways to sign in. Plain elements only. */
 export default function SignInPage() {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
-  // Not compiled, and the same element for the router at all times: only this draws it anew in another language.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
+  // Uncompiled, and always the same element for the router: only this hook redraws it in another language.
   usePreferences();
   const { actor } = useApp();
   const hasSignOn = useSelector(actor, (snapshot) => snapshot.context.configuration?.singleSignOn === true);

@@ -15,7 +15,7 @@ import ReplaceQuestion from './ReplaceQuestion.tsx';
 
 const announcements = { login_checking: m.login_checking };
 
-/** Where browsers come back from a sign-in elsewhere, as the `singleSignOn` chart goes. */
+/** Landing page after an external sign-in, driven by the `singleSignOn` chart. */
 export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
   const { send, toSession } = useApp();
   const session = useSession();

@@ -4,7 +4,7 @@ import { SignedInProviders } from '../shell/SignedInProviders.tsx';
 const registration = () => import('./RegistrationPage.tsx');
 const passwordReset = async () => ({ Component: (await import('./PasswordResetPage.tsx')).default });
 
-/** The public pages below `/account` (specification, section 2): their paths are ours. */
+/** The public pages below `/account` (specification, section 2). The specification leaves their paths open. */
 export const accountRoutes: RouteObject[] = [
   {
     element: <SignedInProviders />,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Draft, forgetDraft, readDraft, writeDraft } from '../../services/tabStorage.ts';
 
-/** The fields of a form by their names, without passwords: also not while one can be read on the screen. */
+/** The fields of a form by name, never passwords, not even when one is visible on the screen. */
 function typedIn(form: HTMLFormElement): Draft {
   const typed: Record<string, string> = {};
   for (const field of form.elements)
@@ -12,13 +12,12 @@ function typedIn(form: HTMLFormElement): Draft {
 }
 
 /**
- * What is typed into a form of the public area stays in this tab until it has been sent, also over a reload.
- *
- * @param isSent the form has done what it is for: its draft goes
- * @returns what was kept when the form opened, and what keeps the form as it is now, with values that it has no field for
+ * Keeps what is typed into a public form in this tab until it is sent, also across a reload.
+ * @param isSent the form was sent, so its draft is removed
+ * @returns the draft from when the form opened, and a function that stores the form's current values, plus values that have no field
  */
 export function useDraft(name: string, isSent: boolean): [kept: Draft, keep: (form: HTMLFormElement, others?: Draft) => void] {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   const [kept] = useState(() => readDraft(name));
   useEffect(() => {
     if (isSent) forgetDraft(name);

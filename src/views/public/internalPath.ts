@@ -1,11 +1,11 @@
-/** Stands in for the product's own address: what a path resolves to must stay there. */
+/** Stand-in for the product's own origin. A safe path must resolve to it. */
 const base = 'https://product.invalid';
 const longest = 2_000;
-/** Scripts cannot see some characters that browsers drop or read as a slash: whoever sends them means no good. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in an address.
+/** Characters that browsers drop or read as a slash. Only an attacker sends them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be in an address.
 const suspicious = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff\\]/;
 
-/** As often decoded as proxies and routers may decode it; null when it is no valid encoding. */
+/** Decoded as often as proxies and routers might decode it; null if the encoding is invalid. */
 function decoded(text: string): string | null {
   let current = text;
   for (let round = 0; round < 5; round++) {
@@ -27,8 +27,8 @@ const isInside = (path: string) => {
 };
 
 /**
- * A path of this product, or null for anything that could lead elsewhere (OWASP ASVS 5.0, 3.7.2): parsed first, then its origin compared,
- * as given and as decoded, and written anew from what was parsed.
+ * A path of this product, or null for anything that could lead elsewhere (OWASP ASVS 5.0, 3.7.2). Parses the text, compares its origin both
+ * as given and decoded, and rebuilds the path from the parsed URL.
  */
 export function internalPath(text: string): string | null {
   if (text.length > longest || !isInside(text)) return null;
@@ -39,8 +39,8 @@ export function internalPath(text: string): string | null {
 }
 
 /**
- * What `?server=proc` asks to remember (specification, section 2): `redirect`, with the optional `path` below it.
- * Null when the address does not ask, or asks for a place outside the product.
+ * The target that `?server=proc` asks to remember (specification, section 2): `redirect`, with the optional `path` below it.
+ * Null if the address does not ask for it, or names a place outside the product.
  */
 export function rememberedTarget(address: string): string | null {
   const parameters = new URLSearchParams(address);

@@ -17,7 +17,7 @@ import type { QuizActor } from './quizActor.ts';
 
 const ReleasedReview = lazy(async () => ({ default: (await import('./ReleasedReview.tsx')).ReleasedReview }));
 
-/** The receipt: when, how many, and a short hash; the score as soon as it may be seen. */
+/** The receipt: time, count, and a short hash; the score once it may be seen. */
 export function HandedIn({ quiz }: { quiz: QuizActor }) {
   const { result, overview } = useFields(quiz, ({ context }) => ({ result: context.result, overview: context.overview }));
   const { language } = usePreferences();
@@ -38,7 +38,7 @@ export function HandedIn({ quiz }: { quiz: QuizActor }) {
       await navigator.clipboard.writeText(receipt);
       setCopied(true);
     } catch {
-      // A page that may not use the clipboard: the other two ways are beside it.
+      // The clipboard is not allowed: the other two ways are beside it.
     }
   };
   return (

@@ -32,11 +32,11 @@ const announcements = {
 
 interface LessonCheckProps {
   input: LessonCheckInput;
-  /** Every answer is right, now or on an earlier visit. */
+  /** Every answer is correct, now or on an earlier visit. */
   onHandedIn: () => void;
 }
 
-/** The few questions at the end of a resource: each answer is marked at once, with the reason, and can be tried again. */
+/** The few questions at the end of a resource. Each answer is marked at once, with the reason, and can be retried. */
 export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
   const { send, now, device, shelf, actor } = useApp();
   const owner = ownerOf(useWorker());

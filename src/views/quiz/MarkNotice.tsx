@@ -5,11 +5,11 @@ import { Notice } from '../../ui/Notice.tsx';
 interface MarkNoticeProps {
   isRight: boolean;
   title?: string;
-  /** HTML: why; empty where nothing is to be said of it. */
+  /** HTML with the reason; empty if there is none. */
   explanation: string;
 }
 
-/** What was said of an answer; why it is not right is a press away, since it tells what is. */
+/** Feedback on an answer. For a wrong answer the explanation is folded, since it gives the right answer away. */
 export function MarkNotice({ isRight, title = isRight ? m.check_right() : m.check_wrong(), explanation }: MarkNoticeProps) {
   return (
     <Notice tone={isRight ? 'success' : 'warning'} title={title} isSaid>

@@ -15,7 +15,9 @@ const OutboxPanel = lazy(() => import('./OutboxPanel.tsx'));
 
 const announcements = { quiz_outbox_waiting: m.quiz_outbox_waiting };
 
-/** Sends what earlier sittings left on this device, and says above every screen what still waits; nothing when nothing does. */
+/**
+ * Sends what earlier visits left on this device, and shows what is still unsent above every screen. Renders nothing if there is nothing.
+ */
 export default function Outbox() {
   const { send, device, shelf } = useApp();
   const owner = ownerOf(useUser());
@@ -26,7 +28,7 @@ export default function Outbox() {
   return <OutboxBar logic={logic} />;
 }
 
-/** The bar and the list of the `outbox` chart. */
+/** The bar and the list, driven by the `outbox` chart. */
 export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
   const { chance } = useApp();
   const [spread] = useState(chance);

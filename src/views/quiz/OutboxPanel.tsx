@@ -14,7 +14,7 @@ interface OutboxPanelProps {
   onClose: () => void;
 }
 
-/** What waits on this device, with sending, a file of each, and a way to clear away what is not taken any more. */
+/** Unsent work on this device: send it, download each as a file, and remove what the server no longer accepts. */
 export default function OutboxPanel({ state, outbox, onClose }: OutboxPanelProps) {
   const user = useUser();
   const { items } = state.context;

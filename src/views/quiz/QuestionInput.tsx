@@ -21,16 +21,16 @@ interface QuestionInputProps {
   /** Ids of options that the student has crossed out. */
   crossedOut?: readonly number[];
   onChange: (answer: Answer) => void;
-  /** Without: nothing is crossed out here. */
+  /** Absent if options cannot be crossed out here. */
   onCrossOut?: (optionId: number) => void;
 }
 
 const asText = (value: unknown): Answer => ({ answerId: null, answerText: JSON.stringify(value) });
 
-/** There is one page. */
+/** There is only one page. */
 const isOver = () => false;
 
-/** What is read of a question: its text, then its choices; those of a list that opens have no place to highlight. */
+/** The spoken parts of a question: its text, then its choices. Choices in a drop-down list cannot be highlighted. */
 function spokenOf(root: Element, language: 'en' | 'es', { question_type, answer_options }: Question) {
   const [stem] = root.children;
   const text = stem ? sentencesOf(stem, language) : [];
@@ -42,7 +42,7 @@ function spokenOf(root: Element, language: 'en' | 'es', { question_type, answer_
   ];
 }
 
-/** Reads a question and its choices aloud; nothing where the browser has no voice. */
+/** Reads a question and its choices aloud; renders nothing if the browser has no voice. */
 function ReadAloud({ question, place }: { question: Question; place: () => Element | null }) {
   const { hasVoice, isReading, toggle } = useReadAloud(place, question.id, null, isOver, (root, language) =>
     spokenOf(root, language, question),

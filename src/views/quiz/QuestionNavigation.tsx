@@ -7,7 +7,7 @@ import s from './QuizView.module.css';
 
 const KeyboardShortcuts = lazy(async () => ({ default: (await import('../../ui/KeyboardShortcuts.tsx')).KeyboardShortcuts }));
 
-/** Letters that go into a field are no commands. */
+/** Letters typed into a field are not commands. */
 export const isTyping = (target: EventTarget) =>
   target instanceof Element && target.matches('input:not([type=radio], [type=checkbox]), select, textarea');
 
@@ -19,7 +19,7 @@ interface ShortcutsProps {
   shortcuts: readonly { keys: readonly string[]; label: string }[];
 }
 
-/** The list of shortcuts: by its button, or by `?` wherever nothing is typed. Its window loads when it is first asked for. */
+/** The list of shortcuts: by its button, or by `?` outside of text fields. Its dialog loads on first use. */
 export function Shortcuts({ isOpen, onOpen, shortcuts }: ShortcutsProps) {
   useEffect(() => {
     if (isOpen) return;
@@ -54,14 +54,14 @@ export function Shortcuts({ isOpen, onOpen, shortcuts }: ShortcutsProps) {
 interface QuestionPaletteProps {
   questions: readonly Pick<Question, 'id'>[];
   answers: Readonly<Record<number, Answer>>;
-  /** Ids of questions to come back to. */
+  /** Ids of flagged questions. */
   flagged?: readonly number[];
   /** Index of the open question. */
   index: number;
   onOpen: (index: number) => void;
 }
 
-/** One small button for each question: answered, not answered, flagged, and where one is. */
+/** One small button for each question: answered, unanswered, flagged, current. */
 export function QuestionPalette({ questions, answers, flagged = none, index, onOpen }: QuestionPaletteProps) {
   return (
     <nav aria-label={m.quiz_palette()}>

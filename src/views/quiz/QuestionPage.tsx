@@ -16,7 +16,7 @@ import { QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx';
 import s from './QuizView.module.css';
 import type { QuizActor } from './quizActor.ts';
 
-/** An empty answer takes back the one before. */
+/** An empty answer clears the previous one. */
 function answerQuestion(quiz: QuizActor, { id }: Question, answer: Answer, at: number): void {
   if (isAnswered(answer)) quiz.send({ type: 'answer.changed', questionId: id, answer, at });
   else quiz.send({ type: 'answer.cleared', questionId: id, at });
@@ -32,7 +32,7 @@ const shortcuts = () => [
   { keys: ['?'], label: m.quiz_key_help() },
 ];
 
-/** The questions, one a page or all on one, with where one is and whether all is saved. */
+/** The questions, one per page or all on one, with the position and the save state. */
 export function QuestionPage({ quiz }: { quiz: QuizActor }) {
   const { questions, index, layout, answers, flagged, crossedOut } = useFields(quiz, ({ context }) => ({
     questions: context.questions,
@@ -57,7 +57,7 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
   };
   const answerOf = (of: Question) => quiz.getSnapshot().context.answers[of.id];
 
-  /** Only while the focus is among the questions, so that single letters are nobody else's. */
+  /** Only while the focus is among the questions, so that single letters do not clash with other shortcuts. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (!question || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element)) return;
     const act = commandOf(event);
@@ -91,7 +91,7 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
 
   if (!question) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only shortcuts; every action has a control.
     <div className={s.page} onKeyDown={onKeyDown}>
       <QuizSaveStatus quiz={quiz} />
       <QuizSaveNotices quiz={quiz} />
@@ -159,7 +159,7 @@ interface QuestionCardProps {
 
 const none: readonly number[] = [];
 
-/** Of a hundred on one page, only the one that changes is drawn again: it is given nothing that changes with another. */
+/** With a hundred questions on one page, only the changed one rerenders: its props do not change with another question. */
 const QuestionCard = memo(function QuestionCard({ question, at, of, answer, isFlagged, crossedOut, isAll, quiz }: QuestionCardProps) {
   const { now } = useApp();
   const { id } = question;

@@ -2,11 +2,11 @@ import { createElement, lazy, type ReactNode, Suspense } from 'react';
 
 const Html = lazy(async () => ({ default: (await import('../../ui/Html.tsx')).Html }));
 
-/** Elements of plain sentences, which need no sanitiser: they are made here, without any attribute. */
+/** Elements of plain sentences. They need no sanitizer, because they are created here without attributes. */
 const simple = new Set(['p', 'b', 'strong', 'i', 'em', 'sub', 'sup', 'code']);
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", nbsp: ' ' };
 
-/** Simple HTML as React's own elements; null for anything else, which needs the sanitiser. */
+/** Simple HTML as React elements; null for anything else, which needs the sanitizer. */
 export function simpleHtml(html: string): ReactNode[] | null {
   type Open = { tag: string; children: ReactNode[] };
   const root: Open = { tag: '', children: [] };
@@ -35,7 +35,7 @@ export function simpleHtml(html: string): ReactNode[] | null {
   return stack.length === 1 ? root.children : null;
 }
 
-/** A question's text: sentences at once; pictures, tables and formulas when the sanitiser has loaded. */
+/** A question's text: sentences at once; pictures, tables and formulas once the sanitizer has loaded. */
 export function QuestionText({ html }: { html: string }) {
   const plain = simpleHtml(html);
   if (plain) return <div>{plain}</div>;

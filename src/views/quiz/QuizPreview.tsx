@@ -48,13 +48,15 @@ const shortcuts = () => [
 interface QuizPreviewProps {
   input: QuizPreviewInput;
   lessonName: string;
-  /** Students have it on paper. */
+  /** Students take it on paper. */
   isOnPaper: boolean;
   /** An assessment provider shows it to students. */
   isProvided: boolean;
 }
 
-/** A quiz in the teacher's preview and before the class, as the `quizPreview` chart goes: questions that can be played, and their key on demand. */
+/**
+ * A quiz in the teacher's preview and in front of the class, driven by the `quizPreview` chart: playable questions, and the key on demand.
+ */
 export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }: QuizPreviewProps) {
   const { send } = useApp();
   const preview = useChart(quizPreviewMachine, { actors: quizPreviewActors(send), input, announce: announcements });
@@ -103,7 +105,7 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
     };
     return commands[key.toLowerCase()];
   };
-  /** Only while the focus is among the questions, so that single letters are nobody else's. */
+  /** Only while the focus is among the questions, so that single letters do not clash with other shortcuts. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element)) return;
     const act = commandOf(event);
@@ -150,7 +152,7 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
     );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what every control here does as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only shortcuts; every action has a control.
     <div className={s.board} onKeyDown={onKeyDown}>
       {quiz.intro ? <QuestionText html={quiz.intro} /> : null}
       {isProvided ? <Notice tone="info">{m.preview_provider()}</Notice> : null}
@@ -209,7 +211,7 @@ function Marked({ mark, isKeyShown }: { mark: PreviewMark | undefined; isKeyShow
   return <MarkNotice isRight={isRight} {...partly} explanation={isKeyShown ? '' : explanation} />;
 }
 
-/** What is right, why, and what answers that are not right can mean. */
+/** The correct answer, why, and what wrong answers can mean. */
 function Key({ question }: { question: Question }) {
   const mistakes = question.answer_options.filter(({ misconception }) => misconception);
   return (

@@ -13,7 +13,7 @@ import { useFields } from '../useFields.ts';
 import s from './QuizView.module.css';
 import { type QuizActor, useAnswersFile, useSaveState } from './quizActor.ts';
 
-/** Where the answers are, in words, always in sight: in the bar of the player. */
+/** Where the answers are stored, always visible in the player's bar. */
 export function QuizSaveStatus({ quiz }: { quiz: QuizActor }) {
   const { time_zone } = useWorker();
   const place = use(SavePlace);
@@ -30,7 +30,7 @@ export function QuizSaveStatus({ quiz }: { quiz: QuizActor }) {
   return place ? createPortal(status, place) : status;
 }
 
-/** Downloads what the server does not have. */
+/** Downloads the answers that the server does not have. */
 export function DownloadAnswers({ quiz }: { quiz: QuizActor }) {
   const download = useAnswersFile(quiz);
   return (
@@ -40,7 +40,7 @@ export function DownloadAnswers({ quiz }: { quiz: QuizActor }) {
   );
 }
 
-/** What a student should know of saving, beyond its state: a browser that keeps nothing, a connection that is long gone. */
+/** Save warnings beyond the state: a browser that stores nothing, a connection lost for long. */
 export function QuizSaveNotices({ quiz }: { quiz: QuizActor }) {
   const { kind } = useSaveState(quiz);
   const { isLost, isUnkept } = useFields(quiz, (state) => ({ isLost: state.hasTag('lost'), isUnkept: state.hasTag('unkept') }));

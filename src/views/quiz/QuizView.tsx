@@ -25,7 +25,7 @@ import { TimeLeft } from './TimeLeft.tsx';
 
 interface QuizViewProps {
   input: Omit<QuizInput, 'chance'>;
-  /** The quiz is handed in, now or before, on this device at least. */
+  /** The quiz was submitted, now or before, at least on this device. */
   onHandedIn: () => void;
 }
 
@@ -39,13 +39,13 @@ const announcements = {
   quiz_lost: m.quiz_lost,
 };
 
-/** A quiz or assessment, as the `quiz` chart goes: overview, questions, looking over, handing in, receipt. */
+/** A quiz or assessment, driven by the `quiz` chart: overview, questions, review, submission, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
   const { send, now, device, shelf, chance, actorOptions } = useApp();
   const owner = ownerOf(useWorker());
   const { clock } = actorOptions;
   const [spread] = useState(chance);
-  // They know what the device has, so they last as long as the chart.
+  // They know the device's state, so they live as long as the chart.
   const actors = useMemo(() => quizActors({ send, now, device, shelf, owner, clock }), [send, now, device, shelf, owner, clock]);
   const quiz = useChart(quizMachine, {
     actors,
@@ -65,7 +65,7 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
     endTime: state.context.endTime,
     problem: state.context.problem,
   }));
-  // On this device it is, and nothing of it changes any more: the student goes on without waiting for a connection.
+  // Submitted on this device and final: the student continues without waiting for a connection.
   const isFinished = shown.isHandedIn || shown.isQueued;
   useEffect(() => {
     if (isFinished) onHandedIn();
@@ -97,7 +97,7 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
   return <Skeleton shape="text" count={5} />;
 }
 
-/** Why a quiz does not begin without a connection. */
+/** Why a quiz cannot start without a connection. */
 const needsConnection = ({ is_timed }: Pick<QuizDetails, 'is_timed'>) =>
   is_timed ? m.quiz_timed_needs_connection() : m.quiz_needs_connection();
 

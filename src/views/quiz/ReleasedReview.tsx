@@ -23,7 +23,7 @@ function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
   return <StatusDot status="failed">{response.points ? m.quiz_review_partly() : m.quiz_review_wrong()}</StatusDot>;
 }
 
-/** A released result, question by question: what was answered, what is right, and why. */
+/** A released result by question: the student's answer, the correct one, and why. */
 export function ReleasedReview({ resultId }: { resultId: number }) {
   const { send } = useApp();
   const { userPuid } = useWorker();

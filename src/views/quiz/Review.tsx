@@ -13,7 +13,7 @@ import { DownloadAnswers, QuizSaveNotices, QuizSaveStatus } from './QuizSave.tsx
 import s from './QuizView.module.css';
 import type { QuizActor } from './quizActor.ts';
 
-/** All answers before handing in, and while it is handed in. */
+/** All answers, before and during submission. */
 export function Review({ quiz }: { quiz: QuizActor }) {
   const { problem, isOver, isBusy, isHandingIn, hasFailed, isQueued, canGoBack, open, waiting } = useFields(quiz, (state) => ({
     problem: state.context.problem,
@@ -69,7 +69,7 @@ export function Review({ quiz }: { quiz: QuizActor }) {
   );
 }
 
-/** The questions with what became of each; with `onOpen`, a way to each. */
+/** The questions with their states; with `onOpen`, each is a link. */
 function QuestionList({ quiz, closed, onOpen }: { quiz: QuizActor; closed?: string | null; onOpen?: (index: number) => void }) {
   const { questions, answers, flagged } = useFields(quiz, ({ context }) => ({
     questions: context.questions,
@@ -109,7 +109,7 @@ function QuestionList({ quiz, closed, onOpen }: { quiz: QuizActor; closed?: stri
   );
 }
 
-/** Another tab has the attempt. */
+/** Another tab holds the attempt. */
 export function Elsewhere({ quiz }: { quiz: QuizActor }) {
   return (
     <Stack gap={5}>
@@ -131,7 +131,7 @@ export function Elsewhere({ quiz }: { quiz: QuizActor }) {
   );
 }
 
-/** The server takes no more answers. */
+/** The server accepts no more answers. */
 export function Closed({ quiz }: { quiz: QuizActor }) {
   const count = useSelector(quiz, ({ context }) => unsent(context).length);
   return (

@@ -7,16 +7,16 @@ import { Timer } from '../../ui/Timer.tsx';
 import { useApp } from '../app.ts';
 import { useNow } from '../hooks.ts';
 
-/** Marks at which a notice warns, in seconds left; the Timer announces them. */
+/** Warning notices by seconds left; the Timer announces them. */
 const warnings = [
   { at: 60, text: m.quiz_one_minute_left },
   { at: 300, text: m.quiz_five_minutes_left },
 ];
 
-/** From here on a wrong clock is worth telling, ms. */
+/** Report a wrong clock from this difference on, in ms. */
 const tellSkew = 60_000;
 
-/** How much time is left, always in sight in the bar of the player, with a warning before it is over. `endTime` is an instant of the server. */
+/** The time left, always visible in the player's bar, with warnings before it is over. `endTime` is a server instant. */
 export function TimeLeft({ endTime }: { endTime: string }) {
   const { clockOffset } = useApp();
   const now = useNow(1_000);

@@ -9,7 +9,9 @@ import { useChart } from '../useChart.ts';
 import s from './Outbox.module.css';
 import { WaitingItems } from './WaitingItems.tsx';
 
-/** Answers of `owner` that wait on this device, where nothing can be sent from: to be seen and downloaded. Nothing where none wait. */
+/**
+ * Unsent answers of `owner` on this device, shown where sending is impossible: to view and download. Renders nothing if there are none.
+ */
 export default function UnsentAnswers({ owner }: { owner: string }) {
   const { send, device, shelf } = useApp();
   const logic = useMemo(
@@ -19,7 +21,7 @@ export default function UnsentAnswers({ owner }: { owner: string }) {
   return <UnsentList logic={logic} owner={owner} />;
 }
 
-/** The list of the `outbox` chart that only lists. */
+/** The list, driven by a read-only `outbox` chart. */
 export function UnsentList({ logic, owner }: { logic: typeof outboxMachine; owner: string }) {
   const outbox = useChart(logic, { input: { isListOnly: true } });
   const items = useSelector(outbox, ({ context }) => context.items);

@@ -18,18 +18,18 @@ const stateWords = ({ state, isHandedIn }: WaitingItem) => {
 
 interface WaitingItemsProps {
   items: readonly WaitingItem[];
-  /** Whose they are, by `ownerOf`. */
+  /** The owner, from `ownerOf`. */
   owner: string;
-  /** The owner's name; null where nobody could be asked. */
+  /** The owner's name; null if unknown. */
   student: string | null;
-  /** The school's zone; default: the device's. */
+  /** The school's time zone; default: the device's. */
   timeZone?: string;
   downloadLabel: string;
-  /** What else can be done with one, once it is downloaded or before. */
+  /** More actions on an item, before or after its download. */
   more?: (item: WaitingItem, isDownloaded: boolean) => ReactNode;
 }
 
-/** What waits on this device, each with a file of its answers. */
+/** Unsent items on this device, each with a file of its answers. */
 export function WaitingItems({ items, ...props }: WaitingItemsProps) {
   return (
     <ul className={s.list}>

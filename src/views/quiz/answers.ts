@@ -9,39 +9,39 @@ const parse = (answer: Answer | undefined): unknown => {
   }
 };
 
-/** Option ids of a multiple choice or an ordering; none when nothing usable is stored. */
+/** Option ids of a multiple choice or an ordering; empty if nothing usable is stored. */
 export function placedOptions(answer: Answer | undefined): number[] {
   const value = parse(answer);
   return Array.isArray(value) ? value.filter((id) => Number.isSafeInteger(id)) : [];
 }
 
-/** Option id by target of a matching or a labelled diagram. */
+/** Option id by target, for a matching or a labeled diagram. */
 export function placements(answer: Answer | undefined): Record<string, number> {
   const value = parse(answer);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(([, id]) => Number.isSafeInteger(id)));
 }
 
-/** The list with the id put in or taken out. */
+/** The list with the id added or removed. */
 export const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-/** Types whose options are chosen among, and can be crossed out. */
+/** Question types with options to choose from, which can be crossed out. */
 export const isChoice = ({ question_type }: Pick<Question, 'question_type'>): boolean =>
   question_type === 'single_choice' || question_type === 'true_false' || question_type === 'multiple_choice';
 
-/** The answer after an option was chosen; of a multiple choice, chosen or not any more. */
+/** The answer after an option was chosen; in a multiple choice, toggled. */
 export function chosen({ question_type }: Pick<Question, 'question_type'>, answer: Answer | undefined, optionId: number): Answer {
   if (question_type !== 'multiple_choice') return { answerId: optionId, answerText: '' };
   const next = toggled(placedOptions(answer), optionId);
   return { answerId: null, answerText: next.length > 0 ? JSON.stringify(next) : '' };
 }
 
-/** Whether an option is what was answered, or part of it. */
+/** Whether an option is the answer, or part of it. */
 export const isChosen = ({ question_type }: Pick<Question, 'question_type'>, answer: Answer | undefined, optionId: number): boolean =>
   question_type === 'multiple_choice' ? placedOptions(answer).includes(optionId) : answer?.answerId === optionId;
 
-/** An answer as a person reads it: the words of what was chosen, ordered or placed. */
+/** A readable answer: the texts that were chosen, ordered or placed. */
 export function answerInWords(
   question: Pick<Question, 'question_type' | 'answer_options' | 'targets'>,
   answer: Answer | undefined,
@@ -66,7 +66,7 @@ export function answerInWords(
   }
 }
 
-/** What is right, in words; of a question that came with its key. */
+/** The correct answer in words, for a question that came with its key. */
 export const keyInWords = ({ correct_answer, answer_options }: Pick<Question, 'correct_answer' | 'answer_options'>): string =>
   correct_answer ??
   answer_options

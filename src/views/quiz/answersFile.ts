@@ -16,18 +16,18 @@ const plainText = (html: string) =>
 
 interface AnswersFile {
   attempt: KeptAttempt;
-  /** Empty when the device does not have them: then the data alone tell. */
+  /** Empty if the device does not have them: then only the data is written. */
   questions: readonly Question[];
-  /** Null: nobody could be asked who it is. */
+  /** Null if the student could not be identified. */
   student: string | null;
-  /** When it is made, in words. */
+  /** Time of the download, formatted. */
   time: string;
 }
 
-/** The answers of an attempt that the server does not have, as a person reads them and, at the end, as data for a teacher to put in. */
+/** The unsent answers of an attempt as readable text, followed by data that a teacher can import. */
 export function answersText({ attempt, questions, student, time }: AnswersFile): string {
   const missing = new Set(unsent(attempt));
-  // A quiz that is not handed in yet is all unsent.
+  // A submission that the server does not have is unsent as a whole.
   const isWanted = (id: number) => missing.has(id) || attempt.isHandedIn;
   const answered = questions.flatMap((question, at) => {
     const answer = attempt.answers[question.id];
@@ -54,6 +54,6 @@ export function answersText({ attempt, questions, student, time }: AnswersFile):
   ].join('\n\n');
 }
 
-/** Offers the file of {@link answersText}. */
+/** Downloads the file of {@link answersText}. */
 export const downloadAnswers = (file: AnswersFile): void =>
   downloadText(`${m.quiz_file_name()}-${file.attempt.resultId}.txt`, 'text/plain', answersText(file));

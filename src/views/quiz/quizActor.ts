@@ -12,7 +12,7 @@ import { downloadAnswers } from './answersFile.ts';
 export type QuizActor = Chart<typeof quizMachine>;
 type QuizState = ReturnType<QuizActor['getSnapshot']>;
 
-/** Where the answers are, in the terms of SaveStatus. */
+/** The save state as SaveStatus shows it. */
 export function useSaveState(quiz: QuizActor): SaveState {
   const { kind, count, savedAt } = useFields(quiz, saveFields);
   if (kind === 'saved') return { kind, ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
@@ -25,11 +25,11 @@ function saveFields(state: QuizState): { kind: SaveState['kind']; count: number;
   if (state.hasTag('saved')) return { ...fields, kind: 'saved' };
   if (state.hasTag('closed')) return { ...fields, kind: 'conflict' };
   if (state.hasTag('refused')) return { ...fields, kind: 'failed' };
-  // Another attempt under way is no news.
+  // A retry in progress is not worth reporting.
   return { ...fields, kind: failures > 0 ? 'offline' : 'saving' };
 }
 
-/** Downloads what the server does not have. */
+/** Downloads the answers that the server does not have. */
 export function useAnswersFile(quiz: QuizActor): () => void {
   const { now } = useApp();
   const { language } = usePreferences();

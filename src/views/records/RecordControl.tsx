@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { RecordField } from './declaration.ts';
 
-/** What is wrong with a field, and what to do. */
+/** The error text of a field, with the remedy. */
 export function wrongText(rule: FieldRule, wrong: Wrong | undefined): string | null {
   if (wrong === 'missing') return m.records_missing();
   return wrong === 'tooLong' && rule.kind === 'text' ? m.records_too_long({ count: rule.most }) : null;
@@ -16,15 +16,15 @@ interface RecordControlProps {
   field: RecordField;
   value: Values[string] | undefined;
   error: string | null;
-  /** The form opens with the focus here. */
+  /** Focused when the form opens. */
   isFirst: boolean;
-  /** The first field that is wrong: the chart moves the focus here. */
+  /** The first invalid field: the chart moves the focus here. */
   isFirstWrong: boolean;
   isReadOnly: boolean;
   onChange: (value: Values[string]) => void;
 }
 
-/** The control of a field, by its kind. */
+/** The control for a field's kind. */
 export function RecordControl({ rule, field, value, error, isFirst, isFirstWrong, isReadOnly, onChange }: RecordControlProps) {
   const common = { label: field.label(), ...(field.help ? { description: field.help() } : {}) };
   switch (rule.kind) {

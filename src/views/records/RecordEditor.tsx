@@ -21,12 +21,12 @@ interface RecordEditorProps {
   editor: Chart<typeof recordEditorMachine>;
   rules: Rules;
   fields: Readonly<Record<string, RecordField>>;
-  /** What the form is called: by the record that it is of, or for a new one. */
+  /** Title of the form: for its record, or for a new one. */
   titleOf: (row: RecordRow | null) => string;
   wordsOf: (field: string, row: RecordRow) => string;
 }
 
-/** The form of a record in a window, as the `recordEditor` chart goes. */
+/** The form of a record in a dialog, driven by the `recordEditor` chart. */
 export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: RecordEditorProps) {
   const id = useId();
   const seen = useFields(editor, (snapshot) => ({
@@ -58,7 +58,7 @@ export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: Record
   const blocker = useLeaveGuard(seen.isUnsaved);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Back was pressed: the form's own question, or, while it is being saved, nothing.
+    // Back was pressed. The form asks its own question; while saving, nothing happens.
     if (editor.getSnapshot().can({ type: 'form.left' })) editor.send({ type: 'form.left' });
     if (!editor.getSnapshot().hasTag('leaving')) blocker.reset();
   }, [blocker, editor]);
@@ -173,7 +173,7 @@ interface VersionsProps {
   wordsOf: RecordEditorProps['wordsOf'];
 }
 
-/** What the person has typed beside what somebody else has saved. */
+/** The user's edits beside the version that someone else saved. */
 function Versions({ names, fields, mine, theirs, wordsOf }: VersionsProps) {
   return (
     <div data-focus="record-versions" tabIndex={-1}>

@@ -2,24 +2,24 @@ import type { Resource } from '../../../contract/resource.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import type { ScreenAddress } from '../screen.ts';
 
-/** The words of a field, and how wide its column is. */
+/** Label, help and column width of a field. */
 export interface RecordField {
   label: () => string;
-  /** Help under the control. */
+  /** Help text under the control. */
   help?: () => string;
   width?: TableColumn<unknown>['width'];
 }
 
-/** All that a list with a form is, beside its resource; `recordScreen` makes the page. */
+/** The declaration of a record page, beside its resource; `recordScreen` makes the page. */
 export interface RecordDeclaration<R extends Resource> extends ScreenAddress {
   resource: R;
   title: () => string;
   lead?: () => string;
-  /** What the form of a new one is called. */
+  /** Title of the form for a new record. */
   newOne: () => string;
   fields: Readonly<Record<keyof R['fields'] & string, RecordField>>;
-  /** What a removal means, from what was counted. */
+  /** The consequences of a removal, from the counts. */
   uses: (counted: Readonly<Record<R['counts'][number], number>>) => string;
-  /** In place of a list without records. */
+  /** Shown instead of an empty list. */
   empty: { title: () => string; text: () => string };
 }

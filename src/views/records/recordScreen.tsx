@@ -24,18 +24,18 @@ import { useCommand } from '../useCommand.ts';
 import type { RecordDeclaration, RecordField } from './declaration.ts';
 import { RecordEditor } from './RecordEditor.tsx';
 
-/** A list with a form, and the declaration that it was made from. */
+/** A record page and its declaration. */
 export type RecordScreen<R extends Resource> = ComponentType & { declaration: RecordDeclaration<R> };
 
-/** Rows that a list shows at first. */
+/** Initial number of rows. */
 const firstRows = 50;
-/** Stands in a list of choices for all of them. */
+/** Selects everything in a filter. */
 const everything = ' ';
 
 /**
- * A list with a form from its declaration and its resource: rows that the server searches, narrows, sorts and counts, a form for one
- * record, conflict and refusal beside its field, removal with its consequences in numbers and Undo, files and paper with all rows. It runs
- * the charts `collection`, `recordEditor` and `command`.
+ * Builds a record page from its declaration and its resource: rows that the server searches, filters, sorts and counts; a form for one
+ * record; conflicts, and refusals beside their fields; removal with its consequences in numbers and Undo; files and print with all rows. It
+ * runs the charts `collection`, `recordEditor` and `command`.
  */
 export function recordScreen<R extends Resource>(declaration: RecordDeclaration<R>): RecordScreen<R> {
   return Object.assign(() => <Records declaration={declaration as unknown as RecordDeclaration<Resource>} />, { declaration });

@@ -1,6 +1,6 @@
 import s from './reports.module.css';
 
-/** Numbers with what they are, beside one another. */
+/** Labeled numbers side by side. */
 export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string | number])[] }) {
   return (
     <dl className={s.metrics}>

@@ -27,12 +27,12 @@ const announcements = { reports_live_lost: m.reports_live_lost };
 interface LivePanelProps {
   groupAssignmentId: number;
   nameOf: NameOf;
-  /** Somebody has begun, handed in or finished: what stands beside the panel is to be loaded again. */
+  /** A student started, submitted or finished, so the page beside the panel should reload. */
   onMoved: () => void;
   onClose: () => void;
 }
 
-/** The class right now, as the `liveActivity` chart goes: who is where, and who needs help. */
+/** The class in real time, driven by the `liveActivity` chart: where each student is, and who needs help. */
 export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose }: LivePanelProps) {
   const { send, actor: app } = useApp();
   const session = useSession();
@@ -58,7 +58,7 @@ export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose 
   useEffect(() => {
     if (standing !== undefined) move();
   }, [standing]);
-  // What is old cannot say who is there.
+  // Stale data cannot tell who is present.
   const isThere = (student: Student) => student.is_active && state.hasTag('live');
   const active = activity?.students.filter(isThere).length ?? 0;
   const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;

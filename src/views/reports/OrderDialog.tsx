@@ -16,20 +16,20 @@ const words = {
   recall: { title: m.reports_recall_title, error: m.reports_recall_error, button: m.reports_do_recall, group: m.reports_recall_group },
 };
 
-/** Stands in the list of quizzes for all of them. */
+/** Selects all quizzes in the list. */
 const every = 'every';
 
 interface OrderDialogProps {
   report: ActorRefFrom<typeof reportMachine>;
   quizzes: readonly { quiz_id: number; title: string }[];
   groupName: string;
-  /** Who has not handed in a quiz, or, for null, not all of them. */
+  /** Students who have not submitted a quiz; for null, who have not submitted all of them. */
   missingIn: (quizId: number | null) => readonly number[];
-  /** What a student is called on this page. */
+  /** Displayed name of a student. */
   nameOf: (userPuid: number) => string;
 }
 
-/** What will happen to results, to whose, and when, before it happens. */
+/** Shows what will happen to which results, whose they are, and when, before it happens. */
 export default function OrderDialog({ report, quizzes, groupName, missingIn, nameOf }: OrderDialogProps) {
   const now = useNow(aMinute);
   const { time_zone } = useUser();

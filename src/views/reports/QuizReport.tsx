@@ -23,24 +23,24 @@ const plain = (html: string) => sanitize(html, '').textContent?.trim() ?? '';
 type Item = ItemStatistics & { number: number; text: string };
 type Option = ItemStatistics['options'][number] & { key: string; number: number; text: string };
 
-/** A figure from −1 to 1, as the hundredths in which such figures are read. */
+/** A figure from −1 to 1 in hundredths, as such figures are usually read. */
 const hundredths = (figure: number | null) => (figure === null ? null : figure * 100);
 
 interface QuizReportProps {
   quiz: QuizStatistics;
-  /** Others stand on the same page, whose tables would have the same names. */
+  /** Other reports on the page have tables with the same names. */
   isOneOfMany: boolean;
-  /** Who has not handed it in, as they are called on this page. */
+  /** Students who have not submitted, by their displayed names. */
   missing: readonly string[];
-  /** What can be done with its results. */
+  /** Actions on its results. */
   actions: ReactNode;
-  /** Name of the files, without ending. */
+  /** File name without extension. */
   fileName: string;
 }
 
 const mostNames = 8;
 
-/** A quiz as the class did in it: the whole, each question, each option. All numbers are the server's. */
+/** A class's results in a quiz: overall, by question, and by option. The server computes all numbers. */
 export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: QuizReportProps) {
   const now = useNow(aMinute);
   const { language } = usePreferences();
@@ -130,7 +130,7 @@ export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: Qu
                 title={m.reports_facility_title()}
                 summary={m.reports_facility_summary()}
                 kind="bar"
-                // Room for the number over a full bar.
+                // Room for the number above a full bar.
                 max={110}
                 labelHeader={m.reports_question()}
                 valueHeader={m.reports_per_cent()}

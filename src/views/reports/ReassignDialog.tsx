@@ -28,15 +28,15 @@ const announcements = {
   common_load_failed: m.common_load_failed,
 };
 
-/** More names than this are not written out: their number says it. */
+/** Number of names listed; the rest is only counted. */
 const mostNames = 20;
 
 interface ReassignDialogProps {
   groupAssignmentId: number;
   quizzes: readonly { quiz_id: number; title: string }[];
-  /** Everybody who has the assignment. */
+  /** All students who have the assignment. */
   students: readonly StudentResult[];
-  /** Quiz and students that are chosen when it opens. */
+  /** Quiz and students preselected when it opens. */
   first: Pick<ReassignInput, 'quizId' | 'students'>;
   place: () => ReportPlace;
   nameOf: NameOf;
@@ -44,7 +44,7 @@ interface ReassignDialogProps {
   onReassigned: () => void;
 }
 
-/** A quiz once more for chosen students, in three steps, as the `reassign` chart goes. */
+/** Reassigns a quiz to chosen students in three steps, driven by the `reassign` chart. */
 export default function ReassignDialog({
   groupAssignmentId,
   quizzes,

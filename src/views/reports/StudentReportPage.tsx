@@ -41,7 +41,7 @@ const keyInWords = ({ correct_answer, answer_options }: Question): string =>
     .map(({ answer_text }) => answer_text)
     .join('; ');
 
-/** One student in one assignment: every answer beside what is right, times, comments and earlier attempts. */
+/** One student in one assignment: every answer with the correct one, times, comments and earlier attempts. */
 export default function StudentReportPage() {
   const { value } = useParams();
   return <Report key={value} ids={decodeIds(value, 2) as [number, number]} />;

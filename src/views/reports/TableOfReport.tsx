@@ -17,9 +17,9 @@ interface TableOfReportProps<Row, Key extends string> {
   table: ReportTable<Row, Key>;
   rows: readonly Row[];
   say: Say;
-  /** Name of the files, without ending. */
+  /** File name without extension. */
   fileName: string;
-  /** What to do when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
@@ -28,7 +28,7 @@ function stateOf(sort: string | undefined): TableState {
   return { sort: at, filter: '', hidden: [] };
 }
 
-/** The second of two like labels, and each after, with its number: along an axis every place has a name of its own. */
+/** Numbers repeated labels from the second on, because every place on an axis needs a unique name. */
 function toldApart(labels: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return labels.map((label) => {
@@ -38,7 +38,7 @@ function toldApart(labels: readonly string[]): string[] {
   });
 }
 
-/** The table of a report with its chart; both show the same rows, by the same columns. */
+/** The table of a report with its chart. Both show the same rows and columns. */
 export function TableOfReport<Row, Key extends string>({ table, rows, say, fileName, empty }: TableOfReportProps<Row, Key>) {
   const { columns, chart, drill, rowKey, caption, sort } = table;
   const address = useTableAddress(stateOf(sort));

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import s from './reports.module.css';
 
-/** Words of a cell that stay on one line as long as they are short: names, states and times read badly in pieces. */
+/** Keeps a short cell text on one line: names, states and times read badly when broken. */
 export const Whole = ({ children }: { children: ReactNode }) => <span className={s.whole}>{children}</span>;
 
-/** The same, as the look of a column. */
+/** The same, as the `look` of a column. */
 export const whole = (text: string) => <Whole>{text}</Whole>;

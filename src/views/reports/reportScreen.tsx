@@ -33,14 +33,14 @@ import { TableOfReport } from './TableOfReport.tsx';
 import { inUnit } from './units.ts';
 import { fullName, otherNames } from './words.ts';
 
-/** A report page, and the declaration that it was made from. */
+/** A report page and its declaration. */
 export type ReportScreen<Count extends number, C extends Call, Row, Key extends string> = ComponentType & {
   declaration: ReportDeclaration<Count, C, Row, Key>;
 };
 
-/** Stands in a list of choices for all of them. */
+/** Selects everything in a filter. */
 const everything = ' ';
-/** Names that are written out before the rest is counted. */
+/** Names listed before the rest is counted. */
 const mostNames = 8;
 
 const filterLabels: Record<FilterName, () => string> = {
@@ -53,9 +53,9 @@ const filterLabels: Record<FilterName, () => string> = {
 };
 
 /**
- * A report page from its declaration: heading, filters in the address, figures, who is missing, chart, table, CSV, spreadsheet and paper,
- * names that can be hidden, and the way into a row. It reads by the `collection` chart. A filter that the server applies loads anew; what
- * is on the page stays until the answer is there.
+ * Builds a report page from its declaration: heading, filters in the address, figures, missing students, chart, table, CSV, spreadsheet and
+ * print, hidden names, and links from rows. It loads by the `collection` chart. A server-side filter reloads; the page keeps its content
+ * until the response arrives.
  */
 export function reportScreen<Count extends number, C extends Call, Row, Key extends string>(
   declaration: ReportDeclaration<Count, C, Row, Key>,

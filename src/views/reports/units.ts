@@ -9,7 +9,7 @@ import { figureWords } from './words.ts';
 
 interface UnitRule {
   write: (value: Exclude<CellValue, null | undefined>, say: Say) => string;
-  /** The number that is drawn and saved in place of the value. */
+  /** The number to chart and export in place of the value. */
   counted?: (value: number) => number;
   isNumber?: true;
   width: TableColumn<unknown>['width'];
@@ -24,21 +24,21 @@ const rules: Record<Unit, UnitRule> = {
   moment: { write: (value, { language, timeZone }) => formatMoment(String(value), language, timeZone), width: 'm' },
 };
 
-/** A value in the words of its unit; what is missing as such. */
+/** A value formatted in its unit. Missing values are shown as missing. */
 export const inUnit = (value: CellValue, unit: Unit | undefined, say: Say): string =>
   value === null || value === undefined || value === '' ? m.reports_none() : rules[unit ?? 'text'].write(value, say);
 
-/** The number that a chart draws of a cell; null: there is none. */
+/** The number that a chart draws for a cell; null if there is none. */
 export function drawnOf<Row>({ value, unit = 'text' }: ReportColumn<Row>, row: Row, say: Say): number | null {
   const found = value(row, say);
   return typeof found === 'number' ? (rules[unit].counted?.(found) ?? found) : null;
 }
 
-/** How a drawn number is written. */
+/** Formats a number in a chart. */
 export const drawnInUnit = (unit: Unit = 'number', say: Say) =>
   unit === 'minutes' ? (value: number) => m.teacher_minutes({ count: value }) : (value: number) => inUnit(value, unit, say);
 
-/** A declared column as the table wants it. */
+/** Turns a declared column into a table column. */
 export function toColumn<Row>(key: string, column: ReportColumn<Row>, say: Say): TableColumn<Row> {
   const { header, value, unit = 'text', text, look, width, isRowHeader } = column;
   const { counted, isNumber, width: usual } = rules[unit];

@@ -3,15 +3,12 @@ import type { AttemptState } from '../../../contract/quizResult.ts';
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/percent.ts';
 
-/** Names, or what stands for them. */
+/** Returns a student's name or pseudonym. */
 export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
 
 export const fullName: NameOf = ({ first_name, last_name }) => `${last_name}, ${first_name}`;
 
-/**
- * Other words for the names of a class: the same for the same student as long as the class is the same, and in an order that says nothing
- * of the alphabet.
- */
+/** Pseudonyms for the students of a class. The same class always gets the same ones, and their order does not follow the alphabet. */
 export function otherNames(students: readonly { user_puid: number }[]): NameOf {
   const animals = m.reports_animals().split(', ');
   const order = new Map(
@@ -27,11 +24,11 @@ export function otherNames(students: readonly { user_puid: number }[]): NameOf {
   };
 }
 
-/** How far a student is in the lesson. */
+/** A student's progress in the lesson. */
 export const progressWords = (state: StudentResult['state']): string =>
   state === 'completed' ? m.teacher_completed() : state === 'inProgress' ? m.teacher_in_progress() : m.teacher_not_started();
 
-/** Where a result stands on its way to the student. `day`: when it is released. */
+/** Release state of a result. `day`: when it is released. */
 export function releaseWords(state: AttemptState, day: string): string {
   switch (state) {
     case 'started':
@@ -49,10 +46,10 @@ export function releaseWords(state: AttemptState, day: string): string {
   }
 }
 
-/** A number with at most so many decimals, in the interface's notation; what is not known in words. */
+/** A number with at most `decimals` decimals in the user's locale; missing numbers are shown in words. */
 export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
   figure === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(figure);
 
-/** A share (1 is all) in percent; what is not known in words. */
+/** A share (1 is all) as a percentage; missing shares are shown in words. */
 export const shareWords = (share: number | null, language: string): string =>
   share === null ? m.reports_not_enough() : percent(share, language);

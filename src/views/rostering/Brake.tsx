@@ -15,7 +15,7 @@ const lossTexts: Readonly<Record<LossKind, (params: { count: string; all: string
 type Loss = RosterBrake['losses'][number];
 const numbersOf = (loss: Loss) => ({ count: count(loss.count), all: count(loss.of) });
 
-/** What an import takes away, and whose role rises: before anything else that it does. */
+/** Warns about what an import takes away and whose role rises, before any other change. */
 export function Brake({ brake }: { brake: RosterBrake }) {
   const { losses, rises, rise_count } = brake;
   const schoolsOf = (kind: LossKind) => losses.filter((loss) => loss.kind === kind && loss.school !== null);

@@ -7,7 +7,7 @@ import { count, kindNames } from './rosterWords.ts';
 export const ways = ['deactivated', 'created', 'updated', 'unchanged', 'kept'] as const;
 type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];
 
-/** How many rows of each kind change, in numbers. */
+/** Number of changed rows of each kind. */
 export function CountsTable({ counts, caption }: { counts: RosterCounts; caption: string }) {
   const headers = {
     created: m.rostering_created(),

@@ -20,7 +20,7 @@ interface DifferencesProps {
   job: RosterJob;
   /** The files, if this page has them. */
   files: readonly FileToSend[];
-  /** What is left out or warned of, and why; null: nothing is. */
+  /** Rows left out or with warnings, and why; null if there are none. */
   verdict: Found | null;
   changes: readonly RosterChange[];
   typed: string;
@@ -31,7 +31,7 @@ interface DifferencesProps {
   onDiscard: () => void;
 }
 
-/** What an import would change, before anything is written, and the way to confirm it. */
+/** Previews the changes of an import, and confirms it. */
 export default function Differences({
   job,
   files,

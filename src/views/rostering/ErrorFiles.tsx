@@ -13,14 +13,14 @@ interface ErrorFilesProps {
   names: readonly string[];
   check: RosterCheck;
   options: RosterOptions;
-  /** The files, if this page has them; else they are those of `job`. */
+  /** The files, if this page has them. Otherwise the files of `job` are used. */
   files: readonly FileToSend[];
-  /** The import, where the server has checked it. */
+  /** The import, once the server has checked it. */
   job: RosterJob | null;
 }
 const most = 3;
 
-/** The files of an upload with what is wrong with each row, to mend and upload again. */
+/** Downloads the files of an upload with the errors of each row, to fix and upload again. */
 export function ErrorFiles({ names, check, options, files, job }: ErrorFilesProps) {
   const { send } = useApp();
   const notices = useNotices();
@@ -28,7 +28,7 @@ export function ErrorFiles({ names, check, options, files, job }: ErrorFilesProp
     try {
       const words = (one: Parameters<typeof rowWords>[0]) => rowWords(one, check, options.mends);
       const file = await writeErrorFile(send, files, { job, options, name }, words, m.rostering_error_column());
-      // A file that came back with its errors keeps its name.
+      // A file that was uploaded with its errors keeps its name.
       downloadBlob(`${name.replace(/(-errors)?\.\w+$/, '')}-errors.csv`, file);
     } catch {
       notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_error_file_failed() });

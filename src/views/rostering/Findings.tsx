@@ -18,14 +18,14 @@ const sortKey = ({ file, code, column }: Pick<Finding, 'file' | 'code' | 'column
 interface FindingsProps {
   verdict: Found;
   options: RosterOptions;
-  /** The files, if this page has them; else they are those of `job`. */
+  /** The files, if this page has them. Otherwise the files of `job` are used. */
   files: readonly FileToSend[];
-  /** The import, where the server has checked it. */
+  /** The import, once the server has checked it. */
   job: RosterJob | null;
   title: string;
 }
 
-/** What was found, row by row, and the file with its errors. */
+/** The findings by row, and the error file. */
 export function Findings({ verdict, options, files, job, title }: FindingsProps) {
   const { check, findings } = verdict;
   const [sort, setSort] = useState('all');

@@ -26,7 +26,7 @@ import { count, notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
 const year = 365 * 24 * 3_600_000;
 const pageSize = 50;
 const all = 'all';
-/** How imports stand, as people ask for them. */
+/** States of imports as grouped in the filter. */
 const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
   running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
   waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
@@ -37,7 +37,7 @@ const standings: Readonly<Record<string, readonly [name: () => string, states: r
 };
 const initial = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };
 
-/** Imports that the person may see, with how each stands (`oneRosterImportStatus`, and a teacher's own). */
+/** Imports that the user may see, with their states (`oneRosterImportStatus`, and a teacher's own). */
 export default function HistoryPage() {
   const { send, now } = useApp();
   const user = useUser();
@@ -51,7 +51,7 @@ export default function HistoryPage() {
   const [page, setPage] = useAddressValue('page', '1');
   const [params, setParams] = useSearchParams();
   const table = readTableState(params, initial);
-  /** Changes what is listed: on its first page, since the rows of a page are others then. */
+  /** Changes the filters and goes back to the first page. */
   const list = (change: (params: URLSearchParams) => URLSearchParams) =>
     setParams(
       (now) => {

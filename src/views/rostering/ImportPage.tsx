@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 import { ImportWizard } from './ImportWizard.tsx';
 import { type ImportKind, importKinds } from './importKinds.ts';
 
-/** Every screen that imports people: they differ in data alone. The import that is open stands in the address. */
+/** All import screens, which differ only in data. The open import is in the address. */
 export default function ImportPage() {
   const { pathname } = useLocation();
   const name = pathname.split('/').at(-1) ?? '';

@@ -13,7 +13,7 @@ import { count, megabytes } from './rosterWords.ts';
 
 type Wizard = ActorRefFrom<typeof importWizardMachine>;
 
-/** How far the files are read. */
+/** Progress of reading the files. */
 export function Reading({ wizard }: { wizard: Wizard }) {
   const bytes = useSelector(wizard, (snapshot) => snapshot.context.bytes);
   const files = useSelector(wizard, (snapshot) => snapshot.context.files);
@@ -38,7 +38,7 @@ export function Reading({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** How far the server has come with the import, or with taking it back. */
+/** The server's progress in applying or undoing the import. */
 export function Applying({ wizard, job, failure }: { wizard: Wizard; job: RosterJob; failure: ReactNode }) {
   const state = useSelector(wizard, (snapshot) => snapshot);
   return (

@@ -26,7 +26,7 @@ import s from './rostering.module.css';
 import { rowsOf } from './rosterWords.ts';
 import { Sending } from './Sending.tsx';
 
-// With their tables and words they are needed only once a file was read.
+// Needed only once a file was read, with their tables and texts.
 const Verdict = lazy(() => import('./Verdict.tsx'));
 const Differences = lazy(() => import('./Differences.tsx'));
 const Outcome = lazy(() => import('./Outcome.tsx'));
@@ -51,13 +51,13 @@ const most = mostRosterBytes / 1024 / 1024;
 interface ImportWizardProps {
   kind: ImportKind;
   logic: typeof importWizardMachine;
-  /** An import that was begun before. */
+  /** An import that was started before. */
   jobId: number | null;
-  /** The import has a number by now, or is no longer the one that is shown. */
+  /** The import got an id, or is no longer shown. */
   onJob: (jobId: number | null) => void;
 }
 
-/** The one wizard of everything that imports people, as the `importWizard` chart goes. */
+/** The wizard of every import of people, driven by the `importWizard` chart. */
 export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();
@@ -242,7 +242,7 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   );
 }
 
-/** What to begin with, as files. */
+/** Templates to download. */
 function Templates({ first }: { first: 'empty' | 'students' }) {
   const { send } = useApp();
   const { userPuid } = useUser();

@@ -5,7 +5,7 @@ import s from './rostering.module.css';
 
 type Mode = RosterOptions['mode'];
 
-/** What happens to the accounts in the file, or to students who are not in it. */
+/** Chooses what happens to the accounts in the file, or to students who are not in it. */
 export function ModeChoice({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const isForAccounts = mode === 'activate' || mode === 'deactivate';
   const label = isForAccounts ? m.rostering_mode_accounts() : m.rostering_mode();

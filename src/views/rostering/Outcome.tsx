@@ -34,7 +34,7 @@ interface OutcomeProps {
   restart: ReactNode;
 }
 
-/** What became of an import, and what can be done about it. */
+/** The result of an import, with the next actions. */
 export default function Outcome({ job, files, onUndo, onResume, restart }: OutcomeProps) {
   const { language } = usePreferences();
   const { time_zone } = useUser();
@@ -53,7 +53,7 @@ export default function Outcome({ job, files, onUndo, onResume, restart }: Outco
     failed: m.rostering_over_failed_text(),
     cancelled: m.rostering_over_cancelled_text(),
   };
-  /** Whether the file with its errors can still be had. */
+  /** Whether the error file is still available. */
   const isKept = files.length > 0 || job.files.every(({ parts, received }) => parts === received);
   const sum = (way: 'created' | 'updated' | 'deactivated') =>
     job.counts ? Object.values(job.counts).reduce((all, one) => all + one[way], 0) : 0;

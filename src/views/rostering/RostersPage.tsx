@@ -11,7 +11,7 @@ import { importKinds } from './importKinds.ts';
 
 const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
 
-/** The ways in which people and classes get in (`admin/manageUsers/oneRoster`). */
+/** The ways to import people and classes (`admin/manageUsers/oneRoster`). */
 export default function RostersPage() {
   const { role } = useUser();
   const isDistrict = wholeRoster.some((one) => one === role);

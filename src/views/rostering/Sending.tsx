@@ -7,7 +7,7 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { count } from './rosterWords.ts';
 
-/** A file on its way to the server, and the server at comparing it. */
+/** Progress of the upload and of the server's comparison. */
 export function Sending({ rostering: actor }: { rostering: ActorRefFrom<typeof rosteringMachine> | undefined }) {
   const snapshot = useSelector(actor, (one) => one);
   const isUploading = snapshot?.context !== undefined && snapshot.matches({ file: 'uploading' });

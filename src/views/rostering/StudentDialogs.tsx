@@ -26,7 +26,7 @@ interface StudentDialogsProps {
   classes: readonly GroupCard[];
 }
 
-/** The windows of the students' list: the form, the question before a new code, and the code itself. */
+/** The dialogs of the student list: the form, the confirmation of a new code, and the code itself. */
 export function StudentDialogs({ actor, state, classes }: StudentDialogsProps) {
   const { chosen, secret, commandProblem } = state.context;
   const isBusy = state.hasTag('busy');
@@ -95,7 +95,7 @@ export function StudentDialogs({ actor, state, classes }: StudentDialogsProps) {
   );
 }
 
-/** What is known of the code that a student signs in with now; nobody can read it again. */
+/** Facts about the student's current sign-in code, which nobody can read again. */
 function CodeOfNow({ student }: { student: RosterStudent | null }) {
   const { language } = usePreferences();
   const { time_zone } = useUser();

@@ -32,7 +32,7 @@ import { StudentDialogs } from './StudentDialogs.tsx';
 const announcements = { rostering_deleted_undo: m.rostering_deleted_undo, common_load_failed: m.common_load_failed };
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: ['email', 'studentId', 'source'] };
 
-/** The students of a staff member, as the `rostering` chart goes (`rostering/viewStudents`). */
+/** The students of a staff member, driven by the `rostering` chart (`rostering/viewStudents`). */
 export default function StudentsPage() {
   const { send } = useApp();
   const logic = useMemo(() => rosteringMachine.provide({ actors: rosteringActors(send) }), [send]);
@@ -238,7 +238,7 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
 
 type Rostering = Chart<typeof rosteringMachine>;
 
-/** Whom a deletion has taken off the list, with Undo. */
+/** Students removed from the list by a deletion, with Undo. */
 function Removal({ actor, state }: { actor: Rostering; state: ReturnType<Rostering['getSnapshot']> }) {
   const { removed, removalProblem } = state.context;
   if (!removed || state.matches({ removal: 'none' })) return null;

@@ -22,22 +22,22 @@ import { fieldNames, mendsOf, mendText, rowsOf } from './rosterWords.ts';
 interface VerdictProps {
   verdict: Found;
   options: RosterOptions;
-  /** The files, if this page has them; else they are those of `job`. */
+  /** The files, if this page has them. Otherwise the files of `job` are used. */
   files: readonly FileToSend[];
-  /** The import, where the server has checked it. */
+  /** The import, once the server has checked it. */
   job: RosterJob | null;
   onMends: (mends: Mend[]) => void;
   onMapping: (mapping: NonNullable<RosterOptions['mapping']>) => void;
-  /** null: it is too late for that here. */
+  /** null if it is too late to change the mode. */
   onMode: ((mode: RosterOptions['mode']) => void) | null;
-  /** null: there is nothing that can be left out. */
+  /** null if nothing can be left out. */
   onLeaveOut: (() => void) | null;
-  /** Where the corrected file is chosen. */
+  /** Where to choose the corrected file. */
   again: ReactNode;
   actions: ReactNode;
 }
 
-/** What was read and what is wrong with it, with all that can be done about it. */
+/** What was read and what is wrong with it, with every possible fix. */
 export default function Verdict({ verdict, options, files, job, onMends, onMapping, onMode, onLeaveOut, again, actions }: VerdictProps) {
   const { check, findings } = verdict;
   const { errors, warnings } = check;
@@ -123,7 +123,7 @@ interface ColumnsProps {
   onMapping: (mapping: NonNullable<RosterOptions['mapping']>) => void;
 }
 
-/** Which column of a student list is taken for which field. */
+/** Maps the columns of a student list to fields. */
 function Columns({ header, mapping: before, earlier, onMapping }: ColumnsProps) {
   const { language } = usePreferences();
   const { time_zone } = useUser();

@@ -4,7 +4,7 @@ import { fieldNames } from './rosterWords.ts';
 
 type Say = (params: never) => string;
 
-/** What each finding means, and what to do about it, by its code. */
+/** Cause and remedy of each finding, by its code. */
 export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say]>> = {
   utf16: [m.roster_why_utf16, m.roster_do_utf16],
   notUtf8: [m.roster_why_notUtf8, m.roster_do_notUtf8],
@@ -120,14 +120,14 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
 
 const say = (code: string, params: Finding['params'], which: 0 | 1) => findingWords[code]?.[which](params as never) ?? '';
 
-/** Why a finding is one. A code that is not known here is shown as it is. */
+/** The cause of a finding. An unknown code is shown unchanged. */
 export const whyOf = ({ code, params }: Pick<Finding, 'code' | 'params'>): string => say(code, params, 0) || code;
-/** What to do about a finding. */
+/** The remedy of a finding. */
 export const todoOf = ({ code, params }: Pick<Finding, 'code' | 'params'>): string => say(code, params, 1);
 
 /**
- * The column of a finding as the header of the person's file has it, whatever it was taken for; a field of a list that no column gives, as
- * the page calls it. Empty: it is no column's.
+ * The column of a finding as named in the header of the user's file, whatever field it maps to. A field without a column gets the page's
+ * name for it. Empty if the finding has no column.
  */
 export function columnOf(
   { file, column }: Pick<Finding, 'file' | 'column'>,
@@ -139,7 +139,7 @@ export function columnOf(
   if (renamed?.kind === 'renameColumn') return renamed.from;
   return form === 'simple' && !header.includes(column) ? (fieldNames[column as SimpleField]?.() ?? column) : column;
 }
-/** What stands beside a row in the file with its errors: in which column, why, and what to do about it. */
+/** The annotation of a row in the error file: column, cause and remedy. */
 export const rowWords = (
   finding: Pick<Finding, 'file' | 'column' | 'code' | 'params'>,
   check: Pick<RosterCheck, 'form' | 'header'>,

@@ -1,18 +1,18 @@
 import type { RosterOptions } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What one screen of the import wizard differs in. */
+/** The differences between the screens of the import wizard. */
 export interface ImportKind {
   title: () => string;
   lead: () => string;
   form: 'simple' | 'oneRoster';
-  /** What happens to students who are not in the file, unless the person says otherwise. */
+  /** Default treatment of students who are not in the file. */
   mode: RosterOptions['mode'];
-  /** What can be downloaded to begin with: the empty template, or it with the students. */
+  /** The template to download: empty, or with the students. */
   template: 'empty' | 'students' | null;
 }
 
-/** The screens of the wizard, by the last part of their address. */
+/** The screens of the wizard, by the last segment of their address. */
 export const importKinds: Readonly<Record<string, ImportKind>> = {
   importUsers: { title: m.rostering_importUsers, lead: m.rostering_importUsers_lead, form: 'simple', mode: 'add', template: 'empty' },
   bulkupdate: { title: m.rostering_bulkupdate, lead: m.rostering_bulkupdate_lead, form: 'simple', mode: 'add', template: 'students' },

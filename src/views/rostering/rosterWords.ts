@@ -4,14 +4,14 @@ import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
 import { roleName } from '../shell/roleName.ts';
 
-/** A number as the language writes it. */
+/** A number in the user's locale. */
 export const count = (value: number): string => value.toLocaleString(getLocale());
 /** First name, then last. */
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`;
 /** "1 row", "12,000 rows". */
 export const rowsOf = (value: number): string => m.rostering_rows({ count: value, number: count(value) });
 
-/** What a mend does, as the words of its button. */
+/** Button label of a fix. */
 export function mendText(mend: Mend): string {
   switch (mend.kind) {
     case 'encoding':
@@ -35,7 +35,7 @@ export function mendText(mend: Mend): string {
   }
 }
 
-/** What can be put right, once for each: of each, the ways from which a person chooses. */
+/** The fixes, each once, with their alternatives. */
 export function mendsOf(findings: readonly Finding[]): { finding: Finding; mends: Mend[] }[] {
   const known = new Map<string, { finding: Finding; mends: Mend[] }>();
   for (const finding of findings) {
@@ -75,7 +75,7 @@ export const fieldNames: Readonly<Record<SimpleField, () => string>> = {
   period: m.rostering_field_period,
   school_name: m.rostering_school,
 };
-/** Fields of rows that an import changes, by the names that changes have. */
+/** Labels of row fields that an import changes, by their names in a change. */
 const changedFields: Readonly<Record<string, () => string>> = {
   ...fieldNames,
   student_number: m.rostering_student_id,
@@ -91,7 +91,7 @@ const changedValue = (field: string, value: string | null): string => {
   if (field === 'active') return value === '1' ? m.account_active() : m.account_inactive();
   return value;
 };
-/** What becomes of the fields of a row, in words. */
+/** Describes the field changes of a row. */
 export const changeText = ({ fields }: Pick<RosterChange, 'fields'>): string =>
   Object.entries(fields)
     .map(([field, [before, after]]) =>
@@ -102,7 +102,7 @@ export const changeText = ({ fields }: Pick<RosterChange, 'fields'>): string =>
       }),
     )
     .join(' · ');
-/** Name and tone of a state of an import. */
+/** Label and tone of each state of an import. */
 export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () => string, tone: Tone]>> = {
   uploaded: [m.rostering_state_uploaded, 'neutral'],
   checking: [m.rostering_state_checking, 'accent'],
@@ -118,22 +118,22 @@ export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () 
   cancelled: [m.rostering_state_cancelled, 'neutral'],
 };
 
-/** Rows of the files of an import, as they were read. */
+/** Rows in the files of an import. */
 export const rowsIn = ({ check }: RosterJob): number => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
-/** Rows of a list that were, or would be, left out because of errors. */
+/** Rows of a list that are left out because of errors. */
 export const leftOutOf = ({ options, check }: RosterJob): number => (options.leave_out ? (check?.wrong_rows ?? 0) : 0);
-/** Rows of an import that is over which did not come in, although they are about somebody here. */
+/** Rows of a finished import that were not taken although they are about people here. */
 export const notTakenOf = (job: RosterJob): number => (job.state === 'done' ? leftOutOf(job) + job.older : 0);
-/** Whether something of the files does not come in, so that nobody must hear that everything is here. */
+/** Whether some rows of the files are not imported, so that the page must not claim completeness. */
 export const isInPart = (job: RosterJob): boolean =>
   leftOutOf(job) + job.older + job.skipped + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
-/** Why rows that have no errors do not come in. */
+/** Why rows without errors are not imported. */
 export const passedOver = ({ older, skipped }: RosterJob): string =>
   [older > 0 ? m.rostering_older({ count: older }) : '', skipped > 0 ? m.rostering_skipped({ count: skipped }) : '']
     .filter((text) => text !== '')
     .join(' ');
 
 const megabyte = 1024 * 1024;
-/** Bytes as megabytes with one digit. */
+/** Bytes as megabytes with one decimal. */
 export const megabytes = (bytes: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / megabyte);

@@ -31,12 +31,12 @@ const WhatStudentsSee = lazy(() => import('./WhatStudentsSee.tsx'));
 
 const announcements = { sharing_choose_somebody: m.sharing_choose_somebody, teacher_dates_inverted: m.teacher_dates_inverted };
 
-/** More classes than this are found by their name. */
+/** With more classes than this, a search field appears. */
 const mostAtSight = 8;
-/** More rows than this are not drawn: a name narrows them. */
+/** No more rows than this are drawn: searching narrows them. */
 const mostRows = 100;
 
-/** Classes, groups, students and dates for one lesson, as the `assign` chart goes. */
+/** Classes, groups, students and dates for one lesson, driven by the `assign` chart. */
 export default function AssignDialog({
   lessonId,
   lessonName,
@@ -74,7 +74,7 @@ export default function AssignDialog({
   const isChoosing = state.matches('choosing');
   const [search, setSearch] = useState('');
   const [taking, setTaking] = useState<{ order: UnassignOrder; name: string } | null>(null);
-  /** Goes up when somebody lost the lesson: the students of the open class are asked for again. */
+  /** Incremented when a student loses the lesson: reloads the students of the open class. */
   const [round, setRound] = useState(0);
   const [isLooking, setLooking] = useState(false);
 
@@ -290,7 +290,7 @@ interface ClassBoxProps {
   onToggle: () => void;
 }
 
-/** A class to tick, with how many are in it, or that it has the lesson. */
+/** A class checkbox with its number of students, or a note that it has the lesson. */
 function ClassBox({ group, isChosen, chosenStudents, isDisabled, onToggle }: ClassBoxProps) {
   const user = useUser();
   const { language } = usePreferences();

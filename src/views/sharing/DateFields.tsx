@@ -5,7 +5,7 @@ import { NativeField } from '../../ui/NativeField.tsx';
 
 interface DateFieldsProps {
   dates: AssignDates;
-  /** Of one class: its name, so that the fields can be told apart. */
+  /** The name of a single class, to tell the fields apart. */
   suffix?: string;
   help?: string;
   isDisabled: boolean;
@@ -13,7 +13,7 @@ interface DateFieldsProps {
   onChange: (dates: AssignDates) => void;
 }
 
-/** When a class gets a lesson, and when it is due: days of the school. */
+/** When a class gets a lesson, and when it is due, as days in school time. */
 export function DateFields({ dates, suffix, help, isDisabled, isInverted, onChange }: DateFieldsProps) {
   const label = (text: string) => (suffix === undefined ? text : m.sharing_date_of({ date: text, name: suffix }));
   const isWrong = isInverted && !isOrdered(dates);

@@ -24,7 +24,7 @@ interface DatesDialogProps {
   onSaved: () => void;
 }
 
-/** Other dates for a class that has the lesson, as the `assignmentDates` chart goes. */
+/** New dates for a class that has the lesson, driven by the `assignmentDates` chart. */
 export default function DatesDialog({ assignment, hasTimedAssessment, onClose, onSaved }: DatesDialogProps) {
   const { send } = useApp();
   const { time_zone: timeZone } = useUser();

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** What is to be done with a lesson. */
+/** A task on a lesson. */
 export interface LessonTask {
   kind: 'assign' | 'link' | 'code' | 'share';
   lessonId: number;
   name: string;
   /** Prebuilt lessons skip the workspace refresh (specification, section 4). */
   isPrebuilt: boolean;
-  /** The due date that classes get unless the dialog says otherwise, YYYY-MM-DD; null: none. */
+  /** Default due date for classes, YYYY-MM-DD; null for none. */
   dueDate: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface LessonDialogProps {
   isPrebuilt: boolean;
   dueDate: string | null;
   onClose: () => void;
-  /** The workspace shows the lesson and must be loaded again. */
+  /** The workspace shows the lesson and must reload. */
   onOutdated?: () => void;
-  /** Somebody got the lesson; `onClose` follows. */
+  /** A student or class got the lesson; `onClose` follows. */
   onAssigned?: () => void;
-  /** The lesson was taken from a class or from students. */
+  /** The lesson was unassigned from a class or from students. */
   onUnassigned?: () => void;
 }
 
@@ -32,7 +32,7 @@ const dialogs: Record<LessonTask['kind'], ComponentType<LessonDialogProps>> = {
   share: lazy(() => import('./ShareDialog.tsx')),
 };
 
-/** The dialog of a task with a lesson; it loads when it is first opened. */
+/** The dialog of a task on a lesson; it loads when first opened. */
 export function LessonDialog({
   task: { kind, lessonId, name, isPrebuilt, dueDate },
   ...events

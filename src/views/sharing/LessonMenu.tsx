@@ -4,14 +4,14 @@ import { IconDotsVertical, IconLink, IconQrcode, IconShare } from '../../ui/icon
 import { Menu, type MenuAction } from '../../ui/Menu.tsx';
 import type { LessonTask } from './LessonDialog.tsx';
 
-/** What can be done with a lesson beside assigning it; only one's own is shared. */
+/** Actions on a lesson besides assigning it; only the user's own can be shared. */
 export const lessonActions = (isOwn: boolean): MenuAction[] => [
   { key: 'link', label: m.sharing_menu_link(), icon: IconLink },
   { key: 'code', label: m.sharing_menu_code(), icon: IconQrcode },
   ...(isOwn ? [{ key: 'share', label: m.sharing_menu_share(), icon: IconShare }] : []),
 ];
 
-/** The menu of a lesson that came with the product. */
+/** The menu of a lesson that ships with the product. */
 export function LessonMenu({ name, onChoose }: { name: string; onChoose: (kind: LessonTask['kind']) => void }) {
   return (
     <Menu

@@ -26,7 +26,7 @@ import s from './sharing.module.css';
 
 const announcements = { sharing_link_end_wrong: m.sharing_link_end_wrong, teacher_code_copied: m.teacher_code_copied };
 
-/** The link by which students give themselves a lesson, as the `linkSharing` chart goes. */
+/** The link with which students assign themselves a lesson, driven by the `linkSharing` chart. */
 export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
   const { send, now } = useApp();
   const { time_zone } = useUser();

@@ -14,7 +14,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 import { viewPath } from '../workspace/address.ts';
 
-/** What a colleague's link leads to: the lesson is shared with whoever opens it. */
+/** Target of a colleague's link: shares the lesson with the user who opens it. */
 export default function OpenSharedPage() {
   const { linkId = '' } = useParams();
   return <OpenShared key={linkId} linkId={linkId} />;

@@ -7,7 +7,7 @@ interface ReadingsFieldProps {
   onChange: (isOpen: boolean) => void;
 }
 
-/** Whether content stays open to students of an assignment during its timed assessments. */
+/** Whether content stays open to an assignment's students during its timed assessments. */
 export function ReadingsField({ isOpen, isBusy, onChange }: ReadingsFieldProps) {
   return (
     <Checkbox

@@ -24,7 +24,7 @@ import s from './sharing.module.css';
 
 const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, teacher_code_copied: m.teacher_code_copied };
 
-/** Colleagues by role and name, and a link for them, as the `share` chart goes. */
+/** Colleagues by role and name, and a link for them, driven by the `share` chart. */
 export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
   const { send } = useApp();
   const { userPuid } = useUser();

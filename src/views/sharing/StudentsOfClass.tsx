@@ -13,17 +13,17 @@ import s from './sharing.module.css';
 interface StudentsOfClassProps {
   groupPuid: number;
   lessonId: number;
-  /** Which of the three lists is shown. */
+  /** The list shown. */
   category: Category;
   onCategory: (category: Category) => void;
-  /** Who is to get it by themselves. */
+  /** Individually selected students. */
   chosen: readonly number[];
   isDisabled: boolean;
   onToggle: (userPuid: number) => void;
   onUnassign: (userPuids: number[]) => void;
 }
 
-/** The students of a class in one of three lists: without the lesson, with it, and at it. */
+/** The students of a class in one of three lists: without the lesson, with it, and working on it. */
 export function StudentsOfClass({
   groupPuid,
   lessonId,

@@ -17,7 +17,7 @@ interface UnassignQuestionProps {
   onUnassigned: () => void;
 }
 
-/** The question before a lesson is taken from a class or from students: what that means, in numbers. */
+/** Asks before a lesson is unassigned from a class or from students, with the consequences in numbers. */
 export function UnassignQuestion({ order, name, lessonName, onClose, onUnassigned }: UnassignQuestionProps) {
   const { send } = useApp();
   const notices = useNotices();

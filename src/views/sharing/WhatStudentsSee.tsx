@@ -27,7 +27,7 @@ const what: Record<Moment['key'], () => string> = {
   released: m.sharing_see_released,
 };
 
-/** What the chart's state means for the student, in a sentence. */
+/** The meaning of the chart's state for the student, in one sentence. */
 const meaning = ({ visibility }: Moment): string =>
   visibility.matches('upcoming')
     ? m.sharing_see_upcoming()
@@ -41,7 +41,7 @@ const meaning = ({ visibility }: Moment): string =>
             ? m.sharing_see_working()
             : m.sharing_see_open();
 
-/** "What will this student see, and when?": the chart of the student's card, run over the chosen days. */
+/** "What will this student see, and when?": runs the chart of the student's card over the chosen days. */
 export default function WhatStudentsSee({ dates, timeZone, lessonName }: WhatStudentsSeeProps) {
   const today = useNow(aMinute);
   const { language } = usePreferences();

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where the browser lets no page do that. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export const copyText = (text: string): Promise<boolean> =>
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(text))

@@ -3,10 +3,10 @@ import type { assignmentVisibilityMachine as Machine, VisibilityFacts } from '..
 import { assignmentVisibilityMachine } from '../../machines/assign/assignmentVisibilityMachine.ts';
 import { type Visibility, visibilityOf } from '../student/visibility.ts';
 
-/** How a student may work: not at all, before the due date, or after it. */
+/** How a student works: not at all, before the due date, or after it. */
 export type Story = 'nothing' | 'inTime' | 'late';
 
-/** One moment of an assignment and what the student sees then. */
+/** One moment of an assignment and the student's view at that time. */
 export interface Moment {
   key: 'now' | 'opens' | 'begins' | 'completes' | 'due' | 'released';
   /** ms since 1970. */
@@ -17,7 +17,7 @@ export interface Moment {
 type Event = EventFrom<typeof Machine>;
 const dayLength = 24 * 3_600_000;
 
-/** Runs the chart through the days of an assignment, as one student lives them; times in ms. */
+/** Runs the chart through the days of an assignment, as one student sees them; times in ms. */
 export function timeline({ from, to, now }: Pick<VisibilityFacts, 'from' | 'to' | 'now'>, story: Story): Moment[] {
   const start = Math.max(from, now);
   const span = to === null || to <= start ? 3 * dayLength : to - start;
@@ -34,7 +34,7 @@ export function timeline({ from, to, now }: Pick<VisibilityFacts, 'from' | 'to' 
           { key: 'completes' as const, at: completes, event: { type: 'work.completed' as const } },
           { key: 'released' as const, at: end + dayLength, event: { type: 'result.released' as const } },
         ]),
-    // The due date is the last second of its day: what follows it begins with the next.
+    // The due date is the last second of its day, so the next second comes after it.
     ...(to !== null && to >= now ? [{ key: 'due' as const, at: to + 1000, event: null }] : []),
   ];
   let visibility = visibilityOf({ from, to, now, work: 'notStarted', isReleased: false });

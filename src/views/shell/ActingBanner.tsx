@@ -4,7 +4,7 @@ import { useSession } from '../hooks.ts';
 
 const ActingAsBar = lazy(async () => ({ default: (await import('../../ui/ActingAsBar.tsx')).ActingAsBar }));
 
-/** Who acts as whom, with Exit, for as long as it is so; every frame after sign-in has it at its top. */
+/** Shows who acts as whom, with Exit. Every frame after sign-in has it at the top. */
 export function ActingBanner() {
   const session = useSession();
   const administrator = useSelector(session, (snapshot) => (snapshot.hasTag('acting') ? snapshot.context.administrator : null));

@@ -9,12 +9,12 @@ import { Fallible } from './Fallible.tsx';
 const Outbox = lazy(() => import('../quiz/Outbox.tsx'));
 const NotificationCard = lazy(() => import('../inbox/NotificationCard.tsx'));
 
-/** Screens that fill the page: whoever learns is not interrupted. */
+/** Full-page screens, where students are not interrupted. */
 const filling = /\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz|previewResource|workspace\/lessonPlayer)\//;
-/** Whether nothing may come in front of the screen at an address. */
+/** Whether the screen at an address must not be covered. */
 export const isUndisturbed = (pathname: string): boolean => filling.test(pathname);
 
-/** What nobody waits for after signing in: what still has to be sent, and what there is to tell. Fetched after the first screen. */
+/** Work that can wait until after the first screen: unsent data and notifications. */
 export default function AfterSignIn() {
   const { user, administrator } = useSelector(useSession(), (snapshot) => snapshot.context);
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import { MessagePage } from './MessagePage.tsx';
 
-/** A screen that failed to load or to draw; the error goes to the console, words to the person. */
+/** Replaces a screen that failed to load or render. The error goes to the console, a message to the user. */
 export default function BrokenPage({ error }: { error: unknown }) {
   console.error(error);
   return (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows something plainer in place of a part that could not be loaded or drawn, so that the screen around it stays. */
+/** Shows a fallback for a part that failed to load or render, so that the rest of the screen stays. */
 export class Fallible extends Component<{ children: ReactNode; fallback?: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,7 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import { MessagePage } from './MessagePage.tsx';
 
-/** A screen that the person's role may not open. */
+/** Shown when the user's role may not open a screen. */
 export default function ForbiddenPage() {
   return (
     <MessagePage art="lost" title={m.common_forbidden()}>

@@ -10,14 +10,14 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 
 interface LoadStateProps {
   collection: Pick<Collection<unknown>, 'data' | 'state' | 'retry'>;
-  /** The shape of what comes, where that does not show by itself that it is loading. */
+  /** Shape of the skeleton, for content that does not show by itself that it is loading. */
   shape?: ComponentProps<typeof Skeleton>['shape'] | undefined;
   count?: number | undefined;
 }
 
-/** How the loading of a collection stands: its skeleton, its failure with Try again, or that it may be old; nothing once it is there. */
+/** Load state of a collection: its skeleton, its failure with Try again, or a note that it may be stale. Nothing once it has loaded. */
 export function LoadState({ collection: { data, state, retry }, shape, count }: LoadStateProps) {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
   if (data === undefined) return shape ? <Skeleton shape={shape} count={count} /> : null;
   if (!state.hasTag('stale')) return null;
@@ -38,19 +38,19 @@ export function LoadState({ collection: { data, state, retry }, shape, count }: 
 interface LoadedPageProps<T> extends ComponentProps<typeof PageHeader>, Omit<LoadStateProps, 'collection'> {
   collection: Collection<T>;
   width?: ComponentProps<typeof Page>['width'];
-  /** What stands under the title whatever becomes of the loading. */
+  /** Shown under the title in every load state. */
   above?: ReactNode;
-  /** What stands under all of it, whatever becomes of the loading. */
+  /** Shown at the bottom in every load state. */
   below?: ReactNode;
-  /** In place of a list without entries. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** What shows what was loaded; without a function it is there while it loads as well. */
+  /** The content. A function renders only once data has loaded; anything else renders while loading, too. */
   children?: ReactNode | ((data: T) => ReactNode);
 }
 
-/** A page that shows one collection: its title, then how the loading stands, then what there is. */
+/** A page of one collection: title, load state, content. */
 export function LoadedPage<T>({ collection, width, shape, count, above, below, empty, children, ...header }: LoadedPageProps<T>) {
-  'use no memo'; // The compiler's cache would cost the first screen more bytes than it saves work.
+  'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
   return (
     <Page width={width}>
       <PageHeader {...header} />

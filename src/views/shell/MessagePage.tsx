@@ -15,7 +15,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page that only says something, with the way home of whoever is signed in. */
+/** A page with only a message and a link to the user's home. */
 export function MessagePage({ art, title, children }: MessagePageProps) {
   const navigate = useNavigate();
   const { language } = usePreferences();

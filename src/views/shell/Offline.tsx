@@ -8,19 +8,19 @@ import s from './Offline.module.css';
 import { useIsUnreachable } from './reach.ts';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
-/** Paths where work goes on without a connection: a bar says so instead of the offline screen. */
+/** Paths where work continues without a connection. They show a bar instead of the offline screen. */
 const canGoOn = (pathname: string) =>
   /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz)|workspace\/lessonPlayer)\//.test(
     pathname,
   );
 
-/** The offline screen, word for word (specification, section 2), with the lessons that are saved here; over a lesson in play, a bar. */
+/** The offline screen, word for word (specification, section 2), with the lessons saved here. Over a lesson in play, only a bar. */
 export default function Offline({ router }: { router?: DataRouter }) {
   const { actor } = useApp();
   const isKnown = !useIsUnreachable();
   const [pathname, setPathname] = useState(window.location.pathname);
   useEffect(() => router?.subscribe((state) => setPathname(state.location.pathname)), [router]);
-  // Before anybody could be asked who is here there is nothing to go on with but what is saved.
+  // Until the session is known, only saved lessons are available.
   if (canGoOn(pathname) && isKnown) {
     return (
       <p className={s.bar} role="status">

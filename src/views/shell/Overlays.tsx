@@ -19,10 +19,10 @@ const SessionExpired = lazy(parts.expired);
 const Unreachable = lazy(parts.unreachable);
 const Offline = lazy(parts.offline);
 
-/** How long after sign-in the parts that speak of a lost connection are fetched, in ms: the first screen goes first, also on a slow line. */
+/** When to prefetch the screens for a lost connection after sign-in, in ms. The first screen goes first, also on a slow line. */
 const untilSpare = 3_000;
 
-/** Fetches what a lost connection needs before it is lost: then nothing could be fetched any more. */
+/** Prefetches the screens for a lost connection, because they cannot be loaded once it is lost. */
 function useSpareParts(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -33,7 +33,7 @@ function useSpareParts(isNeeded: boolean): void {
   }, [isNeeded]);
 }
 
-/** Stays true once it has been: what has loaded for the first time stays mounted, so that it can leave gently. */
+/** Stays true once it was true: a part that has loaded stays mounted, so that it can animate out. */
 function useOnce(isNeeded: boolean): boolean {
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
@@ -47,7 +47,7 @@ const sessionMessages = {
 };
 
 /**
- * What lies above every screen: spinner, notices, the problem popup, the session's popups, the screens for no connection and no answer.
+ * Everything above the screens: spinner, notices, the problem popup, the session's popups, the screens for no connection and no response.
  * Each loads on first need.
  */
 export function Overlays({ router }: { router?: DataRouter }) {

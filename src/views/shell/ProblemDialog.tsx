@@ -7,7 +7,7 @@ import { Text } from '../../ui/Layout.tsx';
 import { useNotices } from '../hooks.ts';
 import { problemText } from './problemText.ts';
 
-/** The one popup for a call that failed: what happened, its status, what to do (specification, section 8). */
+/** The single popup for a failed call: what happened, its status, what to do (specification, section 8). */
 export default function ProblemDialog() {
   const notices = useNotices();
   const problem = useSelector(notices, (snapshot) => snapshot.context.problem);

@@ -9,11 +9,11 @@ interface ProblemNoticeProps {
   title: string;
   problem: Problem | null;
   onRetry?: () => void;
-  /** `data-focus` name, for the state that moves focus here. */
+  /** `data-focus` name, for states that move focus here. */
   focus?: string;
 }
 
-/** A failure in the place where its content would be: what happened, and Try again. */
+/** A failure shown in place of the content: what happened, and Try again. */
 export function ProblemNotice({ title, problem, onRetry, focus = 'problem' }: ProblemNoticeProps) {
   return (
     <div data-focus={focus} tabIndex={-1}>

@@ -12,13 +12,13 @@ import { problemText } from './problemText.ts';
 
 interface RemovalProps<Order, Result, Counted> {
   command: Command<Order, Result, Counted>;
-  /** What is removed. */
+  /** Name of the item to remove. */
   name: string;
-  /** What the removal means, in numbers. */
+  /** Shows the consequences of the removal in numbers. */
   children: (counted: Counted) => ReactNode;
 }
 
-/** The question before something is removed, with its consequences in numbers, and Undo after it. */
+/** Asks before something is removed, with the consequences in numbers, and offers Undo after it. */
 export function Removal<Order, Result, Counted>({ command, name, children }: RemovalProps<Order, Result, Counted>) {
   const { counted, problem, isUncounted, isUndoing } = command;
   if (command.isUndoable)

@@ -12,7 +12,7 @@ import { type Preferences, PreferencesContext, storedTheme, storeTheme } from '.
 
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
 
-/** The whole page: the screens, and what lies above them. */
+/** The whole page: the screens and the overlays above them. */
 export function Root({ app }: { app: App }) {
   const [language, setLanguage] = useState(getLocale);
   const [theme, setTheme] = useState(storedTheme);
@@ -50,12 +50,12 @@ export function Root({ app }: { app: App }) {
 }
 
 /**
- * The sign-in page at `/` is drawn without the router, which is a quarter of the bytes that the first screen would need; and, where this
- * browser knows of no session, before the configuration is there, which the form waits for.
- * Any other address, one that asks to remember a place (`?server=`), and whoever is signed in, gets the router, from then on for good.
+ * Draws the sign-in page at `/` without the router, which saves a quarter of the first screen's bytes. If this browser knows of no session,
+ * it does so before the configuration has loaded; the form waits for that.
+ * Any other address, one that asks to remember a place (`?server=`), and a signed-in user get the router and keep it.
  */
 function Screens() {
-  // There is none before the configuration.
+  // There is no session before the configuration has loaded.
   const session = useSelector(useApp().actor, (snapshot) => snapshot.children.session);
   const isPending = useSelector(session, (snapshot) => snapshot?.hasTag('pending') ?? true);
   const isSignedOut = useSelector(session, (snapshot) => snapshot?.hasTag('signedOut') ?? false);
@@ -73,8 +73,8 @@ function Screens() {
 }
 
 /**
- * The router's part of the product, beside the configuration, once it is wanted. Without `lazy`: React holds back what a boundary reveals
- * until 300 ms after the last fallback, and each visit would begin with that wait.
+ * Loads the router's part of the product alongside the configuration, once it is needed. Without `lazy`: React delays what a boundary
+ * reveals until 300 ms after the last fallback, and each visit would start with that wait.
  */
 function useRouted(isWanted: boolean): ComponentType | undefined {
   const [Routed, setRouted] = useState<ComponentType>();

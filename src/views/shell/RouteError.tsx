@@ -7,7 +7,7 @@ const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'));
 const ForbiddenPage = lazy(() => import('./ForbiddenPage.tsx'));
 const BrokenPage = lazy(() => import('./BrokenPage.tsx'));
 
-/** What stands in the place of a screen that cannot be shown. */
+/** Replaces a screen that cannot be shown. */
 export function RouteError() {
   const error = useRouteError();
   const code = isRouteErrorResponse(error) ? error.status : 0;

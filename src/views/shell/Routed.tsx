@@ -10,19 +10,19 @@ import { createRouter } from '../routes.tsx';
 import { Overlays } from './Overlays.tsx';
 
 /**
- * Every screen that has an address of its own. When a person leaves, or somebody else comes in their place, all of it begins anew: at the
- * sign-in page, or at the home of whoever came.
+ * Every screen with its own address. When the user signs out or another user signs in, everything starts over at the sign-in page or at
+ * that user's home.
  */
 export default function Routed() {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const owner = user ? ownerOf(user) : null;
   const [seen, setSeen] = useState({ owner, changes: 0 });
-  // While it is drawn, so that nothing of the first person's is ever drawn without them.
+  // Set during render, so that nothing of the first user is ever drawn for another.
   if (owner !== seen.owner) setSeen({ owner, changes: seen.owner === null ? seen.changes : seen.changes + 1 });
   return <Screens key={seen.changes} isAnew={seen.changes > 0} role={user?.role} />;
 }
 
-/** The data router of one person. */
+/** The data router of one user. */
 function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }) {
   const app = useApp();
   const session = useSession();
@@ -41,7 +41,7 @@ function Screens({ isAnew, role }: { isAnew: boolean; role: number | undefined }
     let wasSignedIn = session.getSnapshot().hasTag('signedIn');
     const watching = session.subscribe((snapshot) => {
       const isSignedIn = snapshot.hasTag('signedIn');
-      // The guards of the routes look again: the sign-in page leads on to where the person wanted to go.
+      // Rerun the route guards: the sign-in page leads on to the requested address.
       if (isSignedIn && !wasSignedIn) void router.revalidate();
       wasSignedIn = isSignedIn;
     });

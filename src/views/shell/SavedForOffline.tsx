@@ -12,7 +12,7 @@ const UnsentAnswers = lazy(() => import('../quiz/UnsentAnswers.tsx'));
 const OfflineShelf = lazy(() => import('../student/OfflineShelf.tsx'));
 const OfflineLesson = lazy(() => import('../student/OfflineLesson.tsx'));
 
-/** Whose work this browser remembers, before anybody could be asked who is here. */
+/** The user whose work this browser remembers, before the session is known. */
 function rememberedWorker(): Worker | null {
   const { userPuid, districtID } = readStoredSession() ?? {};
   if (userPuid === undefined || districtID === undefined) return null;
@@ -20,9 +20,9 @@ function rememberedWorker(): Worker | null {
 }
 
 /**
- * Saved lessons, and answers that wait, under the screens for no connection and no answer. Who is signed in goes on in the player. Where
- * nobody could be asked who is here, they are those of the person that this browser remembers, until signing out: lessons to read and
- * quizzes to take, with nothing tracked, and answers to download.
+ * Saved lessons and unsent answers, under the screens for no connection and no response. A signed-in user continues in the player. If the
+ * session could not be checked, they belong to the user that this browser remembers until sign-out. Lessons can be read and quizzes taken
+ * without tracking, and answers downloaded.
  */
 export function SavedForOffline({ router }: { router?: DataRouter | undefined }) {
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);

@@ -8,16 +8,16 @@ import { useSession } from '../hooks.ts';
 import { LoginForm } from '../public/LoginForm.tsx';
 import { problemText } from './problemText.ts';
 
-/** The one session-expired popup: the screen stays beneath, and signing in goes on where one was (specification, sections 4 and 8). */
+/** The single session-expired popup. The screen stays beneath, and signing in continues there (specification, sections 4 and 8). */
 export default function SessionExpired() {
   const session = useSession();
   const user = useSelector(session, (snapshot) => snapshot.context.user);
   const problem = useSelector(session, (snapshot) => snapshot.context.problem);
-  // Another user has signed in in this browser: the server's words say so.
+  // Another user has signed in in this browser; the server's text says so.
   const isTaken = problem?.code === 409;
   const isGuest = user?.user_info !== undefined;
   const form = useRef<HTMLDivElement>(null);
-  // The name stands there already: the password is what is missing.
+  // The name is filled in; the password is missing.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[type="password"]')?.focus(), []);
   return (
     <Dialog title={m.common_session_expired()} isOpen isBusy size="small" role="alertdialog">

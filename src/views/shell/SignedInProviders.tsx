@@ -9,13 +9,15 @@ import { Fallible } from './Fallible.tsx';
 import { usePreferences } from './preferences.ts';
 
 const AfterSignIn = lazy(() => import('./AfterSignIn.tsx'));
-/** What waits from earlier sittings has waited for long; the page that somebody looks at comes first. In ms. */
+/** Work left over from earlier visits can wait for the first page. In ms. */
 const waits = 2_000;
 
-/** Language, links and announcements of the component library, around everything after sign-in; `isBare`: the pages have no frame of ours. */
+/**
+ * Language, links and announcements of the component library, around everything after sign-in. `isBare`: the pages bring their own frame.
+ */
 export function SignedInProviders({ isBare = false }: { isBare?: boolean }) {
   const { now } = useApp();
-  // Before anything is drawn that shows a date.
+  // Must run before anything draws a date.
   useState(() => setCalendar(now));
   const navigate = useNavigate();
   const { language } = usePreferences();

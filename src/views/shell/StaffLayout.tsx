@@ -22,7 +22,7 @@ const administratorTabs = () => [
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 
-/** The frame around every screen of teachers and administrators. */
+/** The frame of every screen of teachers and administrators. */
 export default function StaffLayout() {
   const { role } = useUser();
   const isAdministrator = administrators.some((one) => one === role);

@@ -13,12 +13,12 @@ const studentTabs = (isGuest: boolean) => [
   { key: 'home', label: m.common_nav_home(), icon: IconHome, href: paths.studentDashboard },
   { key: 'all', label: m.common_nav_all_work(), icon: IconListCheck, href: paths.studentAssignments },
   { key: 'resources', label: m.student_nav_resources(), icon: IconFolder, href: paths.studentResources },
-  // A code opens one lesson: there is nothing to explore.
+  // A lesson code opens one lesson, so there is nothing to explore.
   ...(isGuest ? [] : [{ key: 'library', label: m.student_nav_explore(), icon: IconBook2, href: paths.studentLibrary }]),
   { key: 'report', label: m.student_nav_results(), icon: IconReportAnalytics, href: paths.studentReport },
 ];
 
-/** The frame around every screen of a student. */
+/** The frame of every student screen. */
 export default function StudentLayout() {
   const { context, ...frame } = useFrame(studentTabs(sessionFlags(useUser()).loggedInWithCode));
   return (

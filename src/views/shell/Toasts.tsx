@@ -5,7 +5,7 @@ import { ToastArea } from '../../ui/ToastArea.tsx';
 import { ToastBody } from '../../ui/ToastBody.tsx';
 import { useNotices } from '../hooks.ts';
 
-/** Draws the notices of the `notices` chart; how long each stays is the chart's to say. */
+/** Shows the notices of the `notices` chart, which decides how long each stays. */
 export default function Toasts() {
   const notices = useNotices();
   const shown = useSelector(notices, (snapshot) => snapshot.context.notices);
@@ -23,7 +23,7 @@ export default function Toasts() {
   // The library keeps its toasts outside React.
   useEffect(() => () => toast.remove(), []);
 
-  // Reading stops the clock: the pointer or the focus on a notice holds them all.
+  // Hovering or focusing a notice pauses the timers of all of them.
   const area = useRef<HTMLDivElement>(null);
   const isEmpty = shown.length === 0;
   useEffect(() => {
@@ -32,7 +32,7 @@ export default function Toasts() {
       if (notices.getSnapshot().can({ type })) notices.send({ type });
     };
     const [hold, resume] = [tell('notices.held'), tell('notices.resumed')];
-    // The last notice goes from under the pointer without a word of the browser.
+    // When the last notice disappears under the pointer, the browser fires no event.
     if (isEmpty) resume();
     for (const start of ['pointerover', 'focusin']) element?.addEventListener(start, hold);
     for (const end of ['pointerout', 'focusout']) element?.addEventListener(end, resume);

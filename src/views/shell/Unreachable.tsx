@@ -7,7 +7,7 @@ import s from './Offline.module.css';
 import { useIsUnreachable } from './reach.ts';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
-/** At start the server does not answer, so nobody knows whether somebody is signed in: the address stays, and it is tried again. */
+/** The server did not respond at start, so the session is unknown. The address stays, and the app retries. */
 export default function Unreachable() {
   const session = useSession();
   const isAsking = useSelector(session, (snapshot) => !snapshot.hasTag('unreachable'));

@@ -1,11 +1,10 @@
 import { m } from '../../paraglide/messages.js';
 
-/** What the document is called while its page has this heading: “Students · Orrery”. */
+/** The document title for a heading: “Students · Orrery”. */
 const titleOf = (heading: string | undefined) => (heading ? `${heading} · ${m.ui_product()}` : m.ui_product());
 
 /**
- * Keeps the document's title to the heading of the page (WCAG 2.4.2), whatever screen, lesson or language it is of.
- *
+ * Keeps the document title in sync with the page heading (WCAG 2.4.2), for every screen, lesson and language.
  * @returns stops it
  */
 export function followHeading(): () => void {

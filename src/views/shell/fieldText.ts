@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Problem } from '../../machines/problem.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** What a refusal says is wrong with a field of the call, in the reader's language; null when it says nothing of it. */
+/** The error text of one field of a refused call, in the user's language; null if there is none. */
 export const fieldText = (problem: Problem | null | undefined, field: string): string | null =>
   problem?.fields?.[field]?.[getLocale()] ?? null;
 
-/** The same for every field, as a `Form` takes it: the same object as long as the refusal stands. */
+/** Error texts of all fields, as a `Form` takes them. The object is stable as long as the refusal stays the same. */
 export function useFieldTexts(problem: Problem | null | undefined): Record<string, string> {
   const locale = getLocale();
   return useMemo(

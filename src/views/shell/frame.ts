@@ -17,13 +17,13 @@ import { photoAddress } from '../profile/photoAddress.ts';
 import { usePreferences } from './preferences.ts';
 import { roleName } from './roleName.ts';
 
-/** What a frame tells the page within. */
+/** What a frame passes to its page. */
 export interface FrameContext {
-  /** The person has another photo. */
+  /** Call after the user's photo has changed. */
   refreshPhoto: () => void;
 }
 
-/** What the frames of all roles have in common: of the tabs those that the district shows, and the tools of the top bar. */
+/** Shared by the frames of all roles: the tabs that the district shows, and the tools of the top bar. */
 export function useFrame(tabs: readonly NavItem[]) {
   const { send, actor } = useApp();
   const session = useSession();
@@ -37,7 +37,7 @@ export function useFrame(tabs: readonly NavItem[]) {
     sessionSlice,
   );
 
-  // A guest with a code may ask for one lesson and nothing else.
+  // A guest with a code may request one lesson and nothing else.
   const isGuest = sessionFlags(user).loggedInWithCode;
   const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
     isGuest ? null : send(frame.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Theme } from '../../ui/theme.ts';
 
-/** What a person chose for this device. */
+/** A user's choices on this device. */
 export interface Preferences {
   language: 'en' | 'es';
   theme: Theme;
@@ -20,7 +20,7 @@ export function usePreferences(): Preferences {
 
 const key = 'orrery.theme';
 
-/** The theme chosen before, or the system's. */
+/** The stored theme, or the system's. */
 export function storedTheme(): Theme {
   try {
     return (localStorage.getItem(key) as Theme | null) ?? 'system';

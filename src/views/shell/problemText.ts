@@ -2,7 +2,7 @@ import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** A failure in words: a refusal in the reader's language, else the server's own words, else what the HTTP code means and what to do. */
+/** Describes a failure: the refusal in the user's language, else the server's text, else what the HTTP code means and what to do. */
 export function problemText({ code, message, texts }: Problem): string {
   if (texts) return texts[getLocale()];
   if (message !== '') return message;

@@ -1,7 +1,7 @@
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** A role number in words (specification, section 6). */
+/** Name of a role (specification, section 6). */
 export const roleName = (role: number): string =>
   role === Role.student
     ? m.common_role_student()

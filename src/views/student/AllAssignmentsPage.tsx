@@ -29,7 +29,7 @@ const types = (): Record<Type, string> => ({
 
 const isType = (value: string): value is Type => value in AssignmentType;
 
-/** Everything that was ever assigned to the student, by type. */
+/** Everything ever assigned to the student, by type. */
 export default function AllAssignmentsPage() {
   const [value, setType] = useAddressValue('type', 'all');
   const type = isType(value) ? value : 'all';

@@ -24,7 +24,7 @@ interface Standing {
   assignment: Pick<StudentAssignment, 'from_date' | 'to_date' | 'completed_at' | 'score' | 'max_score'>;
 }
 
-/** When it opens, is due or was done, in the school's time and from now. */
+/** When it opens, is due or was completed: in school time, and relative to now. */
 export function AssignmentTime({ visibility, assignment, language, timeZone, now }: Standing & Omit<AssignmentCardProps, 'assignment'>) {
   const { from_date, to_date, completed_at } = assignment;
   const words = visibility.matches('upcoming')
@@ -41,7 +41,7 @@ export function AssignmentTime({ visibility, assignment, language, timeZone, now
   );
 }
 
-/** Where the student stands, as the chart says. */
+/** The student's state in the assignment, from the chart. */
 export function AssignmentState({ visibility, assignment: { score, max_score } }: Standing) {
   if (visibility.hasTag('overdue')) {
     return (
@@ -57,7 +57,7 @@ export function AssignmentState({ visibility, assignment: { score, max_score } }
   return <StatusDot status="open">{m.student_not_started()}</StatusDot>;
 }
 
-/** One assignment in a list: the whole card opens it, unless it has not begun. */
+/** One assignment in a list. The whole card opens it, unless it has not opened yet. */
 export function AssignmentCard(props: AssignmentCardProps) {
   const { assignment, now } = props;
   const visibility = visibilityOf(factsOf(assignment, now));
@@ -83,7 +83,7 @@ export function AssignmentCard(props: AssignmentCardProps) {
   );
 }
 
-/** The one thing to do next, as large as it deserves. */
+/** The next thing to do, shown prominently. */
 export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { classmates: ReactNode }) {
   const { assignment } = props;
   const visibility = visibilityOf(factsOf(assignment, props.now));

@@ -6,12 +6,12 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 
-/** How far the class is in a lesson, as numbers alone; nothing where the class is too small, or the call gives nothing. */
+/** The class's progress in a lesson, only as counts. Renders nothing if the class is too small or the call returns nothing. */
 export default function Classmates({ lessonId }: { lessonId: number }) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const { data } = useCollection((signal) =>
-    // Nobody misses it: a failure is not worth a word.
+    // Optional, so failures are silent.
     send(student.otherStudentsTracking, { lessonId, user_puid: userPuid }, { signal, quiet: true }).catch(() => null),
   );
   if (!data) return null;

@@ -22,12 +22,12 @@ import s from './student.module.css';
 const WelcomeHint = lazy(() => import('../profile/WelcomeHint.tsx'));
 const Classmates = lazy(() => import('./Classmates.tsx'));
 
-/** How many assignments of a kind the home page shows; the rest is a press away. So its cost does not grow with the years. */
+/** Number of assignments of each kind on the home page; the rest is a press away. This keeps the page's cost constant over the years. */
 const shown = { overdue: 6, toDo: 6, upcoming: 3, done: 3 };
 
 type Counts = DataOf<typeof student.studentDashboard>['counts'];
 
-/** A student's home: the one thing to do next, what is due, what is done. */
+/** A student's home: the next thing to do, what is due, what is done. */
 export default function DashboardPage() {
   const { send } = useApp();
   const now = useNow(aMinute);
@@ -108,7 +108,7 @@ export default function DashboardPage() {
   );
 }
 
-/** All the work there was so far, in a picture and in numbers. */
+/** All work so far, as a chart and in numbers. */
 function Standing({ counts }: { counts: Counts }) {
   const open = counts.notStarted + counts.inProgress;
   const all = open + counts.completed;

@@ -25,7 +25,7 @@ export default function ExplorePage() {
   );
 }
 
-/** The few questions at the end of some items are for lessons. */
+/** The few questions at the end of some items only belong in lessons. */
 const withoutQuiz = (known: DataOf<typeof content.getContent>) => ({ ...known, item_details: { ...known.item_details, quiz_id: null } });
 
 function Explore({ itemId }: { itemId: number }) {

@@ -5,18 +5,18 @@ import type { Send } from '../../services/client.ts';
 import { AppContext, useApp } from '../app.ts';
 import { ResourceView } from '../player/ResourceView.tsx';
 
-/** An item with its body, as the backend answers it. */
+/** An item with its body, as the backend returns it. */
 type Content = DataOf<typeof content.getContent>;
 
 const nothing = () => {};
 
 interface ItemPreviewProps {
   known: Content;
-  /** What the teacher says of it, where it is of a lesson. */
+  /** The teacher's remarks, for an item of a lesson. */
   remarks?: string;
 }
 
-/** Draws an item as the player does, from what is here already: nothing is fetched, tracked or scored. */
+/** Draws an item like the player, from data at hand: nothing is fetched, tracked or scored. */
 export function ItemPreview({ known: answer, remarks = '' }: ItemPreviewProps) {
   const app = useApp();
   const send = useCallback<Send>(

@@ -20,11 +20,11 @@ import s from './library.module.css';
 import { languageOf, matches } from './library.ts';
 
 const all = 'all';
-/** Cards at once: a screen or two, however large the library is. */
+/** Number of cards at a time: a screen or two, whatever the size of the library. */
 const step = 24;
 const kinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
 
-/** What students may open by themselves: readings, animations and simulations. Nothing is asked, scored or tracked here. */
+/** Content for students to explore on their own: readings, animations and simulations. Nothing is scored or tracked here. */
 export default function LibraryPage() {
   const { send } = useApp();
   const user = useUser();

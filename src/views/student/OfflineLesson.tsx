@@ -22,19 +22,19 @@ import { ItemPreview } from './ItemPreview.tsx';
 const LessonCheck = lazy(() => import('../quiz/LessonCheck.tsx'));
 const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
 
-/** Nobody is asked before the start has found out who is here: what the device has counts. */
+/** The session is unknown before the start has finished: only the device's data counts. */
 const noConnection: Send = () => Promise.reject({ code: 0, message: '' });
 
 interface OfflineLessonProps {
   lesson: ShelvedLesson;
-  /** Whose lesson it is: answers are kept for them. */
+  /** The lesson's owner, for whom answers are kept. */
   worker: Worker;
   onLeave: () => void;
 }
 
 /**
- * A saved lesson after a start without a connection: to read, to try out, and with its quizzes. Nothing is tracked, since nobody knows who
- * is here; answers are kept for the person that this browser remembers, and sent when they are back.
+ * A saved lesson after a start without a connection: to read, to try out, and with its quizzes. Nothing is tracked, since the session is
+ * unknown. Answers are kept for the user that this browser remembers, and sent when that user is back.
  */
 export default function OfflineLesson(props: OfflineLessonProps) {
   const app = useApp();
@@ -52,7 +52,7 @@ function Opened({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
   const { saved, lesson, contents } = shelved;
   const [index, setIndex] = useState(0);
   const resources = lesson.lesson_resources;
-  /** By `PlayerResource.id`: what was gone through here. */
+  /** By `PlayerResource.id`: resources finished here. */
   const [done, setDone] = useState<ReadonlySet<number>>(
     () => new Set(resources.filter(({ percentage_completed }) => percentage_completed >= 100).map(({ id }) => id)),
   );
@@ -65,7 +65,7 @@ function Opened({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
   const isClosed = content !== undefined && running !== null;
   const assessment = running ? resources.findIndex((one) => one.id === running.lesson_resource_id) : -1;
   const goOn = () => {
-    // Neither is finished by passing it: what is finished by handing it in, and what is closed.
+    // Moving on does not finish resources that must be submitted, or closed ones.
     if (resource && !isHandedIn(resource.resource_type_id) && !isClosed) finish();
     setIndex(index + 1);
   };
@@ -143,7 +143,7 @@ interface OfflineQuizProps extends Pick<OfflineLessonProps, 'lesson' | 'worker'>
   onHandedIn: () => void;
 }
 
-/** What is handed in: a quiz opens, anything else says why it does not. */
+/** Resources to submit: a quiz opens, anything else explains why it does not. */
 function OfflineQuiz({
   resource: { resource_type_id, is_learnosity_enabled, quiz_id },
   lesson: { lesson, quizzes },

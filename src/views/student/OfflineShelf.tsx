@@ -8,12 +8,12 @@ import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
 
 interface OfflineShelfProps {
-  /** Whose lessons are shown, as `ShelvedLesson.owner`. */
+  /** Owner of the lessons, as `ShelvedLesson.owner`. */
   owner: string;
   onOpen: (lesson: ShelvedLesson) => void;
 }
 
-/** Lessons that are saved on this device, to go on with while there is no connection; nothing where there are none. */
+/** Lessons saved on this device, to continue while offline. Renders nothing if there are none. */
 export default function OfflineShelf({ owner, onOpen }: OfflineShelfProps) {
   const { shelf } = useApp();
   const { language } = usePreferences();
@@ -25,7 +25,7 @@ export default function OfflineShelf({ owner, onOpen }: OfflineShelfProps) {
       const all = (await opened.all()).map(asShelved).filter((one) => one !== null);
       if (isHere) setLessons(all);
     };
-    // A browser that keeps nothing has nothing to show.
+    // A browser that stores nothing has nothing to show.
     read().catch(() => undefined);
     return () => {
       isHere = false;

@@ -22,7 +22,7 @@ const announcements = {
   common_load_failed: m.common_load_failed,
 };
 
-/** What a lesson link, or a code that was signed in with, leads to: the `lessonLink` chart goes to its lesson. */
+/** Target of a lesson link or a lesson code: the `lessonLink` chart goes to its lesson. */
 export default function OpenLessonPage() {
   const { linkId, value } = useParams();
   const { userPuid } = useUser();

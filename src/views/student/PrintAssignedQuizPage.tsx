@@ -14,7 +14,7 @@ import { LoadState } from '../shell/Loaded.tsx';
 import s from './paper.module.css';
 import { QuizPaper } from './QuizPaper.tsx';
 
-/** A quiz on paper, as the student's printer will have it: no key, room to write. */
+/** A quiz for the student's printer: no key, room to write. */
 export default function PrintAssignedQuizPage() {
   const { value } = useParams();
   return (

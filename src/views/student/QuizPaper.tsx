@@ -9,11 +9,11 @@ const linesToWrite = [1, 2, 3];
 
 interface AnswerSpaceProps {
   question: Question;
-  /** The teacher's copy: what is right is marked and written in, and wrong choices say what leads to them. */
+  /** The teacher's copy: correct answers are marked and filled in, and wrong choices show their misconceptions. */
   withKey?: boolean;
 }
 
-/** A line to write a letter on; on the key it is there already. */
+/** A blank for a letter, filled in on the key. */
 function Blank({ right }: { right: string | null }) {
   return (
     <span className={s.mark} data-mark="blank" aria-hidden={right === null}>
@@ -22,10 +22,10 @@ function Blank({ right }: { right: string | null }) {
   );
 }
 
-/** Where an answer goes on paper, by the question's type. */
+/** The space for an answer on paper, by question type. */
 export function AnswerSpace({ question, withKey = false }: AnswerSpaceProps) {
   const { question_type, answer_options, targets, unit, correct_option_ids } = question;
-  /** The letter of what belongs at a place. */
+  /** The letter of the option that belongs at a place. */
   const rightAt = (place: number): string | null => {
     const index = answer_options.findIndex(({ id }) => id === correct_option_ids?.[place]);
     return withKey && index !== -1 ? letter(index) : null;
@@ -97,7 +97,7 @@ export function AnswerSpace({ question, withKey = false }: AnswerSpaceProps) {
   }
 }
 
-/** What to do with the pencil, where the question does not say it. */
+/** Instructions for paper, if the question has none. */
 export const howTo = (type: Question['question_type']): string | null =>
   type === 'multiple_choice'
     ? m.student_paper_all_that_apply()
@@ -107,7 +107,7 @@ export const howTo = (type: Question['question_type']): string | null =>
         ? m.student_paper_letter()
         : null;
 
-/** The sheet: its head with name, date, period and class, then the questions, each kept together on a page. */
+/** The sheet: a head with name, date, period and class, then the questions, each kept together on a page. */
 export function QuizPaper({ quiz, studentName }: { quiz: PrintableQuiz; studentName: string }) {
   const points = quiz.questions.reduce((sum, question) => sum + question.points, 0);
   return (

@@ -20,7 +20,7 @@ import { byLesson, overTime, percentOf } from './results.ts';
 
 const initial: TableState = { sort: { key: 'date', isDescending: true }, filter: '', hidden: [] };
 
-/** The student's released results: over time, by lesson, and each on its own. */
+/** The student's released results: over time, by lesson, and one by one. */
 export default function ReportPage() {
   const { send } = useApp();
   const user = useUser();

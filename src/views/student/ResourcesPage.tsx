@@ -19,7 +19,7 @@ import { SavedLessons } from './SavedLessons.tsx';
 const initial: TableState = { sort: null, filter: '', hidden: [] };
 const everyKind = 'all';
 
-/** What is in the student's lessons, by kind; and the lessons that this device keeps for times without a connection. */
+/** The contents of the student's lessons, by kind; and the lessons saved on this device for offline use. */
 export default function ResourcesPage() {
   const { send } = useApp();
   const user = useUser();

@@ -12,7 +12,7 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { announcements, warm } from './savedLesson.ts';
 
-/** Saves a lesson on this device, as the `offlineLessons` chart goes, and says when it is done. */
+/** Saves a lesson on this device, driven by the `offlineLessons` chart, and reports when it is done. */
 export default function SaveLesson({ lesson }: { lesson: LessonName }) {
   const { send, shelf, now } = useApp();
   const user = useUser();
@@ -22,7 +22,7 @@ export default function SaveLesson({ lesson }: { lesson: LessonName }) {
   });
   const state = useSelector(chart, (snapshot) => snapshot);
   const isOpen = state.matches({ ready: 'idle' });
-  // It was asked for by the press that brought this here.
+  // Mounted by the press that asked for it.
   useEffect(() => {
     if (isOpen) chart.send({ type: 'lesson.chosen', lesson });
   }, [chart, isOpen, lesson]);

@@ -21,7 +21,7 @@ import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
 import { announcements, warm } from './savedLesson.ts';
 
-/** Lessons at once. */
+/** Number of lessons shown at a time. */
 const step = 8;
 
 interface LessonRow extends LessonName {
@@ -31,7 +31,7 @@ interface LessonRow extends LessonName {
 
 const keyOf = ({ lessonId, assignmentId }: Pick<LessonName, 'lessonId' | 'assignmentId'>) => `${lessonId}/${assignmentId}`;
 
-/** The student's lessons, each to be kept on this device and removed from it, as the `offlineLessons` chart goes. */
+/** The student's lessons, to save on this device or remove from it. Driven by the `offlineLessons` chart. */
 export function SavedLessons({ resources }: { resources: readonly StudentResource[] }) {
   const { send, shelf, now } = useApp();
   const user = useUser();
@@ -51,7 +51,7 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
     const key = keyOf({ lessonId, assignmentId });
     rows.set(key, { lessonId, assignmentId, name, group, saved: saved.get(key) });
   }
-  // What is no longer assigned stays on the device until it is removed.
+  // Lessons that are no longer assigned stay on the device until removed.
   for (const lesson of lessons) if (!rows.has(keyOf(lesson))) rows.set(keyOf(lesson), { ...lesson, group: '', saved: lesson });
 
   if (state.hasTag('unavailable')) {
@@ -73,7 +73,7 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
   const isBusy = state.hasTag('busy');
   const why = isActing ? m.student_offline_acting() : isBusy ? m.student_offline_wait() : null;
   const isTarget = (row: LessonRow) => target !== null && keyOf(target) === keyOf(row);
-  // What is on the device first: it is what can be removed.
+  // Saved lessons first, since they can be removed.
   const all = [...rows.values()].toSorted((one, other) => (other.saved?.savedAt ?? 0) - (one.saved?.savedAt ?? 0));
   const stateOf = ({ saved, group }: LessonRow) =>
     saved

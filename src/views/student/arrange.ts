@@ -1,11 +1,11 @@
 import type { StudentAssignment } from '../../../contract/student.ts';
 
-/** A student's work in the order in which it asks for attention. */
+/** A student's assignments by urgency. */
 export interface ArrangedWork {
-  /** The one thing to do next. */
+  /** The assignment to do next. */
   next: StudentAssignment | null;
   overdue: StudentAssignment[];
-  /** To do, nearest due date first; without a due date last. */
+  /** Open, nearest due date first, no due date last. */
   toDo: StudentAssignment[];
   upcoming: StudentAssignment[];
   /** Newest first. */
@@ -15,7 +15,7 @@ export interface ArrangedWork {
 const latest = '9999';
 const byDue = (a: StudentAssignment, b: StudentAssignment) => (a.to_date ?? latest).localeCompare(b.to_date ?? latest);
 
-/** Arranges assignments: next is what was begun and is due first, then what is due first. */
+/** Arranges assignments. Next comes the started one that is due first, then the one that is due first. */
 export function arrange(assignments: readonly StudentAssignment[]): ArrangedWork {
   const open = assignments.filter(({ state }) => state === 'notStarted' || state === 'inProgress').sort(byDue);
   const next =

@@ -1,16 +1,16 @@
 import type { ReleasedResult } from '../../../contract/studentWork.ts';
 
-/** Score in whole per cent. */
+/** Score in whole percent. */
 export const percentOf = ({ score, max_score }: Pick<ReleasedResult, 'score' | 'max_score'>): number =>
   max_score > 0 ? Math.round((100 * score) / max_score) : 0;
 
 interface Points {
   labels: string[];
-  /** Per cent. */
+  /** In percent. */
   values: number[];
 }
 
-/** Results as they came, oldest first. Labels name the day; a second result of a day, and each after, gets its number. */
+/** Results in chronological order. Labels are days; repeated days are numbered from the second on. */
 export function overTime(results: readonly ReleasedResult[], dayOf: (result: ReleasedResult) => string): Points {
   const seen = new Map<string, number>();
   const labels = results.map((result) => {
@@ -22,7 +22,7 @@ export function overTime(results: readonly ReleasedResult[], dayOf: (result: Rel
   return { labels, values: results.map(percentOf) };
 }
 
-/** Points of all results of a lesson over those that there were, lessons in the order of their first result. */
+/** Points earned over points possible, by lesson, in the order of each lesson's first result. */
 export function byLesson(results: readonly ReleasedResult[]): Points {
   const lessons = Map.groupBy(results, ({ lesson_id, assignment_id }) => `${lesson_id} ${assignment_id}`);
   const sum = (of: readonly ReleasedResult[], key: 'score' | 'max_score') => of.reduce((total, one) => total + one[key], 0);

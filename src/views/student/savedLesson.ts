@@ -2,7 +2,7 @@ import type { ItemBody } from '../../../contract/content.ts';
 import { m } from '../../paraglide/messages.js';
 import { animations, simulations } from '../../simulations/index.ts';
 
-/** What the `offlineLessons` chart announces. */
+/** Announcements of the `offlineLessons` chart. */
 export const announcements = {
   student_offline_saving: m.student_offline_saving,
   student_offline_saved: m.student_offline_saved,
@@ -11,7 +11,7 @@ export const announcements = {
   student_offline_full: m.student_offline_full,
 };
 
-/** The code that draws an item: asked for now, the browser has it later. */
+/** Preloads the code that draws an item, so that the browser has it later. */
 export async function warm(body: ItemBody): Promise<void> {
   const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
   await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();

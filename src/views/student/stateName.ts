@@ -1,7 +1,7 @@
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Where the student stands with an assignment, in words. */
+/** The student's state in an assignment, in words. */
 export const stateName = (state: StudentAssignment['state']): string =>
   state === 'completed'
     ? m.student_done()

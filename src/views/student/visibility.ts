@@ -2,13 +2,13 @@ import { initialTransition, type SnapshotFrom } from 'xstate';
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { assignmentVisibilityMachine, type VisibilityFacts } from '../../machines/assign/assignmentVisibilityMachine.ts';
 
-/** A moment of the `assignmentVisibility` chart. */
+/** A snapshot of the `assignmentVisibility` chart. */
 export type Visibility = SnapshotFrom<typeof assignmentVisibilityMachine>;
 
-/** Where the chart stands for what is known. */
+/** The chart's state for these facts. */
 export const visibilityOf = (facts: VisibilityFacts): Visibility => initialTransition(assignmentVisibilityMachine, facts)[0];
 
-/** What the student's card needs to know, at an instant (ms). */
+/** The facts behind the student's card at an instant (ms). */
 export const factsOf = (assignment: StudentAssignment, now: number): VisibilityFacts => ({
   from: Date.parse(assignment.from_date),
   to: assignment.to_date === null ? null : Date.parse(assignment.to_date),

@@ -44,9 +44,9 @@ const ReassignDialog = lazy(() => import('../reports/ReassignDialog.tsx'));
 const QuizReport = lazy(async () => ({ default: (await import('../reports/QuizReport.tsx')).QuizReport }));
 const LivePanel = lazy(() => import('../reports/LivePanel.tsx'));
 
-/** The table as it opens. */
+/** Initial state of the table. */
 const byName: TableState = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
-/** Who is who to another program; on no screen. */
+/** Identifies students to other programs; never shown on screen. */
 const whoColumns: Column<StudentResult>[] = [
   { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
   { key: 'number', header: m.rostering_student_id(), value: (row) => row.student_number },
@@ -55,7 +55,7 @@ const whoColumns: Column<StudentResult>[] = [
 const announcements = { reports_names_away: m.reports_names_away, reports_failed: m.reports_failed };
 const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall };
 
-/** How one class did in one assignment: student by student, question by question, and what students see of it. */
+/** A class's results in one assignment: by student, by question, and what students see of them. */
 export default function AssignmentResultPage() {
   const { value } = useParams();
   const ids = decodeIds(value, [1, 3]) ?? [];
@@ -66,7 +66,7 @@ export default function AssignmentResultPage() {
   );
 }
 
-/** The address names a lesson alone: the first group that has it loads the result (specification, section 4). */
+/** The address names only a lesson: the first group that has it loads the result (specification, section 4). */
 function FirstGroup({ lessonId }: { lessonId: number }) {
   const { send } = useApp();
   const { userPuid } = useUser();
@@ -96,7 +96,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const navigate = useNavigate();
   const table = useTableAddress(byName);
   const [isLive, setLive] = useState(false);
-  /** What the dialog that gives a quiz once more opens with. */
+  /** Preselection of the reassign dialog. */
   const [again, setAgain] = useState<{ quizId: number; students: readonly number[] } | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const collection = useCollection(async (signal) => {
@@ -149,24 +149,24 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
   const chosen = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => selected.has(String(user_puid)));
   const reassign = (quizId: number | undefined, whom: readonly number[] = []) =>
     quizId !== undefined && setAgain({ quizId, students: whom });
-  // What is most likely meant: the first that somebody has handed in.
+  // The most likely choice: the first quiz with a submission.
   const firstQuiz = (statistics.find((quiz) => quiz.students > 0) ?? statistics[0])?.quiz_id;
   const hasHandedIn = (quizId: number, { results }: StudentResult) =>
     results.some(({ quiz_id, state }) => quiz_id === quizId && state !== 'started');
-  /** A quiz that was taken out of the lesson is nobody's to hand in any more. */
+  /** A quiz that was removed from the lesson can no longer be submitted. */
   const inLesson = statistics.filter(({ is_removed }) => !is_removed);
   const missingIn = (quizId: number | null) =>
     students
       .filter((student) => inLesson.some(({ quiz_id }) => (quizId ?? quiz_id) === quiz_id && !hasHandedIn(quiz_id, student)))
       .map(({ user_puid }) => user_puid);
-  /** Somebody sees, or will see, the results: they can be taken back. */
+  /** Students can see the results, now or later, so they can be withdrawn. */
   const isOut = ({ quiz_id, release_at }: QuizStatistics) =>
     release_at !== null ||
     students.some(({ results }) =>
       results.some((one) => one.quiz_id === quiz_id && releaseStep(one.state, 'report.recalled') !== undefined),
     );
   const resultOf = (row: StudentResult, quizId: number) => row.results.find(({ quiz_id }) => quiz_id === quizId);
-  /** A score and where it stands. */
+  /** Release state of a result, and whether it was late. */
   const standing = (row: StudentResult, quizId: number): string => {
     const result = resultOf(row, quizId);
     if (!result) return '';
@@ -277,7 +277,7 @@ function Result({ ids: [lesson_id, group_puid, group_assignment_id] }: { ids: [n
             lessonId: lesson_id,
             name: assignment.lesson_name,
             isPrebuilt: false,
-            // Who gets it now gets it until the day that this class has.
+            // Students who get it now have until the class's due date.
             dueDate: assignment.to_date && dayIn(Date.parse(assignment.to_date), user.time_zone),
           }}
           onClose={() => setTask(null)}

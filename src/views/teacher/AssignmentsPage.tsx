@@ -30,10 +30,10 @@ const kindNames: Record<AssignmentKind, () => string> = {
   toRelease: m.library_home_to_release,
 };
 
-/** How far back and ahead the list looks until somebody names a period, in days. */
+/** Default range of the list, in days. */
 const usual = { back: 365, ahead: 120 };
 
-/** The teacher's classes, and what is assigned to them in a period. */
+/** The teacher's classes with their assignments in a period. */
 export default function AssignmentsPage() {
   const period = usePeriod(usual);
   const { from, to, isInverted, isUsual } = period;

@@ -23,9 +23,9 @@ import s from './code.module.css';
 
 const announcements = { teacher_code_copied: m.teacher_code_copied };
 
-/** In two groups of four, as people read and type it. */
+/** In two groups of four, easier to read and type. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
-/** Where the code is filled in already. */
+/** Address with the code filled in. */
 const addressOf = (code: string) => `${window.location.origin}/account/code?code=${code}`;
 
 interface CodeDialogProps {
@@ -34,7 +34,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** The codes that open a lesson without an account: made, seen again, revoked, as the `lessonCode` chart goes. */
+/** Codes that open a lesson without an account: create, view, revoke. Driven by the `lessonCode` chart. */
 export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialogProps) {
   const { send } = useApp();
   const { time_zone, userPuid } = useUser();

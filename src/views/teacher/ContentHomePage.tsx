@@ -11,7 +11,7 @@ import { PlaylistBar } from '../library/PlaylistBar.tsx';
 import { type Shelf, useShelf } from '../library/shelf.ts';
 import { paths } from '../paths.ts';
 
-// Teachers begin with the items; what else there is loads when it is opened.
+// Teachers start with the items; other parts load when opened.
 const collections = () => import('../library/CollectionTabs.tsx');
 const TestsTab = lazy(async () => ({ default: (await collections()).TestsTab }));
 const EngineeringTab = lazy(async () => ({ default: (await collections()).EngineeringTab }));
@@ -51,7 +51,7 @@ function Content({ tab, shelf }: { tab: LibraryTab; shelf: Shelf }) {
   }
 }
 
-/** The library, where teachers begin: what there is to teach with, in parts, one address each. */
+/** The library, the teachers' home: teaching content in parts, each with an address. */
 export default function ContentHomePage() {
   const [params] = useSearchParams();
   const tab = readTab(params);

@@ -12,7 +12,7 @@ import { useCommand } from '../useCommand.ts';
 
 const announce = { failed: () => m.teacher_start_failed() };
 
-/** Begins a lesson, or looks at it: the player opens once the server has noted it. */
+/** Starts or previews a lesson: the player opens once the server has recorded it. */
 function useLessonStart(lessonId: number) {
   const { send } = useApp();
   const { userPuid } = useUser();
@@ -57,7 +57,7 @@ export function StartLesson({ lessonId }: { lessonId: number }) {
   );
 }
 
-/** Preview alone, for a lesson in a list. */
+/** Preview only, for a lesson in a list. */
 export function PreviewLesson({ lessonId }: { lessonId: number }) {
   const { starting, failure, open } = useLessonStart(lessonId);
   return (

@@ -1,6 +1,6 @@
 import type { GroupAssignment } from '../../../contract/assignments.ts';
 
-/** What the list of assignments can be narrowed to; the tiles of the start page count the same. */
+/** Filters of the assignment list; the tiles of the start page count the same kinds. */
 export const assignmentKinds = ['all', 'running', 'working', 'finished', 'toRelease'] as const;
 export type AssignmentKind = (typeof assignmentKinds)[number];
 

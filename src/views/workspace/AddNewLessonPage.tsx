@@ -11,7 +11,7 @@ import { kindName } from '../player/kinds.ts';
 import { AssignNow } from './AssignNow.tsx';
 import s from './workspace.module.css';
 
-/** After choosing in the library: a lesson, an assignment, or straight to the classes (specification, sections 2, 4 and 5). */
+/** Next step after choosing in the library: a lesson, an assignment, or assigning directly (specification, sections 2, 4 and 5). */
 export default function AddNewLessonPage() {
   const user = useUser();
   const playlist = useMemo(() => playlistOf(user.userPuid), [user.userPuid]);

@@ -15,11 +15,11 @@ const announcements = { builder_add_failed: m.builder_add_failed, builder_add_ke
 
 interface AssignNowProps {
   picked: AssignNowInput;
-  /** It was given to somebody: what was picked is used up. */
+  /** The picked resources were assigned and can be cleared. */
   onUsed: () => void;
 }
 
-/** Straight to the classes with what was picked, as the `assignNow` chart goes. */
+/** Assigns the picked resources directly to classes, driven by the `assignNow` chart. */
 export function AssignNow({ picked, onUsed }: AssignNowProps) {
   const { send } = useApp();
   const actor = useChart(assignNowMachine, {

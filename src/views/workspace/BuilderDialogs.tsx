@@ -19,7 +19,7 @@ interface ConflictDialogProps {
   onBoth: () => void;
 }
 
-/** Both versions beside each other, and what to do with them. */
+/** Shows both versions side by side, with the choices. */
 export function ConflictDialog({ mine, theirs, isCopying, problem, onMine, onTheirs, onBoth }: ConflictDialogProps) {
   const wait = isCopying ? m.ui_wait() : null;
   return (
@@ -55,14 +55,14 @@ export function ConflictDialog({ mine, theirs, isCopying, problem, onMine, onThe
   );
 }
 
-/** The words of HTML, for a short look at it. */
+/** Strips HTML for a short preview. */
 const plain = (html: string) =>
   html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A resource with all that the form says about it: what differs is to be seen. */
+/** A resource with every field of the form, so that differences show. */
 const resourceLine = ({ title, time, remarks }: Draft['resources'][number]) =>
   [title, time === null ? '' : m.workspace_minutes({ count: time }), remarks].filter((part) => part !== '').join(' · ');
 
@@ -106,7 +106,7 @@ interface FindingsDialogProps {
   onClose: () => void;
 }
 
-/** What to look at before a lesson is assigned, each with its reason. */
+/** Problems to review before a lesson is assigned, each with its reason. */
 export function FindingsDialog({ findings, onGoOn, onClose }: FindingsDialogProps) {
   const blocking = findings.filter((finding) => finding.is_blocking);
   const others = findings.filter((finding) => !finding.is_blocking);
@@ -149,13 +149,13 @@ export function FindingsDialog({ findings, onGoOn, onClose }: FindingsDialogProp
 
 interface UseDialogProps {
   use: LessonUse;
-  /** What is taken out of the lesson. */
+  /** Resources removed from the lesson. */
   removed: readonly DraftResource[];
   onSave: () => void;
   onClose: () => void;
 }
 
-/** Before a lesson is changed that students have: who they are, in numbers, and what becomes of their work. */
+/** Asks before changing a lesson that students have: how many are affected, and what happens to their work. */
 export function UseDialog({ use, removed, onSave, onClose }: UseDialogProps) {
   const isRemoved = (item_id: number) => removed.some(({ itemId }) => itemId === item_id);
   return (

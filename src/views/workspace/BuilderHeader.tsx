@@ -12,7 +12,7 @@ interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'ti
   builder: ActorRefFrom<typeof lessonBuilderMachine>;
 }
 
-/** The head of the form: undo and redo, assigning, saving. */
+/** The header of the form: undo and redo, assign, save. */
 export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
   const state = useSelector(builder, (snapshot) => snapshot);
   const { past, future } = state.context;

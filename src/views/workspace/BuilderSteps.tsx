@@ -15,7 +15,7 @@ interface BuilderStepsProps {
   kind: 'lesson' | 'assignment';
 }
 
-/** What saving or assigning asks on its way: a taken name, a newer version, what students have done, what the check found. */
+/** Dialogs on the way to saving or assigning: a taken name, a newer version, student work, findings of the check. */
 export function BuilderSteps({ builder, kind }: BuilderStepsProps) {
   const state = useSelector(builder, (snapshot) => snapshot);
   const { draft, problem, newer, findings } = state.context;

@@ -28,7 +28,7 @@ interface ContentTabProps {
   onDuplicate: (lesson: PrebuiltLesson) => void;
 }
 
-/** The science library: lessons that come with the product; English first (specification, section 9). */
+/** The science library: lessons that ship with the product, English first (specification, section 9). */
 export function ContentTab(actions: ContentTabProps) {
   const [language, setLanguage] = useState<number>(Language.english);
   return (

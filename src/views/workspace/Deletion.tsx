@@ -11,12 +11,12 @@ import { useCommand } from '../useCommand.ts';
 interface DeletionProps {
   order: DeletionOrder;
   name: string;
-  /** It is deleted, or back: what shows it is old. */
+  /** The item was deleted or restored, so lists that show it are stale. */
   onChanged: (isBack: boolean) => void;
   onClose: () => void;
 }
 
-/** The question before a deletion, and Undo after it. */
+/** Asks before a deletion, and offers Undo after it. */
 export function Deletion({ order, name, onChanged, onClose }: DeletionProps) {
   const { send } = useApp();
   const notices = useNotices();

@@ -15,15 +15,15 @@ import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 
 interface DuplicateDialogProps {
-  /** The copy to begin with: its name may be taken. */
+  /** The first copy to attempt; its name may be taken. */
   order: DuplicateOrder;
-  /** What is copied. */
+  /** Name of the original. */
   name: string;
   onDuplicated: () => void;
   onClose: () => void;
 }
 
-/** A copy under way; when its name is taken, the message and a field for another name. */
+/** A copy in progress. If its name is taken, shows the message and a field for another name. */
 export function DuplicateDialog({ order, name, onDuplicated, onClose }: DuplicateDialogProps) {
   const { send } = useApp();
   const notices = useNotices();

@@ -4,17 +4,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 interface EqualDialogProps {
-  /** What is there already. */
+  /** Names the existing item. */
   title: string;
-  /** What keeping both would mean. */
+  /** Explains what keeping both would mean. */
   children: ReactNode;
-  /** The way without the second one. */
+  /** Label of the button that does not add the second one. */
   leaveLabel: string;
   onKeep: () => void;
   onLeave: () => void;
 }
 
-/** Asks before something is put where its equal is: both, or not. Escape and the cross leave things as they are. */
+/** Asks whether to keep both when an equal item exists. Escape and the close button change nothing. */
 export function EqualDialog({ title, children, leaveLabel, onKeep, onLeave }: EqualDialogProps) {
   return (
     <Dialog

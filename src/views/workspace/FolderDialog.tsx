@@ -11,7 +11,7 @@ import { problemText } from '../shell/problemText.ts';
 
 interface FolderDialogProps {
   naming: FolderNaming;
-  /** What the new folder will be in. */
+  /** Name of the parent folder. */
   parentName: string;
   name: string;
   isSaving: boolean;
@@ -22,7 +22,7 @@ interface FolderDialogProps {
   onClose: () => void;
 }
 
-/** The name of a new folder, or another one for a folder of one's own. */
+/** Names a new folder, or renames one of the user's own. */
 export function FolderDialog({ naming, parentName, name, isSaving, isUnnamed, problem, onChange, onSubmit, onClose }: FolderDialogProps) {
   return (
     <Dialog

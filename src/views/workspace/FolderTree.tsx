@@ -7,10 +7,10 @@ import type { MenuAction } from '../../ui/Menu.tsx';
 import { Tree } from '../../ui/Tree.tsx';
 import type { TreeNode } from '../../ui/treeMoves.ts';
 
-/** What a lesson carries while it is dragged. */
+/** Data type of a dragged lesson. */
 export const dragType = 'application/x-orrery-lesson';
 
-/** Key of the row that stands for all lessons. */
+/** Key of the row for all lessons. */
 const allKey = 'all';
 
 const nodeOf = (folder: Folder, without: string): TreeNode => ({
@@ -25,16 +25,16 @@ export type FolderAction = 'create' | 'rename' | 'move' | 'delete';
 
 interface FolderTreeProps {
   meta: WorkspaceMeta;
-  /** The folder that is open; `all`: every lesson. */
+  /** The open folder; `all` for every lesson. */
   current: Place | 'all' | null;
   expanded: ReadonlySet<string>;
   onExpandedChange: (expanded: ReadonlySet<string>) => void;
   onOpen: (place: FolderPlace | 'all') => void;
-  /** A folder that is left out, with all that is in it. */
+  /** A folder to leave out, with its contents. */
   without?: Folder | undefined;
-  /** Absent where a folder is only chosen. */
+  /** Absent when a folder is only being chosen. */
   manage?: {
-    /** What to do with a folder; a new one is made inside it, and the others are the person's own. */
+    /** Handles an action on a folder. Creating puts a folder inside it; the other actions need a folder of the user's own. */
     onAct: (action: FolderAction, folder: Folder) => void;
     onReceive: (data: string, place: FolderPlace) => void;
   };

@@ -41,28 +41,28 @@ const announcements = {
   builder_conflict: m.builder_conflict,
 };
 
-/** A resource on its way into the lesson. */
+/** A resource about to be added to the lesson. */
 type Addition = Omit<PlaylistResource, 'sortOrder'>;
 
 interface LessonBuilderProps {
   kind: 'lesson' | 'assignment';
-  /** Null: a new one. */
+  /** Null for a new lesson. */
   lessonId: number | null;
-  /** What was new is saved now, and has an id. */
+  /** The new lesson was saved and has an id. */
   onCreated: (lessonId: number) => void;
 }
 
-/** The form with the library beside it, as the `lessonBuilder` chart goes. */
+/** The form with the library beside it, driven by the `lessonBuilder` chart. */
 export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
   const { send, now } = useApp();
   const user = useUser();
   const notices = useNotices();
   const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
   const [input, chosenAgain] = useFirstInput(kind, lessonId, draftKey(lessonId));
-  /** What is in the lesson already and was chosen once more: the teacher is asked. */
+  /** Resources chosen again although the lesson has them. The teacher is asked. */
   const [equals, setEquals] = useState<readonly Addition[]>(chosenAgain);
   useEffect(() => {
-    // They are in the form now.
+    // The form has them now.
     if (input.playlist.length + chosenAgain.length > 0) playlistOf(user.userPuid).clear();
   }, [input, chosenAgain, user]);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -90,7 +90,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
   const isOpen = state.hasTag('form');
   useEffect(() => {
-    // While the lesson is loading, and when it cannot be, what an earlier visit left stays.
+    // While the lesson is loading, and if loading fails, the draft of an earlier visit stays.
     if (isOpen) keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
   }, [keepDraft, isOpen, isUnsaved, draft, state.context.version]);
 
@@ -215,7 +215,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   );
 }
 
-/** What the form begins with, and what of the playlist an earlier visit's draft has already. */
+/** The form's input, and the playlist resources that the draft of an earlier visit already has. */
 function useFirstInput(kind: LessonBuilderProps['kind'], lessonId: number | null, key: string) {
   const { persistence } = useApp();
   const user = useUser();
@@ -230,7 +230,7 @@ function useFirstInput(kind: LessonBuilderProps['kind'], lessonId: number | null
       minutes: one.minutes,
       sortOrder: one.sort_order,
     }));
-    // A draft of an earlier visit may have some of them already.
+    // The draft of an earlier visit may already have some of them.
     const isThere = ({ itemId }: Addition) => kept?.draft.resources.some((one) => one.itemId === itemId) ?? false;
     const builderInput = {
       userPuid: user.userPuid,
@@ -245,7 +245,7 @@ function useFirstInput(kind: LessonBuilderProps['kind'], lessonId: number | null
   return first;
 }
 
-/** Keeps a draft on this device under a key, or forgets it. */
+/** Stores a draft on this device under a key, or removes it. */
 function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
   const { persistence } = useApp();
   return useCallback(
@@ -253,19 +253,19 @@ function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
       const store = persistence();
       if (!store) return;
       if (kept === null && store.read(draftsSlice)?.[key] === undefined) return;
-      // What another tab keeps of other lessons stays.
+      // Keep drafts that another tab stored for other lessons.
       store.update(draftsSlice, (drafts) => {
         const { [key]: _, ...others } = drafts ?? {};
         return kept ? { ...others, [key]: kept } : others;
       });
-      // A draft that was saved is forgotten at once: opened again a moment later, the lesson would differ from it.
+      // Remove a saved draft at once. If the lesson were reopened a moment later, it would differ from the draft.
       if (kept === null) store.flush();
     },
     [persistence, key],
   );
 }
 
-/** From `new` to the id that it got is no leaving. */
+/** Going from `new` to the new id is not leaving. */
 const isNewSaved = (from: string, to: string) => from.endsWith('/new') && isForm(to);
 const isForm = (pathname: string) => /\/addnewlesson\/(lesson|assignment)\/(?!new$)[^/]+$/.test(pathname);
 
@@ -276,7 +276,7 @@ interface SaveStateProps {
   onRetry: () => void;
 }
 
-/** Where what was typed is. */
+/** The save state of the form. */
 function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
   if (state.hasTag('saving') || state.hasTag('counting')) return <SaveStatus state={{ kind: 'saving' }} />;
   if (state.hasTag('conflict')) return <SaveStatus state={{ kind: 'conflict' }} />;

@@ -5,14 +5,14 @@ import { decodeIds } from '../routeValue.ts';
 import NotFoundPage from '../shell/NotFoundPage.tsx';
 import { LessonBuilder } from './LessonBuilder.tsx';
 
-/** The form of a lesson or an assignment, new or saved: the address says which. */
+/** The form of a lesson or an assignment. The address says which one, and whether it is new. */
 export default function LessonBuilderPage() {
   const { value } = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const kind = pathname.includes('/addnewlesson/assignment/') ? 'assignment' : 'lesson';
   const id = value === 'new' ? null : (decodeIds(value, 1)?.[0] ?? undefined);
-  /** What was new when it was opened here: its form stays, although the address is another now. */
+  /** The lesson created in this form. The form stays mounted although the address has changed. */
   const [created, setCreated] = useState<{ id: number; key: string; isThere: boolean } | null>(null);
   if (created && !created.isThere && created.id === id) setCreated({ ...created, isThere: true });
   const isCreated = created !== null && (created.id === id || (id === null && !created.isThere));

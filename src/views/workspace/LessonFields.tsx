@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useUser } from '../hooks.ts';
 import { RichTextField } from './RichTextField.tsx';
 
-/** What the lesson says of itself: name, objective, instructions, due date, time, and whether its order counts. */
+/** The lesson's own fields: name, objective, instructions, due date, time, and whether its order counts. */
 export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonBuilderMachine> }) {
   const user = useUser();
   const state = useSelector(builder, (snapshot) => snapshot);

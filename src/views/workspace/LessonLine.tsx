@@ -24,14 +24,14 @@ export interface LessonLineProps {
   row: LessonRow;
   facts: readonly string[];
   isShared: boolean;
-  /** The row says in which folder it is. */
+  /** The row shows the folder that holds it. */
   hasPath: boolean;
   onPreview: (lessonId: number) => void;
   onTask: (task: Task) => void;
   onDelete: (row: LessonRow) => void;
 }
 
-/** A lesson or assignment of a list, with what can be done with it. */
+/** One lesson or assignment of a list, with its actions. */
 export function LessonLine({ row, facts, hasPath, isShared, onPreview, onTask, onDelete }: LessonLineProps) {
   const type = row.is_assignment === 'yes' ? 'assignment' : 'lesson';
   const named = { lessonId: row.lesson_id, name: row.lesson_name, dueDate: chosenDay(row.due_date) };

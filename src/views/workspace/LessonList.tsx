@@ -19,7 +19,7 @@ import { LessonLine, type LessonLineProps } from './LessonLine.tsx';
 import { LessonRows } from './LessonRows.tsx';
 import s from './workspace.module.css';
 
-/** Noon of a calendar day, so that no zone makes it another day. */
+/** Noon of a calendar day, so that no time zone shifts it to another day. */
 const noon = (day: string) => `${day}T12:00:00Z`;
 
 interface LessonListProps extends Omit<LessonLineProps, 'row' | 'facts'> {
@@ -35,7 +35,7 @@ const empty = {
   shared: [m.workspace_empty_shared, m.workspace_empty_shared_text],
 } as const;
 
-/** The list with what narrows and orders it. */
+/** The list with its filters and sort order. */
 export function LessonList({ list, filters, emptyKind, onFilters, ...line }: LessonListProps) {
   const user = useUser();
   const { language } = usePreferences();

@@ -8,20 +8,20 @@ import { Bone } from '../../ui/Skeleton.tsx';
 import { dragType } from './FolderTree.tsx';
 import s from './workspace.module.css';
 
-/** How long a row may take to appear when the keyboard asks for it, in frames. */
+/** How many frames to wait for a row that the keyboard asked for. */
 const patience = 30;
 
 interface LessonRowsProps {
   rows: Readonly<Record<number, LessonRow>>;
   total: number;
-  /** Can be dragged to a folder. */
+  /** The row can be dragged to a folder. */
   isMovable: boolean;
-  /** Hears of rows in sight that are not there, again and again until they are. */
+  /** Called repeatedly for visible rows that are not loaded, until they are. */
   onWanted: (page: number) => void;
   render: (row: LessonRow) => ReactNode;
 }
 
-/** A list of any length, of which only what is in sight is in the document, and only what was in sight was fetched. */
+/** A virtual list of any length. Only visible rows are in the document, and only visible rows are fetched. */
 export function LessonRows({ rows, total, isMovable, onWanted, render }: LessonRowsProps) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
@@ -65,7 +65,7 @@ export function LessonRows({ rows, total, isMovable, onWanted, render }: LessonR
         {(position) => {
           const row = rows[position];
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the menu's Move to… is the way by keyboard
+            // biome-ignore lint/a11y/noStaticElementInteractions: Move to… in the menu works by keyboard
             <div
               key={position}
               className={s.row}

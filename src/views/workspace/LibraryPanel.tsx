@@ -21,17 +21,17 @@ import { KindPicture } from './ResourceEditor.tsx';
 import s from './workspace.module.css';
 
 interface LibraryPanelProps {
-  /** Items that the lesson has already. */
+  /** Items already in the lesson. */
   has: ReadonlySet<number>;
   count: number;
   onAdd: (item: LibraryItem) => void;
 }
 
-/** No key of a course or unit: stands for all of them. */
+/** Not a key of a course or unit: selects all of them. */
 const every = 'all';
 const pageOfHits = 24;
 
-/** The library beside the form: browsed by course and unit, or searched. */
+/** The library beside the form, to browse by course and unit or to search. */
 export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
   const { send } = useApp();
   const user = useUser();
@@ -150,7 +150,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
             isPending={state.hasTag('busy')}
             onPress={() => {
               setLimit(Math.min(limit * 2, 200));
-              // The next render asks with the new limit.
+              // The next render fetches with the new limit.
               queueMicrotask(refresh);
             }}
           >

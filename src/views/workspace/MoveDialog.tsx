@@ -9,17 +9,17 @@ import { FolderTree } from './FolderTree.tsx';
 
 interface MoveDialogProps {
   name: string;
-  /** The folder that is moved; absent: a lesson or an assignment. */
+  /** The folder to move. Absent when a lesson or an assignment is moved. */
   folder?: Folder;
   meta: WorkspaceMeta;
-  /** Where it is; null where that is not known. */
+  /** Current place; null when unknown. */
   from: Place | null;
   expanded: ReadonlySet<string>;
   onMove: (place: FolderPlace) => void;
   onClose: () => void;
 }
 
-/** The way to move a lesson without dragging, and to move a folder. */
+/** Moves a lesson without dragging, or a folder. */
 export function MoveDialog({ name, folder, meta, from, expanded, onMove, onClose }: MoveDialogProps) {
   const [to, setTo] = useState<FolderPlace | null>(null);
   const [open, setOpen] = useState(expanded);

@@ -4,7 +4,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { paths } from '../paths.ts';
 
-/** Begins a lesson or an assignment in the folder with this key; null: in none. */
+/** Creates a lesson or an assignment in the folder with this key; null for no folder. */
 export function NewMenu({ inFolder }: { inFolder: string | null }) {
   const newIn = inFolder === null ? '' : `?in=${inFolder}`;
   return (

@@ -24,7 +24,7 @@ interface ResourceEditorProps {
   onChange: (draft: Draft, field: string, isTyped: boolean) => void;
 }
 
-/** The resources in the order of the lesson: dragged by the handle, or moved with the arrows. */
+/** The resources in lesson order. Reorder by dragging the handle or with the arrows. */
 export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<number | null>(null);
@@ -65,7 +65,7 @@ export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
             drop();
           }}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it are the way by keyboard */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons beside it work by keyboard */}
           <span
             className={s.handle}
             title={m.builder_resource_drag()}
@@ -137,7 +137,7 @@ export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
   );
 }
 
-/** The picture of a kind of resource. */
+/** The icon of a kind of resource. */
 export function KindPicture({ typeId }: { typeId: number }) {
   const Picture = kindIcon(typeId);
   return <Picture size={22} stroke={1.75} aria-hidden="true" />;

@@ -9,30 +9,30 @@ import { documentOf, extensions, htmlOf, sliceOfHtml, sliceOfText, turnInto } fr
 import { textSteps } from './textSteps.ts';
 import s from './workspace.module.css';
 
-/** What came before the editor was there: text that was typed, or what the clipboard held. */
+/** Input from before the editor loaded: typed text, or clipboard content. */
 export type Piece = string | { html: string; text: string };
 
-/** How the focus came, and what with it. */
+/** How focus arrived, and the input it brought. */
 export interface Beginning {
-  /** Where the text was pressed; null: it came by the keyboard. */
+  /** Where the text was pressed; null if focus came by keyboard. */
   pressed: { left: number; top: number } | null;
   pieces: readonly Piece[];
 }
 
 interface RichTextProps {
   label: string;
-  /** HTML; replaced from outside, by Undo for example, the editor shows the new text. */
+  /** HTML. If it is replaced from outside, by Undo for example, the editor shows the new text. */
   value: string;
   isReadOnly: boolean;
   /** `step`: changes with the same number are undone together. */
   onChange: (html: string, step: number) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Asked once; null when the focus is elsewhere. */
+  /** Called once; null if the focus is elsewhere. */
   takeOver: () => Beginning | null;
 }
 
-/** Marks a change that is one step to undo, whatever it looks like. */
+/** Marks a change as its own undo step. */
 const whole = 'wholeStep';
 
 function put(view: EditorView, piece: Piece): void {
@@ -46,13 +46,13 @@ function put(view: EditorView, piece: Piece): void {
 }
 
 /**
- * Text with emphasis, headings and lists. HTML comes in as nodes, never as markup: the page's policy demands Trusted Types, and
- * what is pasted is as clean as what is shown. Undo and redo are the form's. Import it lazily.
+ * Text with emphasis, headings and lists. HTML enters as nodes, never as markup, because the page's policy demands Trusted Types. Pasted
+ * content is sanitized like displayed content. The form owns undo and redo. Import it lazily.
  */
 export default function RichText({ label, value, isReadOnly, onChange, onUndo, onRedo, takeOver }: RichTextProps) {
   const id = useId();
   const { now } = useApp();
-  /** What the editor has said since the form last showed one of it: it comes back in order, while more is typed. */
+  /** Values that the editor has emitted since the form last echoed one. They come back in order while typing continues. */
   const said = useRef([value]);
   const [first] = useState(() => documentOf(getSchema(extensions), value).toJSON() as object);
   const [steps] = useState(() => textSteps(now));
@@ -97,7 +97,7 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
           event.preventDefault();
           return true;
         },
-        // By the browser's own menu, or by shaking a phone.
+        // Undo or redo from the browser's menu, or from shaking a phone.
         beforeinput: (_, event) => {
           if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
           event.preventDefault();
@@ -129,7 +129,7 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
     const at = pressed && editor.view.posAtCoords(pressed);
     editor.commands.focus(at?.pos ?? 'end', { scrollIntoView: false });
     for (const piece of pieces) put(editor.view, piece);
-    // The command's own focus comes a frame later.
+    // The focus command only takes effect a frame later.
     editor.view.focus();
   }, [editor]);
   useEffect(() => {

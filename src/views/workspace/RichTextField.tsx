@@ -19,12 +19,12 @@ interface RichTextFieldProps {
 }
 
 /**
- * Text with emphasis, headings and lists. It is shown as it is; the editor, larger than the rest of the page, loads when the pointer
- * or the focus comes to it, and then has the focus and what was typed and pasted meanwhile.
+ * Text with emphasis, headings and lists. Shows a static view first. The editor is larger than the rest of the page and loads on
+ * hover or focus. It then takes over the focus and whatever was typed or pasted meanwhile.
  */
 export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** What has been typed and pasted so far; null while the focus is elsewhere. */
+  /** Text typed and pasted so far; null while the focus is elsewhere. */
   const pieces = useRef<Piece[] | null>(null);
   const pressed = useRef<Beginning['pressed']>(null);
   const takeOver = () => {
@@ -48,7 +48,7 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
       ) : (
         <div className={s.rich}>
           <RichTextTools onPress={() => place.current?.focus()} />
-          {/* biome-ignore lint/a11y/useSemanticElements: text with emphasis is no input's */}
+          {/* biome-ignore lint/a11y/useSemanticElements: an input cannot show formatted text */}
           <div
             ref={place}
             role="textbox"
@@ -61,13 +61,13 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
             onPointerDown={({ clientX, clientY }) => {
               pressed.current = { left: clientX, top: clientY };
             }}
-            // What is shown stays until the editor is there.
+            // The static view stays until the editor has loaded.
             onFocus={() => {
               pieces.current ??= [];
               startTransition(() => setWanted(true));
             }}
             onBlur={({ relatedTarget }) => {
-              // Without one, it may be that the editor has taken the place.
+              // Without a related target, the editor may have replaced this element.
               if (relatedTarget) pieces.current = null;
             }}
             onKeyDown={(event) => {

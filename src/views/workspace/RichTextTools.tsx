@@ -27,12 +27,12 @@ const formats: readonly { key: Format; label: () => string; icon: Icon }[] = [
 ];
 
 interface RichTextToolsProps {
-  /** Formats of the text at the caret. */
+  /** Formats active at the caret. */
   active?: Readonly<Record<Format, boolean>>;
   onPress: (format: Format) => void;
 }
 
-/** The buttons above a text with emphasis; there before the editor is. */
+/** The toolbar of a rich text field, shown before the editor loads. */
 export function RichTextTools({ active, onPress }: RichTextToolsProps) {
   return (
     <div className={s.formats} role="toolbar" aria-label={m.builder_format()}>

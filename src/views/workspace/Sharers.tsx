@@ -6,11 +6,11 @@ import s from './workspace.module.css';
 
 interface SharersProps {
   people: WorkspaceMeta['shared_by'];
-  /** Whose lessons are shown; null for everyone's. */
+  /** The colleague whose lessons are shown; null for everyone. */
   current: number | null;
 }
 
-/** Colleagues who have shared lessons, to look at those of one. */
+/** Filters shared lessons by the colleague who shared them. */
 export function Sharers({ people, current }: SharersProps) {
   return (
     <nav className={s.people} aria-label={m.workspace_tab_shared()}>

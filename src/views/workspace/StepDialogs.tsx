@@ -13,7 +13,7 @@ interface StepDialogsProps {
   folders: readonly Folder[];
 }
 
-/** What a step in the tree asks for: the name of a folder, or what to do where an equal one is. */
+/** The dialog that a step in the tree needs: a folder name, or the choice when an equal lesson exists. */
 export function StepDialogs({ workspace, folders }: StepDialogsProps) {
   const state = useSelector(workspace, (snapshot) => snapshot);
   const { context } = state;

@@ -9,14 +9,14 @@ import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
-/** What one row, or one lesson of the library, is to be done with. */
+/** A task on one row or on one lesson of the library. */
 export type Task =
   | LessonTask
   | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
   | { kind: 'move'; lessonId: number; name: string }
   | { kind: 'moveFolder'; folder: Folder; parent: Folder };
 
-/** The name of a copy, cut where it would be too long. */
+/** The name of a copy, truncated to the maximum length. */
 const copyName = (name: string) => {
   const numbered = /^(.*) \((?:copy|copia)(?: (\d{1,3}))?\)$/s.exec(name);
   const base = (numbered?.[1] ?? name).slice(0, 180);
@@ -27,9 +27,9 @@ const copyName = (name: string) => {
 
 interface TaskDialogProps {
   task: Task;
-  /** The folders, once they are known. */
+  /** The folders; null until loaded. */
   meta: WorkspaceMeta | null;
-  /** Where the list that is shown is; null where it has no folder. */
+  /** Place of the visible list; null if it has no folder. */
   from: Place | null;
   expanded: ReadonlySet<string>;
   onClose: () => void;
@@ -39,7 +39,7 @@ interface TaskDialogProps {
   onUnassigned: (isPrebuilt: boolean) => void;
 }
 
-/** The dialog in which a task is done. */
+/** The dialog of a task. */
 export function TaskDialog({ task, meta, from, expanded, onClose, onMove, onDuplicated, onAssigned, onUnassigned }: TaskDialogProps) {
   const { userPuid } = useUser();
   const move = (moving: Moving) => {

@@ -39,11 +39,11 @@ import { useLostFolder } from './useLostFolder.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import s from './workspace.module.css';
 
-// What opens above the lists, and the part of the library, load with their first use.
+// Dialogs and the library part load on first use.
 const ContentTab = lazy(async () => ({ default: (await import('./ContentTab.tsx')).ContentTab }));
 const Deletion = lazy(async () => ({ default: (await import('./Deletion.tsx')).Deletion }));
 
-/** A lesson, an assignment or a folder that is being deleted, or was a moment ago. */
+/** A lesson, an assignment or a folder that is being deleted or was just deleted. */
 type Deleted = { key: string; name: string } & ({ lessonId: number; isAssignment: boolean } | { folderId: number; place: FolderPlace });
 
 /** The teacher's workspace: folders and lessons, what colleagues have shared, and the science library. */
@@ -63,7 +63,7 @@ export default function WorkspaceHomePage() {
   const trail = place === null || place === 'all' ? [] : trailTo(folders, place);
   const [expanded, setExpanded] = useOpenBranches(trail);
 
-  // Whoever looks into a folder that has moved goes along.
+  // If the open folder was moved, stay in it.
   const follow = (moving: Moving) => {
     if (!('from' in moving) || place === null || place === 'all') return;
     const now = movedPlace(place, moving.from, moving.place);
@@ -102,7 +102,7 @@ export default function WorkspaceHomePage() {
     if (action === 'move' || action === 'delete') setTreeOpen(false);
   };
   const noteDeleted = (one: Deleted, isBack: boolean) => {
-    // Whoever looks into a folder that is gone is led to the one that it was in, which loads the folders, too.
+    // If the open folder was deleted, go to its parent, which also loads the folders.
     const parent = 'place' in one && place !== 'all' && place && isWithin(place, one.place) && trailTo(folders, one.place).at(-2);
     if (parent && !isBack) go({ tab: 'assignment', place: parent.place });
     else workspace.send({ type: 'lesson.deleted' });
@@ -246,13 +246,13 @@ export default function WorkspaceHomePage() {
   );
 }
 
-/** The keys of the branches of the tree that are open. */
+/** Keys of the expanded branches of the tree. */
 function useOpenBranches(trail: readonly Folder[]) {
   const branches = useState<ReadonlySet<string>>(new Set());
   const [, setExpanded] = branches;
   const trailKeys = trail.map((folder) => placeKey(folder.place)).join(' ');
   useEffect(() => {
-    // The way to the open folder is open.
+    // Expand the path to the open folder.
     setExpanded((open) => new Set([...open, ...trailKeys.split(' ')]));
   }, [trailKeys]);
   return branches;

@@ -5,14 +5,14 @@ import { type Place, placeKey, readPlace } from '../../machines/workspace/place.
 import type { WorkspaceTab } from '../../machines/workspace/workspaceMachine.ts';
 import { paths } from '../paths.ts';
 
-/** What of the workspace the address names: a folder, all lessons, all that is shared, or the content tab; null: nothing yet. */
+/** The workspace view in the address: a folder, all lessons, everything shared (`place` null), or the content tab. */
 export type View =
   | { tab: 'assignment'; place: Place }
   | { tab: 'assignment'; place: 'all' }
   | { tab: 'shared'; place: Place | null }
   | { tab: 'content' };
 
-/** Reads the address; undefined: it names no view, so that of the last visit is meant. */
+/** Reads the view from the address; undefined if it names none, which means the view of the last visit. */
 export function readView(params: URLSearchParams): View | undefined {
   const tab = params.get('tab') as WorkspaceTab | null;
   const at = params.get('at');
@@ -24,11 +24,11 @@ export function readView(params: URLSearchParams): View | undefined {
   return undefined;
 }
 
-/** A text that is the same for the same view alone. */
+/** A unique key per view. */
 export const viewKey = (view: View): string =>
   view.tab === 'content' ? 'content' : `${view.tab}:${view.place === null || view.place === 'all' ? view.place : placeKey(view.place)}`;
 
-/** Reads what narrows and orders the list; anything that is none is left out. */
+/** Reads filters and sort order; omits the ones that are not set. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const kind = params.get('kind') as LessonKind;
   const sort = params.get('sort') as LessonOrder;
@@ -39,7 +39,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
   };
 }
 
-/** The address of a view, with what narrows and orders its list. */
+/** The address of a view with its filters and sort order. */
 export function viewPath(view: View, filters: ListFilters = noFilters): string {
   const params = new URLSearchParams();
   if (view.tab !== 'assignment') params.set('tab', view.tab);

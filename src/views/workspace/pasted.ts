@@ -1,25 +1,25 @@
 import { linkAddress, listStart, listTypes } from '../../../common/richText.ts';
 import { parsePasted, pastedStyle } from '../../ui/sanitize.ts';
 
-/** Properties of a style that the editor reads. */
+/** Style properties that the editor reads. */
 const looks = ['font-weight', 'font-style', 'text-decoration', 'vertical-align', 'list-style-type'];
 
 const headings = 'h1, h2, h3, h4, h5, h6';
 const blocks = `p, div, ul, ol, li, dl, dt, dd, blockquote, pre, table, section, article, header, footer, figcaption, ${headings}`;
 
-/** An item of a list that was pasted without its list. */
+/** A list item that was pasted without its list. */
 interface Item {
   level: number;
   isNumbered: boolean;
-  /** How its list would count, and from where, as attributes of one. */
+  /** Numbering of its list as attributes: where it starts, and its type. */
   start: string | null;
   type: string | null;
-  /** Of the list that it belongs to, as the other program names it. */
+  /** Id of its list in the other program. */
   list: string;
   nodes: readonly Node[];
 }
 
-/** A property of a style as it was written: the browser's own reading knows none of Word's. */
+/** A style property as written in the source. The browser drops Word's own properties. */
 function styleOf(element: Element, property: string): string {
   for (const declaration of (element.getAttribute(pastedStyle) ?? '').split(';')) {
     const at = declaration.indexOf(':');
@@ -41,7 +41,7 @@ function rename(element: Element, tag: string): Element {
   return renamed;
 }
 
-/** The sibling before or after, over blanks. */
+/** The previous or next sibling, skipping blank text. */
 function neighbour(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
   let at: Node | null = node[side];
   while (at && at.nodeType === Node.TEXT_NODE && at.textContent?.trim() === '') at = at[side];
@@ -50,7 +50,7 @@ function neighbour(node: Node, side: 'previousSibling' | 'nextSibling'): Node | 
 
 const isBlock = (node: Node | null): node is Element => node instanceof Element && node.matches(blocks);
 
-/** Items as lists in lists, by their levels. */
+/** Nests items into lists by level. */
 function nested(items: readonly Item[]): Element[] {
   const outer: Element[] = [];
   const open: { level: number; key: string; list: Element }[] = [];
@@ -74,7 +74,7 @@ function nested(items: readonly Item[]): Element[] {
   return outer;
 }
 
-/** Puts lists where runs of neighbours stand that hold items, each as `read` tells it. */
+/** Replaces runs of adjacent item elements with nested lists; `read` returns the items of one element. */
 function nestRuns(root: ParentNode, isOne: (element: Element) => boolean, read: (element: Element) => readonly Item[]): void {
   const seen = new Set<Element>();
   for (const first of root.querySelectorAll('*')) {
@@ -88,7 +88,7 @@ function nestRuns(root: ParentNode, isOne: (element: Element) => boolean, read: 
   }
 }
 
-/** Word for Windows and Mac writes items as paragraphs: `mso-list: l0 level2 lfo1`, the marker in a span of its own. */
+/** Word for Windows and Mac writes items as paragraphs: `mso-list: l0 level2 lfo1`, with the marker in its own span. */
 function readMarked(paragraph: Element): Item[] {
   const [list = '', level = '', override = ''] = styleOf(paragraph, 'mso-list').split(/\s+/);
   const marker = [...paragraph.querySelectorAll('span')].find((span) => styleOf(span, 'mso-list') === 'ignore');
@@ -107,7 +107,7 @@ function readMarked(paragraph: Element): Item[] {
   ];
 }
 
-/** Word for the web writes each item in a list of its own, with its level in an attribute. */
+/** Word for the web wraps each item in its own list and puts the level in an attribute. */
 const readLevelled = (wrapper: Element): Item[] =>
   [...wrapper.querySelectorAll('li[data-aria-level]')].map((item) => ({
     level: Number(item.getAttribute('data-aria-level')) || 1,
@@ -118,7 +118,7 @@ const readLevelled = (wrapper: Element): Item[] =>
     nodes: [...item.childNodes],
   }));
 
-/** Blanks between blocks, and lines that end where a block ends anyway, say nothing. */
+/** Blank text between blocks and line breaks at the end of a block carry no meaning. */
 function dropBlanks(root: ParentNode): void {
   for (const element of [root, ...root.querySelectorAll('*')])
     for (const node of [...element.childNodes]) {
@@ -132,7 +132,7 @@ function dropBlanks(root: ParentNode): void {
   for (const block of [...root.querySelectorAll(blocks)].toReversed()) if (block.textContent?.trim() === '') block.remove();
 }
 
-/** A table has no place in the text: each row becomes a line. */
+/** Tables are not supported in the text, so each row becomes a line. */
 function flattenTables(root: ParentNode): void {
   for (const row of root.querySelectorAll('tr')) {
     const cells = [...row.children];
@@ -145,7 +145,7 @@ function flattenTables(root: ParentNode): void {
   }
 }
 
-/** What a style says in the terms of elements, where the editor reads elements. */
+/** Converts styles to the elements that the editor reads. */
 function readLooks(root: ParentNode): void {
   for (const title of root.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
   for (const heading of root.querySelectorAll('p[role=heading], div[role=heading]'))
@@ -154,7 +154,7 @@ function readLooks(root: ParentNode): void {
     if (/^(normal|lighter|[1-4]00)$/.test(styleOf(strong, 'font-weight'))) unwrap(strong);
   for (const high of root.querySelectorAll('span.Superscript')) rename(high, 'sup');
   for (const low of root.querySelectorAll('span.Subscript')) rename(low, 'sub');
-  // Headings are bold and links underlined by themselves.
+  // Headings are already bold and links already underlined.
   for (const bold of root.querySelectorAll(`:is(${headings}) :is(b, strong)`)) unwrap(bold);
   for (const line of root.querySelectorAll('a u')) unwrap(line);
   for (const styled of root.querySelectorAll<HTMLElement>(`[${pastedStyle}]`))
@@ -165,8 +165,8 @@ function readLooks(root: ParentNode): void {
 }
 
 /**
- * The HTML that another program put on the clipboard (Google Docs, Word, LibreOffice, a web page), as nodes that say plainly what they
- * are: lists in lists, headings, emphasis, links. The editor's schema takes from them what it knows.
+ * Cleans clipboard HTML from another program (Google Docs, Word, LibreOffice, a web page) into plain structure: nested lists, headings,
+ * emphasis, links. The editor's schema keeps what it knows.
  */
 export function readPasted(html: string): DocumentFragment {
   const root = parsePasted(html);

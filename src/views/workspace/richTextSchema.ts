@@ -6,7 +6,7 @@ import { linkAddress } from '../../../common/richText.ts';
 import { sanitize } from '../../ui/sanitize.ts';
 import { readPasted } from './pasted.ts';
 
-/** A mark with an element of its own, which a style may stand for. */
+/** A mark with its own element, which may also be written as a style. */
 const raised = (name: string, tag: string, align: string, key: string) =>
   Mark.create({
     name,
@@ -18,7 +18,7 @@ const raised = (name: string, tag: string, align: string, key: string) =>
     },
   });
 
-/** What the text may hold: the elements that the server keeps (`common/richText.ts`). */
+/** The elements that a text may contain: the ones that the server keeps (`common/richText.ts`). */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
@@ -29,31 +29,31 @@ export const extensions: Extensions = [
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: (url, { defaultValidate }) => defaultValidate(url) && (!url.includes(':') || linkAddress(url) !== null),
     },
-    // The form undoes all of its fields in one order.
+    // The form handles undo for all of its fields in one order.
     undoRedo: false,
-    // It would write a paragraph that nobody typed.
+    // It would add a paragraph that nobody typed.
     trailingNode: false,
   }),
   raised('subscript', 'sub', 'sub', 'Mod-,'),
   raised('superscript', 'sup', 'super', 'Mod-.'),
 ];
 
-/** The same level as on the server for what comes with another. */
+/** Other levels map to the same levels as on the server. */
 const levels: Record<string, 'h3' | 'h4'> = { H1: 'h3', H2: 'h3', H5: 'h4', H6: 'h4' };
 
-/** HTML as a document; every editor has a schema of its own. */
+/** Parses HTML into a document. Every editor has its own schema. */
 export const documentOf = (schema: Schema, html: string): Node => {
   const root = sanitize(html, '');
-  // Where a link opens is said where it is shown.
+  // How a link opens is decided where it is shown.
   for (const link of root.querySelectorAll('a')) for (const name of ['target', 'rel']) link.removeAttribute(name);
-  // The blank at the end of what is typed is part of it.
+  // A trailing space is part of what was typed.
   return DOMParser.fromSchema(schema).parse(root, { preserveWhitespace: true });
 };
 
-/** An editor with nothing in it says `<p></p>`. */
+/** An empty editor returns `<p></p>`. */
 export const htmlOf = (html: string): string => (html === '<p></p>' ? '' : html);
 
-/** HTML of the clipboard as a piece of a document. */
+/** Clipboard HTML as a slice of a document. */
 export function sliceOfHtml(schema: Schema, html: string): Slice {
   const root = readPasted(html);
   for (const heading of root.querySelectorAll('h1, h2, h5, h6')) {
@@ -64,14 +64,14 @@ export function sliceOfHtml(schema: Schema, html: string): Slice {
   return DOMParser.fromSchema(schema).parseSlice(root);
 }
 
-/** Plain text as a piece of a document: each line is a paragraph, in the format at the caret. */
+/** Plain text as a slice of a document. Each line becomes a paragraph in the format at the caret. */
 export function sliceOfText(schema: Schema, text: string, marks: readonly MarkOfText[]): Slice {
   const lines = text.split(/\r\n?|\n/).filter((line, _, { length }) => length === 1 || line.trim() !== '');
   const paragraphs = lines.map((line) => schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]));
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** Makes the document another one by what differs alone, so that the caret stays where the change is. */
+/** Turns the document into another by replacing only the part that differs, so that the caret stays near the change. */
 export function turnInto(tr: Transaction, next: Node): Transaction {
   const from = tr.doc.content.findDiffStart(next.content);
   const ends = tr.doc.content.findDiffEnd(next.content);

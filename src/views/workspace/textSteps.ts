@@ -1,19 +1,19 @@
 import type { Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 
-/** Typing after so long a rest is a step of its own to undo, in milliseconds. */
+/** A pause after which typing starts a new undo step, in milliseconds. */
 const pause = 1_000;
 
-/** Typing or deleting that is undone as one. */
+/** Typing or deleting that is undone as one step. */
 interface Group {
   kind: 'typing' | 'deleting';
-  /** Where the text that was typed stands; of deleting, the place twice. */
+  /** Range of the typed text. For deletions both ends are the same. */
   from: number;
   to: number;
   at: number;
 }
 
-/** How a change of the text goes on from the group before; null: it is neither typing nor deleting. */
+/** How a change continues the previous group; null if it is neither typing nor deleting. */
 function groupOf({ steps, docs }: Transaction, before: Group | null, at: number): { group: Group; goesOn: boolean } | null {
   const [step, ...others] = steps;
   if (!(step instanceof ReplaceStep) || others.length > 0) return null;
@@ -33,21 +33,21 @@ function groupOf({ steps, docs }: Transaction, before: Group | null, at: number)
 }
 
 /**
- * Numbers the steps by which changes of a text are undone. Typing goes on in a step until the next word or a rest; each paste, each
- * format and each new paragraph is one.
+ * Numbers the undo steps of a text. Typing stays in one step until the next word or a pause. Each paste, format and new paragraph is its
+ * own step.
  */
 export function textSteps(now: () => number) {
   let step = 0;
   let group: Group | null = null;
   return {
-    /** @returns the step that a change belongs to; `isWhole`: it is one by itself, whatever it looks like. */
+    /** @returns the step of a change; `isWhole` makes the change its own step. */
     stepOf(transaction: Transaction, isWhole: boolean): number {
       const next = isWhole ? null : groupOf(transaction, group, now());
       group = next?.group ?? null;
       if (!next?.goesOn) step += 1;
       return step;
     },
-    /** What comes is a new step: the text has been replaced from outside. */
+    /** Starts a new step after the text was replaced from outside. */
     end() {
       group = null;
     },

@@ -13,16 +13,16 @@ interface Shown extends Pick<ReturnType<typeof useWorkspace>, 'list' | 'isAll' |
   allList: ActorRefFrom<typeof lessonListMachine>;
 }
 
-/** Goes after the open folder when it was moved elsewhere, and to all lessons when it was deleted. */
+/** Follows the open folder when it was moved elsewhere, and goes to all lessons when it was deleted. */
 export function useLostFolder({ list, allList, isAll, meta, ownFolder, forgetKept }: Shown) {
   const notices = useNotices();
   const navigate = useNavigate();
-  /** The open folder, when the server does not know it: it was moved or deleted elsewhere. */
+  /** The open folder when the server does not know it, because it was moved or deleted elsewhere. */
   const lost = useSelector(list, ({ context: { source, problem } }) =>
     problem?.code === 404 && source?.kind === 'folder' && source.place.level !== 4 ? placeKey(source.place) : null,
   );
   useEffect(() => {
-    // All lessons bring the folders as they are now.
+    // Loading all lessons also loads the current folders.
     if (lost !== null && lost === ownFolder)
       void navigate(viewPath({ tab: 'assignment', place: 'all' }), { replace: true, state: { lost } });
   }, [lost, ownFolder, navigate]);

@@ -24,19 +24,19 @@ const firstView = (view: View): FirstView => {
 };
 type ListActor = ActorRefFrom<typeof lessonListMachine>;
 
-/** The folders as the list that is shown has them, or another one that was opened. */
+/** The folders from the visible list, or from another list that has loaded them. */
 function useNewestMeta([shown, ...others]: readonly [ListActor, ...ListActor[]]): WorkspaceMeta | null {
   const of = (actor: ListActor) => actor.getSnapshot().context.meta;
   const own = useSelector(shown, (snapshot) => snapshot.context.meta);
   return own ?? others.map(of).find((meta) => meta !== null) ?? null;
 }
 
-/** Runs the charts of the workspace, and has them follow the page's address, which says what is shown and how it is narrowed. */
+/** Runs the workspace charts and keeps them in sync with the page's address, which holds the view and its filters. */
 export function useWorkspace() {
   const { send, persistence } = useApp();
   const user = useUser();
   const [params] = useSearchParams();
-  /** The folder of the last visit. */
+  /** The folder open at the last visit. */
   const [kept, setKept] = useState(() => {
     const text = persistence()?.read(workspaceSlice)?.place ?? '';
     const place = readPlace(text);

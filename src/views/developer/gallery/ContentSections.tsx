@@ -8,7 +8,7 @@ import { SaveStatus } from '../../../ui/SaveStatus.tsx';
 import { Timer } from '../../../ui/Timer.tsx';
 import { article, saveStates, words } from '../gallerySamples.ts';
 
-/** Content, and what stands around it in the player. */
+/** Content, and the player parts around it. */
 export default function ContentSections() {
   return (
     <>

@@ -34,7 +34,7 @@ import { StudentTable } from './DataSections.tsx';
 import { type Frame, HERE, type Switches } from './frames.ts';
 import { Cards } from './WindowSections.tsx';
 
-/** One of the frames, filled. */
+/** One of the frames with sample content. */
 export default function FrameDemo({ frame, switches, onBack }: { frame: Frame; switches: Switches; onBack: () => void }) {
   const back = (
     <Button icon={IconArrowLeft} onPress={onBack}>

@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { grades, statusWords, words } from '../gallerySamples.ts';
 import { HERE } from './frames.ts';
 
-/** Cards and what opens above the page. */
+/** Cards and overlays. */
 export default function WindowSections() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Language } from '../../../ui/FrameTools.tsx';
 import type { Theme } from '../../../ui/theme.ts';
 import { words } from '../gallerySamples.ts';
 
-/** Where the links of the gallery lead: nowhere. */
+/** Target of the gallery's links: nowhere. */
 export const HERE = '#gallery';
 
 export const FRAMES = ['teacher', 'student', 'player', 'public'] as const;

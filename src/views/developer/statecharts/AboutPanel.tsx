@@ -8,12 +8,12 @@ import s from './statecharts.module.css';
 
 interface AboutPanelProps {
   graph: ChartGraph;
-  /** Id of the chosen state or transition; the chart's own id for all of it. */
+  /** Id of the selected state or transition; the chart's own id for the whole chart. */
   selected: string | null;
   onSelect: (id: string) => void;
 }
 
-/** What a state or the whole chart is about, in the chart's own words. */
+/** Describes a state or the whole chart, in the chart's own words. */
 export function AboutPanel({ graph, selected, onSelect }: AboutPanelProps) {
   const edge = graph.edges.find(({ id }) => id === selected);
   const node = graph.nodes.find(({ id }) => id === (edge?.source ?? selected)) ?? graph.nodes[0];

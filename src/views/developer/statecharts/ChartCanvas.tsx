@@ -23,16 +23,16 @@ const panStep = 60;
 
 const clamp = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
 
-/** The view that shows all of a drawing, in the middle. */
+/** The view that shows the whole drawing, centered. */
 function fitting({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: { width: number; height: number }): View {
   const scale = clamp(Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height, scales.fitMost));
   return { scale, x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2 };
 }
 
-/** Below this scale nothing can be read: a larger drawing begins where it is lit, or at its start. */
+/** Below this scale text is unreadable. A larger drawing opens at its active part, or at its start. */
 const readable = 0.5;
 
-/** Where a drawing begins: all of it if it can be read like that, else the part that matters. */
+/** The initial view of a drawing: all of it if readable, else the part that matters. */
 function beginning(layout: ChartLayout, size: { width: number; height: number }, lit: Lit): View {
   const all = fitting(layout, size);
   if (all.scale >= readable) return all;
@@ -42,7 +42,7 @@ function beginning(layout: ChartLayout, size: { width: number; height: number },
     .sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[1];
   const [root] = Object.keys(layout.nodes);
   const [x, y] = innermost && lit.nodes.size > 1 ? middle(innermost) : (layout.initials[root ?? '']?.points.at(-1) ?? [0, 0]);
-  // No further than the drawing's edges.
+  // Stop at the drawing's edges.
   const keep = (offset: number, length: number, room: number) => Math.min(margin, Math.max(room - length * scale - margin, offset));
   return {
     scale,
@@ -51,7 +51,7 @@ function beginning(layout: ChartLayout, size: { width: number; height: number },
   };
 }
 
-/** The same view with another scale, where one point of the canvas stays under the pointer. */
+/** The same view at another scale, with the point under the pointer fixed. */
 const zoomed = ({ x, y, scale }: View, factor: number, at: readonly [number, number]): View => {
   const next = clamp(scale * factor);
   const ratio = next / scale;
@@ -67,7 +67,7 @@ const directions: Record<string, readonly [number, number]> = {
 
 const middle = ([x, y, width, height]: Box) => [x + width / 2, y + height / 2] as const;
 
-/** The state that lies next in a direction: near, and not far off to the side. */
+/** The nearest state in a direction that is not far off to the side. */
 function neighbour(nodes: ChartLayout['nodes'], from: string, [dx, dy]: readonly [number, number]): string | undefined {
   const start = nodes[from];
   if (!start) return undefined;
@@ -88,23 +88,23 @@ interface ChartCanvasProps {
   graph: ChartGraph;
   layout: ChartLayout;
   lit: Lit;
-  /** Id of the state or transition that is chosen. */
+  /** Id of the selected state or transition. */
   selected: string | null;
   onSelect: (id: string) => void;
-  /** Changes with each step, so that a transition that is taken twice is traced twice. */
+  /** Changes with each step, so that a transition taken twice is animated twice. */
   trace: string;
 }
 
-/** A drawn chart: to pan, zoom, fit and walk through with the keyboard. */
+/** A drawn chart to pan, zoom, fit and navigate with the keyboard. */
 export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: ChartCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 800, height: 500 });
-  /** Null until somebody moves the drawing. */
+  /** Null until the user moves the drawing. */
   const [moved, setMoved] = useState<{ chart: string; view: View } | null>(null);
   const [isFitted, setFitted] = useState(false);
   const pointers = useRef(new Map<number, readonly [number, number]>());
   const help = useId();
-  /** The state that the keyboard is at. */
+  /** The state under the keyboard cursor. */
   const [at, setCursor] = useState<string | null>(null);
   const cursor = at !== null && layout.nodes[at] ? at : graph.id;
   const levels = new Map(graph.nodes.map(({ id, path }) => [id, path === '' ? 1 : path.split('.').length + 1]));
@@ -123,7 +123,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
     return () => observer.disconnect();
   }, []);
 
-  // React listens to wheels passively, and a passive listener cannot keep the page from scrolling.
+  // React adds passive wheel listeners, which cannot keep the page from scrolling.
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
@@ -188,7 +188,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
       setView((current) => zoomed(current, factor, [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]));
       return;
     }
-    // Captured only once it moves: a click must still reach the state under it.
+    // Captured only once the pointer moves: a click must still reach the state under it.
     if (Math.hypot(now[0] - before[0], now[1] - before[1]) > 2) canvas.current?.setPointerCapture?.(pointer.pointerId);
     setView((current) => ({ ...current, x: current.x + now[0] - before[0], y: current.y + now[1] - before[1] }));
   };
@@ -217,7 +217,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
             }
           : {}),
       },
-      // The space keeps the lines of a state apart where its text is read as one.
+      // The space separates the lines of a state when its text is read as one.
       shape.text === undefined ? shape.children?.map((child, index) => drawn(child, String(index))) : `${shape.text} `,
     );
   };

@@ -16,15 +16,15 @@ interface ChartListProps {
   inspected: Inspected;
   chart: string;
   actor: string | null;
-  /** Address of a chart, or of an actor of it. */
+  /** Address of a chart, or of one of its actors. */
   hrefOf: (chart: string, actor?: string) => string;
 }
 
-/** Actors that run now, with their states, and every chart of the product. */
+/** Running actors with their states, and every chart of the product. */
 export function ChartList({ charts, inspected: { actors, frames }, chart, actor, hrefOf }: ChartListProps) {
   const [text, setText] = useState('');
   const fits = (name: string) => name.toLowerCase().includes(text.trim().toLowerCase());
-  // Those that failed stay listed: that is when somebody comes to look.
+  // Failed actors stay listed, because they are the ones to look at.
   const running = actors.filter(
     ({ chart: of, status, name }) => of && (status === 'active' || status === 'error') && (fits(of) || fits(name)),
   );

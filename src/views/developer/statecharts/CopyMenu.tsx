@@ -19,11 +19,11 @@ interface CopyMenuProps {
   graph: ChartGraph;
   layout: ChartLayout | undefined;
   lit: Lit;
-  /** Made when it is asked for; undefined while nothing runs. */
+  /** Built on demand; undefined while nothing runs. */
   card: (() => string) | undefined;
 }
 
-/** The chart as a drawing, as text for other tools, and the support card: to the clipboard. */
+/** Copies the chart as a drawing or as text for other tools, or the support card. */
 export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
   const [byHand, setByHand] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);

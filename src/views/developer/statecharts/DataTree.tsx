@@ -3,9 +3,9 @@ import hidden from '../../../ui/hidden.module.css';
 import s from './statecharts.module.css';
 
 interface DataTreeProps {
-  /** Plain data: what {@link redact} gives. */
+  /** Plain data as {@link redact} returns it. */
   value: unknown;
-  /** The value before; what differs from it is marked. Left out: nothing is. */
+  /** The previous value, to mark differences. Without it nothing is marked. */
   before?: unknown;
   isCompared?: boolean;
 }
@@ -14,7 +14,7 @@ const isBranch = (value: unknown): value is object => typeof value === 'object' 
 const leafText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const openEntries = 12;
 
-/** Data as a tree whose branches open and close. */
+/** Data as a tree with collapsible branches. */
 export function DataTree({ value, before, isCompared = false }: DataTreeProps) {
   if (!isBranch(value)) return <span className={s.leaf}>{leafText(value)}</span>;
   return (
@@ -22,7 +22,7 @@ export function DataTree({ value, before, isCompared = false }: DataTreeProps) {
       {Object.entries(value).map(([key, part]) => {
         const earlier = (Object(before) as Record<string, unknown>)[key];
         const isChanged = isCompared && JSON.stringify(part) !== JSON.stringify(earlier);
-        // A change is marked once, where it begins: a branch that is new marks itself, not all its leaves.
+        // A change is marked once, where it begins: a new branch is marked itself, not each of its leaves.
         const goesOn = isBranch(part) && isBranch(earlier);
         const mark =
           isChanged && !goesOn ? (

@@ -13,14 +13,14 @@ import { matchingSteps, type ViewStep } from './steps.ts';
 
 interface EventLogProps {
   steps: readonly ViewStep[];
-  /** The step that is looked at. */
+  /** The selected step. */
   current: ViewStep | undefined;
   isPast: boolean;
   onPick: (step: ViewStep) => void;
   onPresent: () => void;
   /** Simulated time counts from 0. */
   isSimulated: boolean;
-  /** Whether steps of all actors are listed; undefined where there is no choice. */
+  /** Whether steps of all actors are listed; undefined if there is no choice. */
   showsAll: boolean | undefined;
   onShowAll: (all: boolean) => void;
   onClear: (() => void) | undefined;
@@ -29,7 +29,7 @@ interface EventLogProps {
 const clockTime = (locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' });
 
-/** The steps so far: to filter, to go back to. Stays usable with 10,000 of them: only what is visible is there. */
+/** The steps so far, to filter and to go back to. Stays usable with 10,000 steps, because only visible rows are rendered. */
 export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulated, showsAll, onShowAll, onClear }: EventLogProps) {
   const [text, setText] = useState('');
   const list = useRef<VListHandle>(null);
@@ -116,7 +116,7 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
           onKeyDown={onKeyDown}
         >
           {(step, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={step.step}
               id={`${id}-${at}`}

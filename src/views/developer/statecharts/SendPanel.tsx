@@ -12,16 +12,16 @@ import { IconEdit } from '../../../ui/icons.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import s from './statecharts.module.css';
 
-/** What can be sent to a chart, and why not now. */
+/** An event to send to a chart, or the reason why it cannot be sent now. */
 interface Offer {
   event: AnyEventObject;
   description: string;
-  /** Absent when it can be sent. */
+  /** Absent if it can be sent. */
   reason?: string;
   group: 'now' | 'refused' | 'notHere';
 }
 
-/** Every event of a chart with the payloads that its model knows, sorted by whether it can happen in `snapshot`. */
+/** Every event of a chart with the payloads in its model, sorted by whether it can happen in `snapshot`. */
 function offersOf(graph: ChartGraph, samples: readonly AnyEventObject[], snapshot: AnyMachineSnapshot): Offer[] {
   const types = [...new Set(graph.edges.filter(({ kind }) => kind === 'event').map(({ eventType }) => eventType))];
   return types.flatMap((type) => {
@@ -40,7 +40,7 @@ function offersOf(graph: ChartGraph, samples: readonly AnyEventObject[], snapsho
   });
 }
 
-/** A guard may stumble over a payload that is not meant for this state, or over a context whose secrets are hidden. */
+/** A guard may throw on a payload that is not meant for this state, or on a context with hidden secrets. */
 function refusalOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): ReturnType<typeof whyNot> {
   try {
     return whyNot(snapshot, event);
@@ -49,23 +49,23 @@ function refusalOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): ReturnT
   }
 }
 
-/** The model's payloads are made up: there is nothing to hide in them. */
+/** The model's payloads are made up, so there is nothing to hide. */
 const payloadText = ({ type: _type, ...payload }: AnyEventObject) => (Object.keys(payload).length > 0 ? JSON.stringify(payload) : '');
 
 interface SendPanelProps {
   graph: ChartGraph;
   samples: readonly AnyEventObject[];
-  /** What guards are asked about; undefined when nothing runs. */
+  /** The snapshot to evaluate guards on; undefined when nothing runs. */
   snapshot: AnyMachineSnapshot | undefined;
   /** Why nothing at all can be sent. */
   reason: string | undefined;
   onSend: (event: AnyEventObject) => void;
-  /** Of a simulation. */
+  /** Choices in a simulation. */
   choices: Choices | undefined;
   onCause: (cause: Cause) => void;
 }
 
-/** Events as buttons; in a simulation also how actors end and delays pass. */
+/** Events as buttons; in a simulation also the ends of actors and delays. */
 export function SendPanel({ graph, samples, snapshot, reason, onSend, choices, onCause }: SendPanelProps) {
   if (!snapshot) return <p className={s.empty}>{reason}</p>;
   const offers = offersOf(graph, samples, snapshot);

@@ -23,7 +23,7 @@ interface StatePanelProps {
   before: Frame | undefined;
 }
 
-/** Where the chart is, with its context as a tree and what the last event carried. Secrets are hidden. */
+/** The chart's current state, with its context as a tree and the last event's payload. Secrets are hidden. */
 export function StatePanel({ frame, step, before }: StatePanelProps) {
   if (!frame) {
     return (

@@ -32,7 +32,7 @@ import { StatePanel } from './StatePanel.tsx';
 import s from './statecharts.module.css';
 import { loggedStep, simulatedStep, type ViewStep } from './steps.ts';
 
-/** Charts by id; undefined: not loaded yet. */
+/** Charts by id; undefined if not loaded yet. */
 export type Charts = Readonly<Record<string, AnyStateMachine | undefined>>;
 
 export interface StatechartsProps {
@@ -51,13 +51,13 @@ const announcements = { developer_in_the_past: m.developer_in_the_past };
 const self = 'self';
 
 const namesShown = 3;
-/** The first few names, and how many there are besides. */
+/** The first few names, and the number of the rest. */
 const fewNames = (names: readonly string[]) =>
   names.length > namesShown
     ? m.developer_names_and_more({ names: names.slice(0, namesShown).join(', '), count: names.length - namesShown })
     : names.join(', ');
 
-/** A snapshot to ask guards about, or the sentence that says why there is none. */
+/** A snapshot to evaluate guards on, or the sentence that says why there is none. */
 function asked(machine: AnyStateMachine, frame: Frame): AnyMachineSnapshot | undefined {
   try {
     return snapshotOf(machine, frame);
@@ -66,7 +66,7 @@ function asked(machine: AnyStateMachine, frame: Frame): AnyMachineSnapshot | und
   }
 }
 
-/** The statechart visualizer: charts drawn, actors live and back in time, simulations. */
+/** The statechart visualizer: charts, live actors with their history, simulations. */
 export function Statecharts({ charts, inspection, loadLayout, version, now, options }: StatechartsProps) {
   const [params, setParams] = useSearchParams();
   const names = Object.keys(charts);
@@ -86,11 +86,11 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   const [selected, setSelected] = useState<string | null>(null);
   const [tab, setTab] = useState('events');
 
-  // The address says what is looked at, so that Back and links work; the chart says how. Its key is new with each visit, so that the
-  // link of what is shown leads back out of a simulation or the past.
+  // The address holds the target, so that Back and links work; the chart holds the mode. The key is new with each visit, so that the link
+  // to the current target leads out of a simulation or the past.
   const { key: visit } = useLocation();
   const target = wanted.actor ? `${wanted.chart} ${wanted.actor}` : wanted.chart;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit to the same address counts as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated visit to the same address counts, too
   useEffect(() => {
     const [name = '', id] = target.split(' ');
     const { context } = visualizer.getSnapshot();

@@ -8,7 +8,10 @@ import { type Charts, Statecharts } from './Statecharts.tsx';
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
 
-/** `machines/index.ts` without its code, which is that of every flow of the product: each chart comes by its file, with its sentences. */
+/**
+ * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
+ * texts.
+ */
 const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*'], {
   query: '?described',
 });
@@ -16,7 +19,7 @@ const files = new Map(Object.keys(modules).map((file) => [/\/(\w+)Machine\.ts$/.
 const names = [...files.keys()];
 const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** All charts: the one that is looked at as soon as can be, the others after it. */
+/** All charts: the selected one as soon as possible, then the others. */
 function useCharts(): Charts {
   const [charts, setCharts] = useState(notLoaded);
   const [params] = useSearchParams();

@@ -6,15 +6,15 @@ import type { Inspection } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
 import type { ActorInfo, Frame, InspectionSource, LogEntry } from '../../../developer/recorder.ts';
 
-/** What a source knows at one moment. */
+/** A source's knowledge at one moment. */
 export interface Inspected {
   actors: readonly ActorInfo[];
   log: readonly LogEntry[];
-  /** Where each chart's actor is, by actor. */
+  /** The latest frame of each chart's actor, by actor. */
   frames: ReadonlyMap<string, Frame>;
 }
 
-/** A store for `useSyncExternalStore` whose snapshots are new objects exactly when something happened, at most once a frame. */
+/** A store for `useSyncExternalStore`. Its snapshot is a new object only after something happened, and at most once a frame. */
 function storeOf(source: InspectionSource) {
   let cached: (Inspected & { version: number }) | undefined;
   return {
@@ -47,13 +47,13 @@ function storeOf(source: InspectionSource) {
   };
 }
 
-/** What runs in a window, live. */
+/** Live data of a source. */
 export function useInspected(source: InspectionSource): Inspected {
   const store = useMemo(() => storeOf(source), [source]);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** This window's recorder, or another window's followed. */
+/** This window's recorder, or the followed recorder of another window. */
 export function useSource({ recorder, channel }: Inspection, window: string | null): InspectionSource {
   const [followed, setFollowed] = useState<InspectionSource | null>(null);
   useEffect(() => {
@@ -68,17 +68,17 @@ export function useSource({ recorder, channel }: Inspection, window: string | nu
   return followed ?? recorder;
 }
 
-/** Other windows of the product on this device that record. */
+/** Other recording windows of the product on this device. */
 export function useOtherWindows({ channel, window }: Inspection): readonly OtherWindow[] {
   const [windows, setWindows] = useState<readonly OtherWindow[]>([]);
   useEffect(() => (channel ? otherWindows(channel, window, setWindows) : undefined), [channel, window]);
   return windows;
 }
 
-/** A chart as data; undefined when there is no such chart. */
+/** A chart as data; undefined if there is no such chart. */
 export const useGraph = (machine: AnyStateMachine | undefined) => useMemo(() => (machine ? chartGraph(machine) : undefined), [machine]);
 
-/** Where a chart's layout comes from; undefined for one that was not laid out. */
+/** Loads a chart's layout; undefined if it has none. */
 export type LoadLayout = (chart: string) => Promise<ChartLayout | undefined>;
 
 export type LoadedLayout = { state: 'loading' } | { state: 'missing' } | { state: 'ready'; layout: ChartLayout };

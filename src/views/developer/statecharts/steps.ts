@@ -5,20 +5,20 @@ import { stateText } from '../../../developer/lit.ts';
 import type { Frame, LogEntry } from '../../../developer/recorder.ts';
 import type { SimulatedStep } from '../../../developer/simulation.ts';
 
-/** One step of a log, of an actor or of a simulation, as the screen shows it. */
+/** One step in the log of an actor or a simulation, as displayed. */
 export interface ViewStep {
-  /** Number by which the visualizer's chart picks it. */
+  /** Number by which the visualizer's chart selects it. */
   step: number;
   /** ms since 1970, or simulated ms since the start. */
   at: number;
-  /** The event as people read it; empty for a start. */
+  /** Readable event; empty for a start. */
   event: string;
   payload: AnyEventObject;
-  /** Which actor, and its chart. */
+  /** Name of the actor. */
   actor: string | undefined;
   chart: string;
   source: string | undefined;
-  /** The state after it. */
+  /** The state after the step. */
   state: string;
   frame: Frame;
   taken: readonly string[];
@@ -31,7 +31,7 @@ const eventName = (type: string, chart: string) => (type === 'xstate.init' ? '' 
 export function loggedStep({ step, at, actor, chart, event, source, taken, frame }: LogEntry): ViewStep {
   const isStart = event.type === 'xstate.init';
   const kind = frame.status === 'error' ? 'failed' : isStart ? 'start' : taken.length > 0 ? 'taken' : 'unhandled';
-  // Who ends is in the name of an actor's end already.
+  // The name of an actor's end event already says which actor ended.
   const by = event.type.startsWith('xstate.') ? undefined : source;
   const state = stateText(frame.value);
   return {
