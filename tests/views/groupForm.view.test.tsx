@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { groups } from '../../contract/groups.ts';
 import { m } from '../../src/paraglide/messages.js';
 import GroupFormPage from '../../src/views/groups/GroupFormPage.tsx';
+import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
@@ -56,4 +57,32 @@ describeCommand({
     },
     saving: () => expect(screen.getByRole('button', { name: new RegExp(m.groups_create()) }).getAttribute('aria-disabled')).toBe('true'),
   },
+});
+
+it('offers the subjects in use, and takes any other', async () => {
+  opened = await openScreen();
+  const { db } = opened.network.backend;
+  await db.deleteFrom('subject').execute();
+  const row = { district_id: ids.district, version: 1, removed_at: null };
+  await db
+    .insertInto('subject')
+    .values([
+      { ...row, subject_id: 1, name: 'Physics', name_key: 'physics', active: 1 },
+      { ...row, subject_id: 2, name: 'Latin', name_key: 'latin', active: 0 },
+      { ...row, subject_id: 3, name: 'Art', name_key: 'art', active: 1 },
+    ])
+    .execute();
+  await opened.signIn('tess');
+  render(
+    <Around app={opened.app}>
+      <GroupFormPage />
+    </Around>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>(m.groups_subject());
+  await waitFor(() => expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['Art', 'Physics']));
+  fireEvent.change(name(), { target: { value: 'Robots' } });
+  fireEvent.change(field, { target: { value: 'Robotics' } });
+  fireEvent.submit(field.closest('form') as HTMLFormElement);
+  const saved = () => db.selectFrom('class_group').select('subject').where('name', '=', 'Robots').execute();
+  await waitFor(async () => expect(await saved()).toEqual([{ subject: 'Robotics' }]));
 });

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
+import { mostRecords } from '../../../contract/resource.ts';
+import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';
+import { loadRecords } from '../../services/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -11,6 +14,7 @@ import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SuggestedField } from '../../ui/SuggestedField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -60,6 +64,8 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
   );
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
+  // Without them the field takes any text all the same.
+  const inUse = useCollection((signal) => loadRecords(send, subjectResource, { active: 'true', sort: 'name' }, mostRecords, signal));
   // Not `useGroupChange`: the next page, the class's own, runs that one.
   const change = useCommand('groupForm', (order: GroupOrder, { signal }) => changeGroup(send, order, signal), {
     onDone: (_, saved) => {
@@ -123,7 +129,13 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
         )}
         <TextField name="group_name" label={m.groups_name()} defaultValue={group?.group_name ?? ''} isRequired maxLength={150} autoFocus />
         <Grid min="s" gap={3}>
-          <TextField name="subject" label={m.groups_subject()} defaultValue={group?.subject ?? ''} maxLength={100} />
+          <SuggestedField
+            name="subject"
+            label={m.groups_subject()}
+            defaultValue={group?.subject ?? ''}
+            suggestions={(inUse.data?.rows ?? []).map(({ name }) => String(name))}
+            maxLength={100}
+          />
           <TextField name="grade" label={m.groups_grade()} defaultValue={group?.grade ?? ''} maxLength={100} />
           <TextField name="period" label={m.groups_period()} defaultValue={group?.period ?? ''} maxLength={100} />
         </Grid>
