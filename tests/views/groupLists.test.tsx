@@ -2,8 +2,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import AddStudentsPage from '../../src/views/groups/AddStudentsPage.tsx';
+import GroupPage from '../../src/views/groups/GroupPage.tsx';
 import PrintLabelsPage from '../../src/views/groups/PrintLabelsPage.tsx';
 import { paths } from '../../src/views/paths.ts';
+import studentProgress from '../../src/views/reports/studentProgress.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -124,3 +127,14 @@ it.each(screens)(
     await waitFor(async () => expect(await ticked()).toEqual(untouched));
   },
 );
+
+it('the name of a student of a class leads to the report on their progress', async () => {
+  const { app } = await openSchool();
+  render(
+    <AtRoute app={app} address={paths.group(ids.class)} path="/authenticated/mygroups/ViewGroups/:value">
+      <GroupPage />
+    </AtRoute>,
+  );
+  const link = await screen.findByRole('link', { name: /, ana$/ });
+  expect(link.getAttribute('href')).toBe(addressOf(studentProgress, ids.class, ids.ana));
+});

@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconEdit, IconPlus, IconPrinter } from '../../ui/icons.ts';
 import { Text } from '../../ui/Layout.tsx';
-import { LinkButton } from '../../ui/Link.tsx';
+import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
@@ -17,7 +17,9 @@ import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import studentProgress from '../reports/studentProgress.screen.ts';
 import { decodeIds } from '../routeValue.ts';
+import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useTableAddress } from '../tableAddress.ts';
@@ -118,7 +120,15 @@ function Members({ group, selected, onSelected, onRemove }: MembersProps) {
   const here = group.students.filter(({ left_at }) => left_at === null);
   const left = group.students.filter(({ left_at }) => left_at !== null);
   const columns: TableColumn<GroupStudent>[] = [
-    { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
+    {
+      key: 'name',
+      header: m.rostering_name(),
+      value: (row) => `${row.last_name}, ${row.first_name}`,
+      look: (text, row) =>
+        row.left_at === null ? <Link href={addressOf(studentProgress, group.group_puid, row.user_puid)}>{text}</Link> : text,
+      isRowHeader: true,
+      width: 'l',
+    },
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
     { key: 'grade', header: m.rostering_grade(), value: (row) => row.grade ?? '', width: 's' },
     {
