@@ -39,7 +39,7 @@ export const builderInput: LessonBuilderInput = {
 };
 
 const used = { groups: 2, students: 17, not_started: 9, in_progress: 5, completed: 3, shared_with: 0 };
-/** The use of the lesson in numbers. */
+/** Counts of who has the lesson. */
 export const usedLesson: LessonUse = { ...used, quizzes: [{ item_id: 5, title: 'Kinds of rock', in_progress: 1, submitted: 3 }] };
 export const unusedLesson: LessonUse = {
   groups: 0,

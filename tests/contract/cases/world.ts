@@ -127,7 +127,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   await makeFixtureSchool(server.ports);
   const [ana, ben, tess] = [await server.signIn('ana'), await server.signIn('ben'), await server.signIn('tess')];
   const dates = { from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null };
-  // This world has a running assessment; leave the readings open.
+  // Ana has an assessment running, so the readings stay open for the other calls.
   const assignment_details = JSON.stringify({ ...dates, readings_open: true });
   const assigned = await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
   const named = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
