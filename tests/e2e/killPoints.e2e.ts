@@ -9,7 +9,7 @@ import { type GivenQuiz, giveQuiz, goOnWithQuiz, question, saveStatus } from './
 const saves = /\/quiz\/save_answers(\?|$)/;
 const submissions = /\/quiz\/submit_quiz_response(\?|$)/;
 
-/** Treatment of a kind of call: passes, held before the server, held with its response, or never answered. */
+/** What happens to a kind of call: it passes, is held before the server, is held with its response, or is dropped. */
 type Way = 'pass' | 'before' | 'after' | 'lost';
 
 /** A point in the network where the test stops one kind of call. */

@@ -107,7 +107,7 @@ function watchTracking(page: Page): Tracked[] {
   return tracked;
 }
 
-/** Answers the open question, and checks the controls of its type. */
+/** Answers the open question with the controls that its type must have. */
 async function answer({ page, hands, locale }: Visit, type: QuestionType): Promise<void> {
   const question = page.locator('[data-focus=question]');
   const pickAll = async () => {

@@ -227,7 +227,7 @@ interface HeldShelf {
   isHeld: boolean;
   /** Leaves no room for another lesson. */
   isFull: boolean;
-  /** Treats a lesson read by name as one to be removed. */
+  /** Holds reads by name, which precede a removal. */
   isRemoving: boolean;
   waiting: Record<'list' | 'remove', { done: () => void; fail: () => void }[]>;
 }
