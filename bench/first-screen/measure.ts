@@ -98,7 +98,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
 }
 
 async function inFreshContext<T>(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
-  // What the service worker prefetches does not count for a screen.
+  // Service worker prefetches do not count for a screen.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     return await use(await context.newPage(), context);

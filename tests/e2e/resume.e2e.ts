@@ -17,7 +17,7 @@ const barStatus = (page: Page) => page.locator('header [data-kind]:visible');
 it('a quiz that was left opens where it was: at its question on this device, at the first without an answer on another', async () => {
   const quiz = await giveQuiz('leo', 'Left halfway', {
     instructions: '<p>Work <b>alone</b>.</p><p><img src="x" onerror="document.title=1"></p>',
-    // The dashboard suggests what is started and due first, whatever else there is.
+    // The dashboard suggests started work with the nearest due date first.
     to_date: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const { token, userData } = await ask(calls.login, { username: 'leo', password: 'science-rocks' });

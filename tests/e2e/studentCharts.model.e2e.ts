@@ -575,7 +575,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
   },
 });
 
-/** What the server knows of the model's assignment, at a given hour of the model. */
+/** The server's state of the model's assignment, at a given hour of the model. */
 let facts: VisibilityFacts & { isTakenBack?: boolean };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const anyAssignment: StudentAssignment = {
@@ -623,7 +623,7 @@ const tellDashboard = async () => {
   await gates.always(calls.studentDashboard, { assignments, counts: { notStarted: 1, inProgress: 1, completed: 0, overdue: 0 } });
   await gates.always(calls.otherStudentsTracking, null);
 };
-/** Changes what the server knows. The home page reloads when the user comes back. */
+/** Updates the server's state. The home page reloads when the user comes back. */
 const becomes =
   <E>(change: (event: E) => Partial<typeof facts>) =>
   async (event: E, { page }: PageStage): Promise<void> => {

@@ -57,7 +57,7 @@ function clockReads(file: string, text: string): string[] {
       if (node.type === 'CallExpression') {
         const callee = nameOf(node.callee);
         if (takesOnce.test(callee)) return;
-        // Reads only its input once.
+        // Of its options, only `input` is read just once.
         if (callee === 'useChart') {
           const options = (node.arguments as Node[])[1];
           for (const one of options ? childrenOf(options) : []) if (nameOf(one.key) !== 'input') look(one);

@@ -80,7 +80,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'xstate.error.actor.loadOverview': ({ error }) => opened.network.fail(calls.assessmentOverview, error),
     'xstate.done.actor.startAssessment': () =>
       opened.network.release(calls.startProviderAssessment, async () => {
-        // The model's server forgets, so that answers known only to a new frame become visible.
+        // Deletes the server's responses, so that answers held only by a new frame show up.
         await opened.network.backend.db.deleteFrom('response').execute();
       }),
     'xstate.error.actor.startAssessment': ({ error }) => opened.network.fail(calls.startProviderAssessment, error),
