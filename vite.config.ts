@@ -14,14 +14,17 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 4100}`;
 
 const code = {
   setupFiles: ['tests/kit/setup.ts'],
-  // What the files share is read once for all of them: it keeps nothing that a test changes, and tests/kit/setup.ts renews the page.
+  // Shared modules are loaded once for all files. They keep nothing that a test changes, and tests/kit/setup.ts resets the page.
   isolate: false,
-  // A machine that others use too may be slow; a test that hangs is found all the same.
+  // A shared machine may be slow. A test that hangs still fails.
   expect: { poll: { interval: 15, timeout: 60_000 } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
-/** Tests that need a page (`@vitest-environment jsdom`), apart from the others: a worker is kept only for files of one environment. */
+/**
+ * Tests that need a page (`@vitest-environment jsdom`), separate from the others, since a worker is reused only for files with the same
+ * environment.
+ */
 const screens = [
   'tests/**/*.test.tsx',
   'tests/{content/sanitised,services/{attempts,device,providerMessages,stalePage},views/{pasted,quizExpiry}}.test.ts',
@@ -34,7 +37,7 @@ export default defineConfig({
       outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
       isServer: 'false',
-      // The same in every mode: otherwise development, tests and builds undo each other's output.
+      // The same in every mode. Otherwise development, tests and builds overwrite each other's output.
       outputStructure: 'message-modules',
     }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
@@ -45,7 +48,7 @@ export default defineConfig({
     {
       name: 'orrery:memo-by-language',
       enforce: 'pre',
-      // Texts that the compiler memoises follow the language: said in the file itself.
+      // Texts memoized by the compiler must follow the language; see that file.
       resolveId: (id, importer) =>
         id === 'react/compiler-runtime' && importer?.startsWith(sources) ? `${sources}ui/compilerRuntime.ts` : undefined,
     },
@@ -54,16 +57,17 @@ export default defineConfig({
       apply: 'build',
       enforce: 'pre',
       load: (id) => (id === noFetchAdapter ? 'export const getFetch = undefined;' : undefined),
-      // 4 kB: a name for the developers' tools keeps a component that nobody uses.
+      // 4 kB: a displayName for the developer tools keeps unused components in the bundle.
       transform: {
         filter: { id: /\/react-router\/dist\/production\// },
         handler: (source) =>
           source.replace(/^\w+\.displayName = .*;$/gm, '').replace(/= (React\d*\.forwardRef)\(/g, '= /* @__PURE__ */ $1('),
       },
       async resolveId(id, importer) {
-        // 4 kB: axios calls through XMLHttpRequest wherever there is one. Its other way is left out, as its own package does with Node's.
+        // 4 kB: axios uses XMLHttpRequest wherever it exists. Its fetch adapter is left out, just as the package itself leaves out Node's
+        // adapter.
         if (id === './fetch.js' && importer?.includes('/axios/lib/adapters/')) return noFetchAdapter;
-        // 5 kB: the package's exports name its development build alone.
+        // 5 kB: the package exports only its development build.
         if (/^react-router(\/dom)?$/.test(id)) {
           const found = await this.resolve(id, importer, { skipSelf: true });
           return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
@@ -79,7 +83,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      // A page loads the icons that it shows, not all that the list names.
+      // A page loads only the icons that it shows, not the whole list.
       treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/icons[./]/, sideEffects: false }] },
       output: {
         codeSplitting: { groups: chunkGroups },
@@ -108,9 +112,9 @@ export default defineConfig({
           setupFiles: ['tests/kit/english.ts', 'tests/e2e/setup.ts'],
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/e2e/globalSetup.ts'],
-          // What the files share is read once for all of them.
+          // Shared modules are loaded once for all files.
           isolate: false,
-          // Limits only end what hangs: a machine that others use too may be many times slower.
+          // Limits only end tests that hang: a shared machine may be many times slower.
           expect: { poll: { interval: 15, timeout: 90_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -16,7 +16,7 @@ import { measureStatecharts } from './statecharts/measure.ts';
 import { measureStudent } from './student/measure.ts';
 import { measureWorkspace } from './workspace/measure.ts';
 
-// Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only tells whether each still goes its whole way.
+// Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only checks that each one still runs to its end.
 
 const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
@@ -59,7 +59,7 @@ if (unknown.length > 0) {
       if (isQuick) console.log(`✓ ${name}: ${measures.length} measures in ${((performance.now() - began) / 1000).toFixed(1)} s`);
       else report(name, measures);
     } catch (error) {
-      // The others say what they have to say all the same.
+      // The others still run.
       const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
       console.log(`✗ ${name}\n${output}`);
       failures.push({ name, output });

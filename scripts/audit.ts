@@ -4,9 +4,9 @@ import { capture, closingLine } from './kit.ts';
 const grave = ['high', 'critical'] as const;
 
 /**
- * Reads what `npm audit --json` printed.
+ * Reads the output of `npm audit --json`.
  *
- * @returns the names of the packages with grave advisories; undefined where the registry gave no answer
+ * @returns the names of the packages with grave advisories; undefined if the registry did not respond
  */
 export function graveAdvisories(output: string): string[] | undefined {
   const begin = output.indexOf('{');
@@ -24,7 +24,7 @@ export function graveAdvisories(output: string): string[] | undefined {
     .map(([name, { severity }]) => `${name} (${severity})`);
 }
 
-/** Fails where a package that the product ships has a high or critical advisory; a registry that does not answer is a note. */
+/** Fails if a package shipped with the product has a high or critical advisory. If the registry does not respond, prints a note. */
 async function audit(): Promise<void> {
   const { output } = await capture('npm', ['audit', '--omit=dev', '--json']);
   const found = graveAdvisories(output);

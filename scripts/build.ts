@@ -51,18 +51,18 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 const keepOldAssets = 7 * 24 * 3600 * 1000;
 
 /**
- * Flags of `node` for the server. Its live data is small, so the space for young objects need not be large; and while a large roster is
- * read, garbage is to be collected at one and a half times what lives, not at four times.
+ * Flags of `node` for the server. Its live data is small, so the young generation can be small, too. While a large roster is read, garbage
+ * collection starts at one and a half times the live data instead of four times.
  */
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'] as const;
 
-/** What `node` is to be given to run the built server. */
+/** Arguments for `node` to run the built server. */
 export const builtServer = [...serverFlags, 'dist-server/main.js'] as const;
 
 const hashOfSources = (part: keyof typeof sources) =>
   hashOf(sources[part].flatMap(filesUnder).filter((file) => !generated.some((folder) => file.startsWith(folder))));
 
-/** Whether a folder was built from the sources as they are now (by content, not by time). */
+/** Whether a folder was built from the current sources (by content, not by time). */
 function isBuilt(folder: string, part: keyof typeof sources): boolean {
   const file = join(folder, stamp);
   return existsSync(file) && readFileSync(file, 'utf8') === hashOfSources(part);
@@ -82,7 +82,7 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Pages opened before a deployment still load the assets that they were built with, for a week: copies those of a build into the next. */
+/** Copies the assets of a build into the next. Pages opened before a deployment can load their assets for another week. */
 export function keepAssetsOf(old: string, next: string): void {
   const from = join(old, 'assets');
   if (!existsSync(from)) return;
@@ -95,7 +95,7 @@ export function keepAssetsOf(old: string, next: string): void {
   }
 }
 
-/** Builds beside a folder and then puts the result in its place, so that a running server never finds half a build. */
+/** Builds beside a folder and then swaps the result in, so that a running server never finds half a build. */
 async function replace(folder: string, part: keyof typeof sources, make: (next: string) => Promise<void>): Promise<void> {
   const hash = hashOfSources(part);
   const work = join(root, '.cache', `build-${process.pid}-${part}`);
@@ -114,14 +114,17 @@ async function replace(folder: string, part: keyof typeof sources, make: (next: 
 
 async function buildPages(next: string): Promise<void> {
   await compileMessages();
-  // Whoever builds, a test runner included: what is built is the product, never its development form.
+  // Even when a test runner builds, the result is the production build, never the development one.
   const code = await run('vite', ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error('The pages could not be built; the messages above say why. What was built before is as it was.');
   await precompress(next);
   keepAssetsOf(dist, next);
 }
 
-/** One file instead of hundreds, and one for the thread that reads workbooks, without types to strip at every start: half the memory, half the time. */
+/**
+ * One file instead of hundreds, plus one for the thread that reads workbooks, with no types to strip at every start: half the memory, half
+ * the time.
+ */
 async function buildServer(next: string): Promise<void> {
   await viteBuild({
     configFile: false,
@@ -140,7 +143,7 @@ async function buildServer(next: string): Promise<void> {
   });
 }
 
-/** Builds the server into `dist-server` where it is stale; says what `node` is to be given to run it. */
+/** Builds the server into `dist-server` if it is stale. Returns the arguments for `node` to run it. */
 export async function freshServer(): Promise<typeof builtServer> {
   if (!isBuilt(distServer, 'server')) {
     console.log('Building the server…');

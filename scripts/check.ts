@@ -8,7 +8,7 @@ type Outcome = { code: number; output: string };
 const node = (script: string, ...args: string[]) => capture('node', [script, ...args]);
 const checks: Record<string, () => Promise<Outcome>> = {
   'format, lint, layers': () => capture('biome', ['check', '--error-on-warnings', '--colors=off']),
-  // Several checkers would each work out the shared types anew, on the cores that the other checks need.
+  // Several checkers would each recompute the shared types, on cores that the other checks need.
   types: () => capture('tsc', ['--noEmit', '-p', 'tsconfig.json', '--checkers', '1']),
   'dead code': () => capture('knip', ['--no-progress']),
   messages: async () => {
@@ -20,7 +20,10 @@ const checks: Record<string, () => Promise<Outcome>> = {
   }),
 };
 
-/** Needs the compiled messages. Runs every check beside the others and prints what fails, also to a report of the shape of Vitest's; each check counts as one. */
+/**
+ * Needs the compiled messages. Runs all checks in parallel and prints failures, also to a report in Vitest's format. Each check counts as
+ * one.
+ */
 export async function check(): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: { name: string; output: string }[] = [];

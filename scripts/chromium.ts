@@ -29,8 +29,8 @@ function installed(): string | undefined {
 }
 
 /**
- * The Chromium of `@sparticuz/chromium`, unpacked once per version in `.cache`. Left alone, the package unpacks to the system's temporary
- * folder and takes whatever file lies there, of another version or half-written.
+ * The Chromium of `@sparticuz/chromium`, unpacked once per version in `.cache`. By default, the package unpacks to the system's temporary
+ * folder and uses whatever file it finds there, even another version or a partial one.
  */
 async function bundled(): Promise<{ executablePath: string; fonts: string }> {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
@@ -55,14 +55,14 @@ async function bundled(): Promise<{ executablePath: string; fonts: string }> {
       renameSync(work, folder);
     } catch (error) {
       rmSync(work, { recursive: true, force: true });
-      // Another process was first.
+      // Another process was faster.
       if (!existsSync(folder)) throw error;
     }
   }
   return { executablePath: join(folder, 'chromium'), fonts: join(folder, 'fonts.conf') };
 }
 
-/** Starts Chromium without a window: of `CHROME_PATH`, else the machine's own, else the one that comes with the project (Linux x64). */
+/** Starts headless Chromium: from `CHROME_PATH`, else the machine's own, else the one included in the project (Linux x64). */
 export async function launchChromium(): Promise<Browser> {
   const own = process.env.CHROME_PATH ?? installed();
   if (own) return chromium.launch({ executablePath: own, args });

@@ -3,12 +3,12 @@ import { normalizePath, type Plugin } from 'vite';
 import { root } from './kit.ts';
 
 /**
- * What always loads together comes as one file: on a slow line each further file costs a round trip. By the name of the file, the
- * modules in it; of those that two files would share, the file named first has them.
+ * Modules that always load together go into one file, since each additional file costs a round trip on a slow connection. Maps file names
+ * to modules; a module that two files would share goes into the first one.
  */
 const chunks = {
   calls: ['src/services/client.ts', 'src/services/session.ts'],
-  /** What every screen behind the sign-in needs: the router, the frame, and the plain parts of the design system. */
+  /** Needed by every screen behind sign-in: the router, the frame, and the basic parts of the design system. */
   signedIn: [
     'src/ui/Badge.tsx',
     'src/ui/Card.tsx',
@@ -47,7 +47,7 @@ const chunks = {
 
 const moduleOf = (file: string) => normalizePath(join(root, file));
 
-/** Rolldown's groups of `chunks`, after what comes with the page itself. */
+/** Rolldown's groups for `chunks`, after what loads with the page itself. */
 export const chunkGroups = [
   { name: 'initial', tags: ['$initial' as const], priority: Object.keys(chunks).length + 1 },
   ...Object.entries(chunks).map(([name, files], index, all) => {
@@ -56,7 +56,7 @@ export const chunkGroups = [
   }),
 ];
 
-/** Ends the build when a module of `chunks` is not built any more: it was renamed, or nothing uses it. */
+/** Fails the build if a module of `chunks` is no longer built because it was renamed or is unused. */
 export function chunksPlugin(): Plugin {
   return {
     name: 'orrery:chunks',

@@ -1,8 +1,8 @@
 import { createServer } from 'vite';
 
 /**
- * Compiles the message catalogues with the plugin and the options of `vite.config.ts`, so that later runs of Vite and Vitest find nothing
- * left to do. In a process of its own, which it ends: the compiler would keep it for half a minute.
+ * Compiles the message catalogs with the plugin and the options of `vite.config.ts`, so that later runs of Vite and Vitest have nothing
+ * left to do. Runs in its own process and ends it, since the compiler would keep it alive for half a minute.
  */
 process.env.NODE_ENV = 'production';
 try {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/coverage.ts';
 import { root } from './kit.ts';
 
-/** What the docs keep of the walks of each chart. */
+/** Figures in the docs for the walks of each chart. */
 export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'>>>>;
 
-/** The records that the test runs on this machine left, all charts and walkers. Those of the screens of one chart count as one. */
+/** The records left by test runs on this machine, for all charts and walkers. The screens of one chart are merged into one record. */
 export function readRecords(): CoverageRecord[] {
   const files = existsSync(coverageFolder) ? readdirSync(coverageFolder).filter((name) => name.endsWith('.json')) : [];
   const all: CoverageRecord[] = files.sort().map((name) => JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')));
   return [...Map.groupBy(all, ({ chart, walker }) => `${chart} ${walker}`).values()].map(together);
 }
 
-/** What several walks of a chart covered together. */
+/** The combined coverage of several walks of a chart. */
 function together(walks: CoverageRecord[]): CoverageRecord {
   const [first] = walks as [CoverageRecord];
   const missing = first.missing.filter((name) => walks.every((walk) => walk.missing.includes(name)));
@@ -21,13 +21,13 @@ function together(walks: CoverageRecord[]): CoverageRecord {
   return { ...first, missing, covered: first.transitions - missing.length, paths: sum('paths'), steps: sum('steps'), ms: sum('ms') };
 }
 
-/** The figures that were committed last, of the charts that there are. */
+/** The last committed figures, for existing charts. */
 export function readFigures(): Figures {
   const file = join(root, 'docs/statecharts/coverage.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Figures with those of new walks in place of the old. */
+/** The figures, updated with those of new walks. */
 export function withRecords(figures: Figures, records: readonly CoverageRecord[], charts: readonly string[]): Figures {
   const all: Figures = {};
   for (const chart of charts) {

@@ -4,7 +4,7 @@ import { environment, root } from './kit.ts';
 const apiPort = process.env.API_PORT ?? '4100';
 const running: ChildProcess[] = [];
 
-/** When one side ends, or on Ctrl-C, the other ends too. */
+/** When one process ends, or on Ctrl-C, stops the other. */
 function stop(signal: NodeJS.Signals = 'SIGTERM'): void {
   for (const child of running) child.kill(signal);
 }

@@ -14,7 +14,7 @@ import { modelOf } from './models.ts';
 const docs = join(root, 'docs/statecharts');
 const layouts = join(root, 'src/developer/layouts');
 
-/** How the drawings look: the page's colours, for both themes. */
+/** Styles of the drawings: the page's colors, for both themes. */
 function looks() {
   const tokens = readFileSync(join(root, 'src/ui/tokens.css'), 'utf8');
   const read = (token: string) => {
@@ -25,7 +25,7 @@ function looks() {
   return { ...palettes(read), rules: readFileSync(join(root, 'src/developer/drawing.css'), 'utf8') };
 }
 
-/** Payloads that survive JSON; the rest cannot be offered by the simulation. */
+/** The payload if it survives JSON; the simulation cannot offer any other. */
 const jsonSafe = <T>(value: T): T | undefined => (plainJson(value) === JSON.stringify(value) ? value : undefined);
 
 const cell = (text: string | number | undefined) =>
@@ -173,7 +173,7 @@ ${table(
 `;
 }
 
-/** One entry a line, so that a change of one state is a change of one line. */
+/** One entry per line, so that changing one state changes one line. */
 function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
   const lines = (value: object) =>
     Object.entries(value)
@@ -187,7 +187,7 @@ function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
   return `{\n  "chart": ${JSON.stringify(chart)},\n  "width": ${width},\n  "height": ${height},\n${body.join(',\n')}\n}\n`;
 }
 
-/** Everything that is generated, by file. */
+/** All generated files, by path. */
 async function generate(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const look = looks();

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The project's folder. */
+/** The project folder. */
 export const root = join(import.meta.dirname, '..');
 
 const bin = join(root, 'node_modules/.bin');
-/** Environment of child processes: the project's own Node and tools come before the machine's. */
+/** Environment for child processes: the project's own Node and tools take precedence over the machine's. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Runs a command of `node_modules/.bin`, or `node`, in the project's folder. Resolves with its exit code (128 when a signal ended it). */
+/** Runs a command of `node_modules/.bin`, or `node`, in the project folder. Resolves with its exit code (128 if a signal ended it). */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...environment, ...options.env } });
@@ -19,7 +19,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
   });
 }
 
-/** As `run`, but keeps what the command printed. */
+/** Like `run`, but captures the output. */
 export async function capture(
   command: string,
   args: readonly string[],
@@ -34,7 +34,7 @@ export async function capture(
   });
 }
 
-/** Files under a path of the project (or the path itself), sorted; none when it does not exist. */
+/** Files under a path of the project (or the path itself), sorted; empty if it does not exist. */
 export function filesUnder(path: string): string[] {
   const full = join(root, path);
   if (!existsSync(full)) return [];
@@ -56,7 +56,7 @@ export function hashOf(files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Compiles the message catalogues to `src/paraglide`, which type check, lint, tests and build need; quick when they have not changed. */
+/** Compiles the message catalogs to `src/paraglide`, which type check, lint, tests and build need. Fast if they have not changed. */
 export async function compileMessages(): Promise<void> {
   const { code, output } = await capture('node', ['scripts/compileMessages.ts']);
   if (code !== 0) throw new Error(`The message catalogues do not compile.\n${output}`);
@@ -69,11 +69,11 @@ export interface Counts {
   skipped: number;
 }
 
-/** Runs Vitest with the arguments and counts its tests. A run that breaks outside of a test counts as one failure. */
+/** Runs Vitest with the arguments and counts its tests. An error outside of any test counts as one failure. */
 export async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const report = join(root, 'test-results', `${name}.json`);
   const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-    // Each file of tests begins with modules of its own: compiled once, they need not be compiled for each.
+    // Each test file loads its own modules. The compile cache saves compiling them for each.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env },
   });
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -85,7 +85,7 @@ export async function runVitest(name: string, args: readonly string[], env: Node
   return counts;
 }
 
-/** Writes what failed in a run of its own kind to a report of the shape of Vitest's, where `test:failures` finds it. */
+/** Writes the failures of a run outside Vitest to a report in Vitest's format, where `test:failures` finds it. */
 export function keepFailures(run: string, file: string, failures: readonly { name: string; output: string }[]): void {
   const assertionResults = failures.map(({ name, output }) => ({ status: 'failed', fullName: name, failureMessages: [output] }));
   mkdirSync(join(root, 'test-results'), { recursive: true });

@@ -6,10 +6,10 @@ type Geometry = Pick<ChartLayout, 'width' | 'height' | 'nodes' | 'edges' | 'init
 
 const elk = new ELK();
 
-/** What a drawing should fill. */
+/** The area that a drawing should fill. */
 const screen = { width: 1000, height: 640 };
 
-/** The first follows the flow best; the others must fill the screen that much better to be taken. */
+/** The first follows the flow best. To be used, the others must fill the screen better by this factor. */
 const attempts = [
   { direction: 'RIGHT', cycles: 'DEPTH_FIRST', better: 1 },
   { direction: 'DOWN', cycles: 'DEPTH_FIRST', better: 1.15 },
@@ -18,7 +18,7 @@ const attempts = [
 ] as const;
 type Attempt = (typeof attempts)[number];
 
-/** Lays a chart out: nested and parallel states as boxes in boxes, room for every label, arrows around the boxes. */
+/** Lays a chart out: nested and parallel states as nested boxes, room for every label, arrows around the boxes. */
 export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
   const worth = ({ width, height }: Geometry, { better }: Attempt) => Math.min(screen.width / width, screen.height / height) / better;
   let best: { layout: Geometry; worth: number } | undefined;
@@ -31,7 +31,7 @@ export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
   return best.layout;
 }
 
-/** Each box is laid out by options of its own: they are not inherited. */
+/** Layout options are not inherited, so each box needs its own. */
 const options = ({ direction, cycles }: Attempt) => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
@@ -107,7 +107,7 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
   };
 }
 
-/** Reads ELK's answer: boxes relative to their parents, arrows relative to the container that ELK chose. */
+/** Reads ELK's result: boxes relative to their parents, arrows relative to the container that ELK chose. */
 function geometry(graph: ChartGraph, drawing: ElkNode): Geometry {
   const corners = new Map<string, readonly [number, number]>();
   const boxes = new Map<string, Box>();

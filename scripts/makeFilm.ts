@@ -5,14 +5,14 @@ import { launchChromium } from './chromium.ts';
 import { root } from './kit.ts';
 
 /**
- * Draws the film of the sample course, "A day of shadows", and writes it beside its item; needs `ffmpeg`. For authors: what it writes
- * is kept in the repository.
+ * Renders the film of the sample course, "A day of shadows", and writes it beside its item. Needs `ffmpeg`. For authors: the output is
+ * committed to the repository.
  */
 
 const file = 'server/sample/courses/middle-school-science/solar-system-and-beyond/sun-earth-moon/day-of-shadows.webm';
 const size = { width: 640, height: 360 };
 const framesPerSecond = 12;
-/** Before the first hour and after the last one the picture rests, in seconds. */
+/** Still time before the first hour and after the last one, s. */
 const rest = 2;
 const secondsPerHour = 5;
 const [firstHour, lastHour] = [8, 16];
@@ -20,13 +20,16 @@ const duration = (lastHour - firstHour) * secondsPerHour + 2 * rest;
 
 const latitude = (40 * Math.PI) / 180;
 
-/** The Sun at an hour of solar time on the day of the equinox: how high it stands, and the way to it (east and south, of length 1 with the height). */
+/**
+ * The Sun at an hour of solar time on the day of the equinox: its height, and its direction (east and south; a unit vector together with
+ * the height).
+ */
 function sunAt(hour: number) {
   const angle = ((hour - 12) * Math.PI) / 12;
   return { up: Math.cos(latitude) * Math.cos(angle), east: -Math.sin(angle), south: Math.sin(latitude) * Math.cos(angle) };
 }
 
-/** Where the tip of the shadow of a stick of length 1 lies. */
+/** Position of the tip of the shadow of a stick of length 1. */
 function tipAt(hour: number) {
   const { up, east, south } = sunAt(hour);
   return { east: -east / up, north: south / up };
@@ -35,7 +38,7 @@ function tipAt(hour: number) {
 const foot = { x: 320, y: 222 };
 const meter = 108;
 const degrees = (radians: number) => (radians * 180) / Math.PI;
-/** The ground as seen by somebody who looks south: east is on the left, north is near. */
+/** The ground as seen by an observer facing south: east is on the left, north is near. */
 const onGround = ({ east, north }: { east: number; north: number }) => ({ x: foot.x - east * meter, y: foot.y + north * meter * 0.72 });
 const horizon = 190;
 function inSky(hour: number) {

@@ -4,7 +4,7 @@ import { filesUnder, root } from './kit.ts';
 
 type Catalogue = Record<string, unknown>;
 
-/** Names that a message takes: `{name}` in a text, or `input name` of one with variants. */
+/** Names that a message uses: `{name}` in a text, or `input name` in a message with variants. */
 function placeholdersOf(message: unknown): string[] {
   const text = JSON.stringify(message);
   const names = [...text.matchAll(/\{\s*([\w$]+)\s*\}/g), ...text.matchAll(/"input (\w+)/g)].map((match) => match[1] as string);
@@ -13,8 +13,8 @@ function placeholdersOf(message: unknown): string[] {
 }
 
 /**
- * What is wrong between the languages of the message catalogues, one line each: a key that one language lacks, an empty text, other
- * placeholders, a key that two files of one language have, a file that the project settings do not list.
+ * Inconsistencies between the languages of the message catalogs, one line each: a key missing in one language, an empty text, different
+ * placeholders, a key in two files of one language, a file not listed in the project settings.
  */
 export function messageProblems(read = (file: string) => readFileSync(join(root, file), 'utf8'), files = filesUnder('messages')): string[] {
   const settings = JSON.parse(read('project.inlang/settings.json'));

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Model } from '../tests/kit/modelKit.ts';
 import { root } from './kit.ts';
 
-/** The model of a chart, where one is written. */
+/** The model of a chart, if there is one. */
 export async function modelOf(chart: string): Promise<Model | undefined> {
   const file = join(root, 'tests/machines', `${chart}.model.ts`);
   return existsSync(file) ? (await import(pathToFileURL(file).href))[`${chart}Model`] : undefined;

@@ -4,15 +4,15 @@ import type { Rollup } from 'vite';
 import { build, type Plugin } from 'vite';
 import { root } from './kit.ts';
 
-/** Modules whose chunks students need without a connection: the page, the frame, their screens, the player, quizzes, simulations. */
+/** Modules whose chunks students need offline: the page, the frame, their screens, the player, quizzes, simulations. */
 const ofStudents =
   /\/src\/(main\.tsx$|services\/(client|session|persistence|offlineReplies|lessonShelf|beginning|device)\.ts$|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
-/** Of those, what is not for them. */
+/** Exceptions that are not for students. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
 
 type Bundle = Rollup.OutputBundle;
 
-/** Files of the chunks that hold such modules, of all that they import at once, and their styles and pictures. */
+/** Files of the chunks with these modules, of everything they import statically, and their styles and pictures. */
 function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   const files = new Set<string>();
   let entry = '';
@@ -33,13 +33,13 @@ function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   return { files: [...files].sort(), entry };
 }
 
-/** Writes `sw.js`: the service worker with the list of what it keeps on the device. Not in development, where everything changes. */
+/** Writes `sw.js`: the service worker with the list of files to keep on the device. Not in development, where everything changes. */
 export function offlineWorkerPlugin(): Plugin {
   return {
     name: 'orrery:offline-worker',
     apply: 'build',
     generateBundle: {
-      // After Vite has taken out the chunks that held styles alone.
+      // After Vite has removed the chunks that contained only styles.
       order: 'post',
       async handler(_, bundle) {
         const { files, entry } = filesOfStudents(bundle as unknown as Bundle);

@@ -8,7 +8,7 @@ import { closingLine, compileMessages, runVitest } from './kit.ts';
 
 const debian = '/usr/lib/postgresql';
 
-/** Folder of PostgreSQL's server programs: from PATH, or where Debian puts them, the newest first. */
+/** Folder of PostgreSQL's server programs: from PATH, or Debian's location, newest first. */
 function findPrograms(): string {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))];
@@ -20,7 +20,7 @@ function findPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: user and group to run it as instead. */
+/** PostgreSQL refuses to run as root, so this is the user and group to run it as. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -46,7 +46,7 @@ interface Cluster {
   stop: () => void;
 }
 
-/** A PostgreSQL server of our own in a temporary folder, on loopback only. */
+/** A private PostgreSQL server in a temporary folder, on loopback only. */
 async function startCluster(): Promise<Cluster> {
   const programs = findPrograms();
   const user = unprivileged();
@@ -76,10 +76,11 @@ async function startCluster(): Promise<Cluster> {
       '--no-sync',
     );
     const port = await freePort();
-    // Nothing here outlives the run: no need to wait for the disk. Statements are short: compiling them would take longer.
+    // Nothing here outlives the run, so there is no need to wait for the disk. Statements are short, and JIT compiling them would take
+    // longer.
     const settings = 'fsync=off synchronous_commit=off full_page_writes=off wal_level=minimal max_wal_senders=0 max_wal_size=4GB jit=off';
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 ${settings.replace(/\S+/g, '-c $&')}`;
-    // pg_ctl would hand its pipes to the server, which keeps them open: hence the log file.
+    // pg_ctl would pass its pipes to the server, which keeps them open, so the output goes to a log file.
     postgres('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
     return {
       url: `postgres://orrery:${password}@127.0.0.1:${port}/postgres`,

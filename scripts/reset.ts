@@ -4,7 +4,7 @@ import { DatabaseUnusable } from '../server/db/open.ts';
 import { configurationOf } from '../server/main.ts';
 import { CannotStart, claimDatabase, filesOfDatabase, makeSchoolFile } from '../server/storage.ts';
 
-/** Makes a fresh sample school; the database that was there is moved aside, not deleted. */
+/** Makes a fresh sample school. The existing database is moved aside, not deleted. */
 async function reset(): Promise<void> {
   const { values } = parseArgs({ options: { students: { type: 'string' } } });
   const configuration = configurationOf({ ...process.env, ...(values.students && { ORRERY_SAMPLE_STUDENTS: values.students }) });

@@ -7,18 +7,18 @@ interface AstNode {
   [key: string]: unknown;
 }
 
-/** What is written for readers alone: the key that holds it, and the functions to whose declarations the key belongs. */
+/** Text written only for readers: its key, and the functions whose declarations contain it. */
 export interface Prose {
   key: string;
   declaredBy: readonly string[];
 }
 
-/** XState's own key for what a state or a transition means. */
+/** XState's own key for the description of a state or a transition. */
 export const ofCharts: Prose = { key: 'description', declaredBy: ['createMachine', 'createStateConfig'] };
-/** What a call of the contract does. */
+/** The summary of a call of the contract. */
 export const ofCalls: Prose = { key: 'summary', declaredBy: ['call'] };
 
-/** Parts of a chart's declaration that are values of ours, not XState's keys. */
+/** Parts of a chart's declaration that are our own values, not XState's keys. */
 const values = new Set(['context', 'input', 'params', 'output', 'meta']);
 
 const isNode = (value: unknown): value is AstNode => typeof (value as Partial<AstNode> | null)?.type === 'string';
@@ -27,7 +27,7 @@ function* childrenOf(node: AstNode): Generator<AstNode> {
   for (const child of Object.values(node)) for (const next of Array.isArray(child) ? child : [child]) if (isNode(next)) yield next;
 }
 
-/** Name of a property of an object, as far as it is written out. */
+/** Name of an object's property, unless computed. */
 const nameOf = (node: AstNode): string | undefined => {
   const key = node.key as AstNode;
   return node.computed ? undefined : ((key.name ?? key.value) as string | undefined);
@@ -38,7 +38,7 @@ const calledName = ({ callee }: AstNode): unknown => {
   return name ?? (property as AstNode | undefined)?.name;
 };
 
-/** The sentences of one declaration. Functions and calls within it (`assign`, `emit`) are code, and keep all that they hold. */
+/** The sentences of one declaration. Functions and calls in it (`assign`, `emit`) are code and stay untouched. */
 function sentencesOf(node: AstNode, key: string): AstNode[] {
   if (/Function|CallExpression/.test(node.type)) return [];
   if (node.type === 'Property') {
@@ -56,9 +56,9 @@ function declarations(node: AstNode, names: readonly string[]): AstNode[] {
 }
 
 /**
- * A module of TypeScript without what its declarations say to readers. All else stays to the letter, whatever its key.
+ * A TypeScript module without its declarations' texts for readers. Everything else stays exactly the same, whatever its key.
  *
- * @throws when the code cannot be read
+ * @throws when the code cannot be parsed
  */
 export function withoutSentences(code: string, { key, declaredBy }: Prose): string {
   const program = parseAst(code, { lang: 'ts' }) as unknown as AstNode;
@@ -68,8 +68,8 @@ export function withoutSentences(code: string, { key, declaredBy }: Prose): stri
 }
 
 /**
- * Leaves out of built pages what is said of charts and calls for those who read them: 4 kB of the first screen. The statecharts page
- * reads it: it imports each chart once more, with `?described`.
+ * Drops descriptions of charts and calls from built pages, which saves 4 kB on the first screen. The statecharts page needs them, and
+ * imports each chart again with `?described`.
  */
 export const sentencesPlugin = (): Plugin => ({
   name: 'orrery:sentences',

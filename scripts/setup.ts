@@ -13,7 +13,7 @@ import { configurationOf } from '../server/main.ts';
 import { firstLinkLife, type NewDistrict, refuseSecondSchool, setUpDistrict } from '../server/setUp.ts';
 import { CannotStart, claimDatabase, makeFileAside } from '../server/storage.ts';
 
-/** What is asked, in order: its option, its question, and what is wrong with an answer. */
+/** The questions, in order: option, prompt, and validation of the answer. */
 const questions = {
   district: { ask: 'Name of the district', wrong: (text: string) => text.length > 150 && 'must be at most 150 characters' },
   zone: {
@@ -34,7 +34,7 @@ const names = Object.keys(questions) as (keyof Answers)[];
 const example =
   'npm run setup -- --district "Cedar Valley" --zone America/Chicago --first Ana --last Lee --email ana@example.org --username alee';
 
-/** The answers, from the command line or, on a terminal, asked one by one. */
+/** The answers, from the command line or, on a terminal, prompted one by one. */
 async function answersOf(given: Partial<Answers>): Promise<Answers> {
   const answers: Partial<Answers> = {};
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
@@ -60,18 +60,18 @@ async function answersOf(given: Partial<Answers>): Promise<Answers> {
   }
 }
 
-/** Makes the district in a database that has none; answers the secret of the administrator's link. */
+/** Creates the district in a database that has none. Returns the secret of the administrator's link. */
 async function setUpIn(database: string, district: NewDistrict): Promise<string> {
   const db = await openDatabase(database);
   try {
-    // It signs nothing.
+    // Nothing is signed.
     return await setUpDistrict(nodePorts({ db, signingKey: randomBytes(32) }), district);
   } finally {
     await db.destroy();
   }
 }
 
-/** Refuses a database that has a school, before anything is asked. */
+/** Refuses a database that already has a school, before any prompt. */
 async function refuseTaken(database: string): Promise<void> {
   const db = await openDatabase(database);
   try {
@@ -81,7 +81,7 @@ async function refuseTaken(database: string): Promise<void> {
   }
 }
 
-/** Mails the link; answers whether the mail server took it. */
+/** E-mails the link. Returns whether the mail server accepted it. */
 async function mailLink(mailServer: MailServer, recipient: string, mail: MailText): Promise<boolean> {
   try {
     await smtpSender(mailServer)({ mail_id: Date.now(), recipient, ...mail }, AbortSignal.timeout(60_000));

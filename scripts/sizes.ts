@@ -4,21 +4,23 @@ import { gzipSync } from 'node:zlib';
 import { root } from './kit.ts';
 
 const kB = 1000;
-/** What a further screen may load beyond the dashboard, in kB after gzip. */
+/** Limit for another screen beyond the dashboard, kB after gzip. */
 export const mostMore = 60;
-/** The same for the student dashboard itself: 1.4 times the floor, which is 135.8 kB, with the packages as they are pinned. */
+/** Limit for the student dashboard itself: 1.4 times the floor, which is 135.8 kB with the packages as pinned. */
 export const mostOnDashboard = 190;
 
-/** The editor of texts, which loads when the focus or the pointer comes to its field: larger than a screen may be, and no part of one. */
+/** The text editor, which loads when its field gets focus or the pointer. It is larger than a screen may be, and not part of one. */
 const editor = 'workspace/RichText.tsx';
 const mostForEditor = 145;
-/** What one of `screensBeyond` may load, in kB after gzip. The gallery shows together, a section at a time, what no screen has together. */
+/** Limit for one of `screensBeyond`, kB after gzip. The gallery shows together, section by section, what no screen has together. */
 export function mostOf(name: string): number {
   if (name.startsWith('developer/gallery/')) return Number.POSITIVE_INFINITY;
   return name === editor ? mostForEditor : mostMore;
 }
 
-/** All that lies on the way to the student dashboard and does not come with the page: files by the names that `scripts/chunks.ts` groups them under, or sources. */
+/**
+ * Everything on the way to the student dashboard that does not come with the page: files by their names in `scripts/chunks.ts`, or sources.
+ */
 const wayToDashboard = ['index.html', 'calls', 'signedIn', 'studentFrame', 'src/ui/SpinnerOverlay.tsx'];
 
 interface Chunk {
@@ -35,11 +37,11 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 export const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
 
-/** Bytes of built files after gzip, in kB. */
+/** Size of built files after gzip, kB. */
 export const sizeOf = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file)), { level: 9 }).length, 0) / kB;
 
-/** What a source loads: its file, all that it imports, and their styles. */
+/** What a source loads: its file, everything it imports, and their styles. */
 function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return new Set();
@@ -47,7 +49,7 @@ function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set
   return new Set([chunk.file, ...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((next) => [...filesOf(manifest, next, seen)])]);
 }
 
-/** The built files of the student dashboard. Throws when one of them is not built under its name any more. */
+/** The built files of the student dashboard. Throws if one of them is no longer built under its name. */
 export function dashboardFiles(manifest: Manifest): Set<string> {
   const keys = wayToDashboard.map((wanted) => {
     const key = Object.keys(manifest).find(
@@ -62,20 +64,20 @@ export function dashboardFiles(manifest: Manifest): Set<string> {
 /** A screen, or a part of one, that loads on demand. */
 export interface OnDemand {
   name: string;
-  /** What it loads beyond what is there, in kB after gzip. */
+  /** What it loads in addition to what is already there, kB after gzip. */
   more: number;
-  /** Where it is opened from, when that is not the dashboard or the table of screens: then that counts as there. */
+  /** Opener, if that is neither the dashboard nor the table of screens. Its files count as already there. */
   beside?: string;
 }
 
-/** Whatever of the screens loads on demand, by what it adds to `loaded`; the largest first. */
+/** Parts of the screens that load on demand, by what they add to `loaded`; the largest first. */
 export function screensBeyond(manifest: Manifest, loaded: ReadonlySet<string>): OnDemand[] {
   const short = (key: string) => key.replace('src/views/', '');
   return Object.entries(manifest)
     .filter(([, chunk]) => chunk.isDynamicEntry && chunk.src?.startsWith('src/views/'))
     .map(([key, chunk]): OnDemand => {
       const openers = Object.entries(manifest).filter(([, one]) => one.dynamicImports?.includes(key));
-      // A page is opened by its address, whoever else leads to it.
+      // A page is opened by its address, whatever else links to it.
       const isPart = !/Page\.tsx$/.test(chunk.src ?? '') && openers.length > 0 && openers.every(([, one]) => !loaded.has(one.file));
       const own = [...filesOf(manifest, key)].filter((file) => !loaded.has(file));
       if (!isPart) return { name: short(key), more: sizeOf(own) };

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, root } from './kit.ts';
 
-/** The product's server as a process of its own. */
+/** The product's server in a separate process. */
 export interface SpawnedServer {
   url: string;
   pid: number;
-  /** Asks it to stop as Ctrl-C does; resolves with its exit code. */
+  /** Asks it to stop, as Ctrl-C does. Resolves with its exit code. */
   stop: () => Promise<number | null>;
 }
 
-/** A server that ended before it was ready: its exit code, and all that it printed. */
+/** A server that exited before it was ready: its exit code, and all its output. */
 export class ServerEnded extends Error {
   readonly code: number | null;
   readonly output: string;
@@ -24,7 +24,10 @@ export class ServerEnded extends Error {
   }
 }
 
-/** Starts the server (or another program of Node that says the same when it is ready) on a free port and waits until it says that it is ready. Without `ORRERY_DATA` it gets a new folder, removed when it ends; `user`: who runs it, where it is not who asks. */
+/**
+ * Starts the server (or another Node program with the same ready message) on a free port and waits until it is ready. Without `ORRERY_DATA`
+ * it gets a new folder, removed when it ends. `user`: the user to run it as; default: the current one.
+ */
 export function spawnServer(
   env: Record<string, string> = {},
   program: readonly string[] = ['server/main.ts'],

@@ -5,7 +5,7 @@ import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/c
 import { readFigures, readRecords, withRecords } from './coverageFigures.ts';
 import { root, runVitest } from './kit.ts';
 
-// Usage: npm run test:model [-- --browser]. Without --browser the browser's column shows the last run's figures.
+// Usage: npm run test:model [-- --browser]. Without --browser, the browser column shows the last run's figures.
 const withBrowser = process.argv.includes('--browser');
 const names = Object.keys(charts);
 

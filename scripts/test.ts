@@ -4,9 +4,9 @@ import { build } from './build.ts';
 import { check } from './check.ts';
 import { type Counts, closingLine, compileMessages, root, runVitest } from './kit.ts';
 
-// Usage: npm test; npm run test:browser [-- arguments of vitest] for what it leaves out, all of it in Chromium.
+// Usage: npm test; npm run test:browser [-- arguments of vitest] for the tests that it leaves out, all of them in Chromium.
 
-/** The build counts as a failure only; the browser tests need it. */
+/** The build counts only if it fails. The browser tests need it. */
 async function inBrowser(name: string, args: readonly string[]): Promise<Counts> {
   try {
     await build();
@@ -17,10 +17,10 @@ async function inBrowser(name: string, args: readonly string[]): Promise<Counts>
   return runVitest(name, ['--project', 'browser', ...args]);
 }
 
-/** The checks leave a core idle for most of their time: what the tests need built is built beside them. */
+/** The checks leave a core idle most of the time, so the build that the tests need runs in parallel. */
 async function checkAndBuild(): Promise<Counts> {
   await compileMessages();
-  // A build that fails is told, and counted, where it is needed.
+  // A failed build is reported, and counted, where it is needed.
   const [counts] = await Promise.all([check(), build().catch(() => undefined)]);
   return counts;
 }

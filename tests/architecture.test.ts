@@ -8,7 +8,7 @@ import { filesUnder, root } from '../scripts/kit.ts';
 
 interface Import {
   file: string;
-  /** A path of the project, or the name of a package. */
+  /** A project path or a package name. */
   target: string;
   isTypeOnly: boolean;
 }
@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const statement = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Import and export statements, and dynamic imports, of one file's text. */
+/** Static and dynamic imports and exports of a file. */
 function importsOf(file: string, text = read(file)): Import[] {
   const resolve = (specifier: string) => (specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier);
   return [
@@ -48,15 +48,15 @@ const imports = files.flatMap((file) => importsOf(file));
 const from = (folder: string) => imports.filter(({ file }) => file.startsWith(`${folder}/`));
 const asText = ({ file, target }: Import) => `${file} imports ${target}`;
 
-/** What each layer may import of the project, beside its own folder. */
+/** What each layer may import from the project, besides its own folder. */
 const layers: Record<string, string[]> = {
   contract: [],
   common: ['contract'],
-  // Decision 020: the chart of a release is the server's rule too.
+  // Decision 020: the release chart is also the server's rule.
   server: ['contract', 'common', 'messages', 'src/machines/release'],
   'src/machines': ['contract', 'common'],
   'src/services': ['contract', 'common', 'messages', 'src/machines'],
-  // How a table is saved is the same wherever one is.
+  // Every table is saved the same way.
   'src/ui': ['src/paraglide', 'common/csv'],
   'src/simulations': ['src/ui', 'src/paraglide'],
 };
@@ -167,7 +167,7 @@ describe('import directions', () => {
 describe('views', () => {
   const views = files.filter((file) => file.startsWith('src/views/'));
   const tidy = (file: string) => read(file).replace(/\s+/g, ' ');
-  /** Who starts a chart without `useChart`, and why. */
+  /** Files that start a chart without `useChart`, and why. */
   const starters: Record<string, string> = {
     'src/views/useChart.ts': 'It is the one way for all others.',
     'src/views/developer/statecharts/Statecharts.tsx': 'The visualizer does not show itself, and runs without the app in its test.',
@@ -179,7 +179,7 @@ describe('views', () => {
     expect(users.filter((file) => !(file in starters))).toEqual([]);
   });
 
-  /** What a view names that shows a chart whose context changes with each second. */
+  /** Names that mark a view of a chart whose context changes every second. */
   const ticking = /\b(quizMachine|QuizActor|lessonPlayerMachine|usePlayerActor)\b/;
   const whole = /useSelector\([^()]*, \(?(\w+)\)? => \1\)/;
 
@@ -240,7 +240,7 @@ describe('charts', () => {
   });
 });
 
-/** Messages that the specification fixes (docs/decisions/042): a test may quote them. */
+/** Messages fixed by the specification (docs/decisions/042). Tests may quote them. */
 const fixedMessages = [
   'Assign Assignment Error',
   'Back to Home',
@@ -264,7 +264,7 @@ const fixedMessages = [
   'We have encountered an error, please try after some time',
   'release Report API Error',
 ];
-/** Words that are no message of a screen there, by the files that say them. */
+/** Strings that are not screen messages in these files. */
 const otherWords: Readonly<Record<string, string[]>> = {
   'bench/first-screen/floor/main.tsx': ['Sign in'],
   'tests/scripts/server.test.ts': ['Nothing was changed'],
@@ -276,7 +276,7 @@ const otherWords: Readonly<Record<string, string[]>> = {
 
 describe('words of the screens', () => {
   const catalogues = filesUnder('messages/en')
-    // What the server refuses is said on the wire as well, where tests of the server read it.
+    // Refusals are also sent on the wire, where server tests read them.
     .filter((file) => !file.endsWith('refusals.json'))
     .map((file) => JSON.parse(read(file)) as Record<string, string | [{ match: object }]>);
   const texts = catalogues.flatMap((catalogue) =>
@@ -286,7 +286,7 @@ describe('words of the screens', () => {
   );
   const messages = new Set(texts.filter((text) => / /.test(text.trim()) && !text.includes('{')));
 
-  /** Messages that a file's texts, patterns and elements quote. */
+  /** Messages quoted in a file's strings, patterns and elements. */
   function quotedIn(file: string, text = read(file)): string[] {
     const found: string[] = [];
     const look = (node: unknown): void => {

@@ -21,7 +21,7 @@ const kB = 1000;
 const { paints } = counts.firstScreen;
 const isCode = (type: string | undefined) => /javascript|css/.test(type ?? '');
 
-/** Builds the floor page of a folder as the product is built, and serves it compressed in the same way. */
+/** Builds a folder's floor page the way the product is built, and serves it with the same compression. */
 export async function serveFloor(folder: string): Promise<{ url: string; stop: () => void }> {
   const outDir = mkdtempSync(join(root, '.cache/floor-'));
   await viteBuild({
@@ -32,7 +32,7 @@ export async function serveFloor(folder: string): Promise<{ url: string; stop: (
     build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, target: 'es2022', assetsInlineLimit: 0 },
   });
   await precompress(outDir);
-  // Without the product's content security policy: under it, react-hot-toast's own styles would end the page.
+  // Without the product's content security policy, since react-hot-toast's own styles would crash the page under it.
   const site = new Hono().use(serveStatic({ root: outDir, precompressed: true }));
   const server = serve({ fetch: site.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((listening) => server.once('listening', listening));
@@ -45,7 +45,7 @@ export async function serveFloor(folder: string): Promise<{ url: string; stop: (
   };
 }
 
-/** Scripts and styles that a page loads until nothing more is under way: address → bytes after gzip. */
+/** Scripts and styles that a page loads until the network is idle: URL → bytes after gzip. */
 async function codeOf(page: Page, open: () => Promise<unknown>): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const reading: Promise<void>[] = [];
@@ -65,7 +65,7 @@ const loadedFiles = (sizes: ReadonlyMap<string, number>) => new Set([...sizes.ke
 
 const total = (sizes: ReadonlyMap<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0) / kB;
 
-/** First contentful paint in ms on a slow laptop (4× CPU) and a slow line (150 ms, 1.6 Mbit/s), with nothing in the cache. */
+/** First contentful paint in ms on a slow laptop (4× CPU) and a slow connection (150 ms, 1.6 Mbit/s), with an empty cache. */
 async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
@@ -98,7 +98,7 @@ async function firstPaint(browser: Browser, url: string): Promise<number> {
 }
 
 async function inFreshContext<T>(browser: Browser, use: (page: Page, context: BrowserContext) => Promise<T>): Promise<T> {
-  // What the worker fetches ahead is not what a screen needs.
+  // Service worker prefetches do not count for a screen.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   try {
     return await use(await context.newPage(), context);

@@ -1,11 +1,11 @@
-/** `--quick`: every bench goes its whole way with the least that takes it there. Its figures say nothing, so nothing is asked of them. */
+/** `--quick`: every bench runs completely, but with minimal counts. Its figures mean nothing, so goals are not checked. */
 export const isQuick = process.argv.includes('--quick');
 
 const pick = <T>(whole: T, quick: T): T => (isQuick ? quick : whole);
 type Pair = readonly [number, number];
 type Three = readonly [number, number, number];
 
-/** How much each bench does, in a whole run and in a quick one; the only place that tells the two apart. */
+/** The amount of work per bench, in a full run and in a quick one. The only place that distinguishes the two. */
 export const counts = {
   firstScreen: { paints: pick(5, 1) },
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
@@ -33,5 +33,5 @@ export const counts = {
   workspace: { lessons: pick<Three>([10, 1_000, 10_000], [3, 4, 5]), visits: pick(7, 1), turns: pick(40, 1) },
 } as const;
 
-/** A count as the names of measures show it: 10,000. */
+/** A count as shown in names of measures: 10,000. */
 export const inWords = (count: number): string => count.toLocaleString('en-US');

@@ -3,21 +3,21 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/kit.ts';
 
-/** One measured thing, beside its floor where there is one. */
+/** One measurement, with its floor if there is one. */
 export interface Measure {
   name: string;
   unit: string;
   ours: number;
   /** The same for the bare counterpart, measured in the same run. */
   floor?: number;
-  /** Bound of ours ÷ floor, or of ours where there is no floor. */
+  /** Bound for ours ÷ floor, or for ours without a floor. */
   goal: { atMost: number } | { atLeast: number };
 }
 
 const round = (value: number) => Number(value.toPrecision(4));
 
 const compared = ({ ours, floor }: Measure) => (floor === undefined ? ours : ours / floor);
-/** Whether there are figures; that of a counterpart may be 0 where little was asked of it. */
+/** Whether there are figures. A counterpart's may be 0 if little was asked of it. */
 export const isMeasured = ({ ours, floor = 0 }: Measure): boolean => Number.isFinite(ours) && Number.isFinite(floor);
 const isReached = (measure: Measure): boolean =>
   'atMost' in measure.goal ? compared(measure) <= measure.goal.atMost : compared(measure) >= measure.goal.atLeast;
@@ -38,7 +38,7 @@ function lineOf(bench: string, measure: Measure): string {
   return `  ${bench}: ${measure.name}: ${floor === '' ? ours : `${ours} beside ${floor}, ${ratio}`} (goal ${goal})`;
 }
 
-/** The end of a run: the measures that did not reach their goals, by name and with their figures, or that all did. */
+/** The end of a run: the measures that missed their goals, with names and figures, or that all goals were reached. */
 export function summaryOf(results: readonly (readonly [bench: string, measures: readonly Measure[]])[]): string {
   const lines = results.flatMap(([bench, measures]) => measures.filter((one) => !isReached(one)).map((one) => lineOf(bench, one)));
   const all = results.reduce((sum, [, measures]) => sum + measures.length, 0);
@@ -47,7 +47,7 @@ export function summaryOf(results: readonly (readonly [bench: string, measures: 
     : [`Not reached, ${lines.length} of ${all} goals:`, ...lines].join('\n');
 }
 
-/** Prints the measures side by side and writes them to `bench/results`. */
+/** Prints the measures in a table and writes them to `bench/results`. */
 export function report(bench: string, measures: readonly Measure[]): void {
   console.log(`\n${bench}`);
   console.table(measures.map((one) => ({ measure: one.name, ...figuresOf(one), reached: isReached(one) ? 'yes' : 'NO' })));
@@ -63,7 +63,7 @@ export function report(bench: string, measures: readonly Measure[]): void {
   writeFileSync(join(folder, `${bench}.json`), `${JSON.stringify({ machine, results }, null, 2)}\n`);
 }
 
-/** The middle value; of an even count, the lower of the two. */
+/** The median; for an even count, the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

@@ -7,7 +7,7 @@ import { seededChance } from '../../server/sample/chance.ts';
 const product_id = 7_001;
 const unitCount = 40;
 const subUnitCount = 5;
-/** Words of the catalogue, rare ones and frequent ones. */
+/** Number of words in the catalog, rare and frequent. */
 const vocabulary = 6_000;
 const roots =
   'photo synth energ grav volcan plane densit molec reac circu magnet osmos clim erod ferment pendul orbit crystal neuron enzym'.split(' ');
@@ -21,7 +21,7 @@ const kinds = [
   ResourceType.assessment,
 ];
 
-/** The nth word: pronounceable, and unlike the others. */
+/** The nth word: pronounceable and distinct. */
 export const wordAt = (index: number): string =>
   `${roots[index % roots.length]}${endings[Math.floor(index / roots.length) % endings.length]}${
     index >= 400
@@ -31,7 +31,7 @@ export const wordAt = (index: number): string =>
       : ''
   }`;
 
-/** Puts items into the catalogue until it has `count` of its own; their words are as frequent as words are (Zipf). */
+/** Adds items to the catalog until it has `count` of them. Word frequencies follow Zipf's law. */
 export async function fillCatalogue(db: Kysely<Database>, from: number, count: number): Promise<void> {
   const chance = seededChance(count);
   const zipf = () => Math.min(vocabulary - 1, Math.floor(vocabulary ** chance.uniform()) - 1);

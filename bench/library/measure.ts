@@ -26,7 +26,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 
 const p95 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
-/** Takes a letter out, doubles one, or turns two around. */
+/** Drops a letter, doubles one, or swaps two. */
 function misspelt(word: string, index: number): string {
   const at = 1 + (index % Math.max(1, word.length - 2));
   if (index % 3 === 0) return word.slice(0, at) + word.slice(at + 1);
@@ -34,7 +34,7 @@ function misspelt(word: string, index: number): string {
   return word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2);
 }
 
-/** Queries as teachers type them: words, two words, misspelt words, words with facets, standards. */
+/** Typical teacher queries: words, two words, misspelled words, words with facets, standards. */
 const queries: Wanted[] = Array.from({ length: counts.library.queries }, (_, index) => {
   const word = wordAt((index * 37) % 1_500);
   const other = wordAt((index * 11) % 60);
@@ -46,7 +46,7 @@ const queries: Wanted[] = Array.from({ length: counts.library.queries }, (_, ind
   return { ...none, query: index % 2 === 0 ? 'ms ps1 4' : `msls1${1 + (index % 6)}` };
 });
 
-/** The bare counterpart: no order, no facets, no misspelling, no other spelling of a standard. */
+/** The bare counterpart: no ranking, no facets, no typo tolerance, no spelling variants of standards. */
 const bareQuery = (db: Kysely<Database>, { query }: Wanted) => {
   const first = `%${query.split(' ')[0]}%`;
   return db
@@ -103,9 +103,9 @@ async function measureSearch(): Promise<Measure[]> {
 }
 
 interface Look {
-  /** Milliseconds until the first card stands in the page. */
+  /** Time until the first card is in the page, ms. */
   paint: number;
-  /** Milliseconds for one frame while the page is scrolled through what is there. */
+  /** Time per frame while scrolling through the page, ms. */
   frame: number;
 }
 
@@ -115,7 +115,7 @@ async function lookAround(page: Page): Promise<Look> {
   await page.getByRole('article').first().waitFor();
   const paint = performance.now() - began;
   const more = m.library_show_more({ shown: '', total: '' }).split(' (', 1)[0] as string;
-  // Until there is more than fits into the document. The list goes on by itself when its end comes into sight.
+  // Loads more than fits into the document. The list continues automatically when its end comes into view.
   for (let pages = 0; pages < 3; pages++) {
     const height = await page.evaluate(() => {
       const { scrollHeight } = document.documentElement;
@@ -148,7 +148,7 @@ async function lookAround(page: Page): Promise<Look> {
   return { paint, frame: frames.reduce((sum, one) => sum + one, 0) / frames.length };
 }
 
-/** Waits until searches look through more than titles. */
+/** Waits until searches cover more than titles. */
 async function indexed(page: Page): Promise<void> {
   do {
     await page.waitForTimeout(1_000);
@@ -171,7 +171,7 @@ async function measureScreen(): Promise<Measure[]> {
     for (const size of sizes) {
       await fillCatalogue(db, filled, size);
       filled = size;
-      // The first question makes the index, once for everybody; it is measured by itself.
+      // The first search builds the shared index, and is measured separately.
       await lookAround(page);
       await indexed(page);
       const met: Look[] = [];
@@ -203,7 +203,7 @@ async function measureScreen(): Promise<Measure[]> {
   }
 }
 
-/** The library with 100, 10,000 and 100,000 items: the search beside a bare SQL query, the screen beside itself with few items. */
+/** The library with 100, 10,000 and 100,000 items: the search against a bare SQL query, the screen against itself with few items. */
 export async function measureLibrary(): Promise<Measure[]> {
   return [...(await measureSearch()), ...(await measureScreen())];
 }

@@ -54,13 +54,13 @@ const started: StartedQuiz = {
 };
 const envelope = (data: unknown) => ({ json: { status: 'success', message: '', data } });
 
-/** Signs a student in; answers the address of the first lesson on the home page. */
+/** Signs a student in. Returns the URL of the first lesson on the home page. */
 async function toFirstLesson(page: Page): Promise<string> {
   await signIn(page, '/', 'maya');
   return (await page.locator('main article a[href*=studentLessonPlayer]').first().getAttribute('href')) as string;
 }
 
-/** Puts the large quiz in the place of a lesson; answers how often answers were saved. */
+/** Serves the large quiz in place of a lesson. Returns a function that counts the saves. */
 async function serveLargeQuiz(page: Page): Promise<() => number> {
   let saves = 0;
   await page.route('**/studentDashboard/lesson_player*', async (route) => {
@@ -79,7 +79,7 @@ async function serveLargeQuiz(page: Page): Promise<() => number> {
   return () => saves;
 }
 
-/** Time from choosing an option to the paint after it, ms; each time another option. */
+/** Time from choosing an option to the next paint, ms. Each time a different option. */
 async function inputToPaint(page: Page): Promise<number> {
   const times: number[] = [];
   for (let input = 0; input < choices; input++)
@@ -142,7 +142,7 @@ const floorOf = (browser: Browser, url: string, layout: 'one' | 'all') =>
     return inputToPaint(page);
   });
 
-/** Saves while a student types, five letters a second. */
+/** Number of saves while a student types, five letters per second. */
 const savesWhileTyping = (browser: Browser, url: string) =>
   inContext(browser, url, async (page) => {
     const lesson = await toFirstLesson(page);
@@ -156,7 +156,7 @@ const savesWhileTyping = (browser: Browser, url: string) =>
     return saves();
   });
 
-/** What the way from the home page through the player to an open quiz costs on a slow laptop (4× CPU), with nothing in the cache. */
+/** Cost of going from the home page through the player to an open quiz, on a slow laptop (4× CPU) with an empty cache. */
 const wayToQuiz = (browser: Browser, url: string) =>
   inContext(browser, url, async (page) => {
     const lesson = await toFirstLesson(page);
@@ -179,7 +179,7 @@ const wayToQuiz = (browser: Browser, url: string) =>
     return { transfer: transfer / kB, time: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 };
   });
 
-/** A large quiz: how soon a choice is seen, how often it is saved, and what it costs to get there. */
+/** A large quiz: how soon a choice is shown, how often it is saved, and what it costs to get there. */
 export async function measureQuiz(): Promise<Measure[]> {
   await build();
   const floor = await serveFloor(join(import.meta.dirname, 'floor'));

@@ -74,7 +74,7 @@ async function makeQuiz(db: Kysely<Database>): Promise<Place> {
   return { district_id, user_puid };
 }
 
-/** A class of this size that has handed it in; answers its group_assignment_id. */
+/** A class of this size that has submitted the quiz. Returns its group_assignment_id. */
 async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher }: Place, size: number): Promise<number> {
   const base = 910_000_000 + size * 10_000;
   const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
@@ -154,7 +154,7 @@ const timed = async (work: () => unknown): Promise<number> => {
   return median(times);
 };
 
-/** The report of a class with all its figures, beside a bare read of the same answers. */
+/** The report of a class with all its figures, against a bare read of the same answers. */
 export async function measureReport(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-report-'));
   const file = join(folder, 'orrery.sqlite');

@@ -5,14 +5,14 @@ import { openDatabase } from '../../server/db/open.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { runJob } from '../../server/roster/jobs.ts';
 
-/** What a process that does nothing else took for one import, or for the bare inserts of its rows. */
+/** Cost of one import, or of the bare inserts of its rows, in an otherwise idle process. */
 export interface Took {
-  /** Milliseconds of all processors: on a busy machine the clock on the wall says little. */
+  /** CPU time, ms, all cores: on a busy machine, wall time means little. */
   check: number;
   import: number;
-  /** Most memory at any time, bytes. */
+  /** Peak memory, bytes. */
   memory: number;
-  /** The longest time for which the event loop answered nobody while it was checked, ms; 0: not looked at. */
+  /** The longest time the event loop was blocked during the check, ms; 0 if not measured. */
   longest: number;
 }
 
@@ -21,7 +21,7 @@ const millisecondsSince = (began: NodeJS.CpuUsage) => {
   return (user + system) / 1000;
 };
 
-/** Most memory of this process so far. `maxRSS` also counts what its parent held when it began, which Linux tells apart in one place. */
+/** Peak memory of this process. `maxRSS` also includes its parent's memory at the fork, which Linux reports separately in one place. */
 function mostMemory(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
@@ -53,7 +53,7 @@ async function importJob(file: string, isCheckedOnly = false): Promise<Took> {
   return { check, import: took, memory: isCheckedOnly ? memory : mostMemory(), longest: delay.max / 1e6 };
 }
 
-/** Copies the rows of an imported database into an empty one with nothing but insert statements, one a row, 2,000 a transaction. */
+/** Copies the rows of an imported database into an empty one with plain insert statements, one per row, 2,000 per transaction. */
 function insertBare(from: string, to: string): Took {
   const source = new DatabaseSync(from);
   const target = new DatabaseSync(to);

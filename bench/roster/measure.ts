@@ -21,7 +21,7 @@ import { rosterSet } from './rosterSet.ts';
 
 const { students: sizes, rows: listRows, readings, readingsOfMost, rounds } = counts.roster;
 
-/** The import as the product runs it, in one file: stripping types at the start takes as much memory as a school. */
+/** The import as the product runs it, in one file: stripping types at startup takes as much memory as a school. */
 async function bundle(folder: string): Promise<string> {
   await viteBuild({
     configFile: false,
@@ -43,13 +43,13 @@ async function bundle(folder: string): Promise<string> {
   return join(folder, 'importOnce.js');
 }
 
-/** Milliseconds of all processors that this process has had. */
+/** CPU time of this process so far, ms, all cores. */
 function spent(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Reading alone, and reading with all checks, one after the other so that both meet the same machine. */
+/** Reading alone, and reading with all checks, alternating so that both run under the same load. */
 async function read(set: ReadonlyMap<string, Uint8Array>, rounds: number) {
   const files = [...set].map(([name, bytes]) => fileOfBytes(name, bytes));
   const papa: number[] = [];
@@ -118,7 +118,7 @@ const runnerOf =
   (...parameters: string[]) =>
     JSON.parse(execFileSync(process.execPath, [...serverFlags, program, ...parameters], { encoding: 'utf8' })) as Took;
 
-/** A long student list as a workbook, checked by the server: what it takes, and how long others wait. */
+/** A long student list as a workbook, checked by the server: its cost, and how long others wait. */
 async function workbookMeasures(folder: string): Promise<Measure[]> {
   const run = runnerOf(await bundle(join(folder, 'program')));
   const texts = (row: readonly string[]) => row.map((value) => ({ type: String, value }));
@@ -158,7 +158,7 @@ export async function measureWorkbook(): Promise<Measure[]> {
   }
 }
 
-/** Checks and imports OneRoster sets of three sizes, six enrollments a student, with the built server's flags. */
+/** Checks and imports OneRoster sets of three sizes, six enrollments per student, with the built server's flags. */
 export async function measureRoster(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-roster-'));
   try {
@@ -187,7 +187,7 @@ export async function measureRoster(): Promise<Measure[]> {
         all.push({ took, bare: run('bare', full, bare) });
         for (const file of [full, bare]) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
       }
-      // Of a machine that others use too, only what was measured one after the other can be compared.
+      // On a shared machine, only runs measured right after each other are comparable.
       const ratioOf = ({ took, bare }: (typeof all)[number]) => took.import / bare.import;
       const compared = all.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(all.length / 2)] as (typeof all)[number];
       const middle = (of: (one: (typeof all)[number]) => number) => median(all.map(of));

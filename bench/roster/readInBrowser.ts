@@ -12,7 +12,7 @@ import { signIn } from '../lib/signIn.ts';
 
 const { rows, rounds } = counts.roster;
 
-/** A student list; `isGood`: else every row has a user name that a spreadsheet has mangled. */
+/** A student list. Unless `isGood`, a spreadsheet has mangled the username in every row. */
 const studentList = (isGood: boolean): string =>
   writeSimple(
     Array.from({ length: rows }, (_, index) => ({
@@ -28,11 +28,11 @@ const studentList = (isGood: boolean): string =>
     })),
   );
 
-/** How the page's main thread answered while something went on. */
+/** Responsiveness of the page's main thread during an operation. */
 interface Heard {
-  /** The longest task of its main thread: processor's time, which other programs do not lengthen, ms. */
+  /** The longest task of the main thread in CPU time, which other programs do not affect, ms. */
   task: number;
-  /** The longest time between two beats that are 4 ms apart, ms: what a person would wait, other programs included. */
+  /** The longest time between two beats scheduled 4 ms apart, ms: the wait for a user, including other programs. */
   beat: number;
   took: number;
 }
@@ -45,7 +45,7 @@ interface TraceEvent {
   args?: { name?: string; data?: { isMainFrame?: boolean } };
 }
 
-/** The longest task of the main thread of the process that the page lives in, in ms of the processor. */
+/** The longest main-thread task of the page's process, in ms of CPU time. */
 function longestTask(trace: string): number {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
   const mains = new Set(
@@ -58,7 +58,7 @@ function longestTask(trace: string): number {
   return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
 }
 
-/** Listens to the page's main thread; answers what ends that. */
+/** Monitors the page's main thread. Returns a function that ends it. */
 async function listen(browser: Browser, page: Page): Promise<() => Promise<Heard>> {
   await page.evaluate(() => {
     const began = performance.now();
@@ -83,7 +83,7 @@ async function listen(browser: Browser, page: Page): Promise<() => Promise<Heard
   };
 }
 
-/** Reads long student lists on the product's own page, and listens to its main thread meanwhile. */
+/** Reads long student lists on the product's own page, and monitors its main thread. */
 export async function readInBrowser(folder: string): Promise<Measure[]> {
   await build();
   const files = [
@@ -119,13 +119,13 @@ export async function readInBrowser(folder: string): Promise<Measure[]> {
         await input.setInputFiles(file);
         await page.getByText(words).first().waitFor();
         heard.push(await end());
-        // The same time with nothing to do: what the machine itself makes a message wait.
+        // The same duration while idle: the delay caused by the machine itself.
         const endIdle = await listen(browser, page);
         await new Promise((done) => setTimeout(done, heard.at(-1)?.took));
         idle.push(await endIdle());
       }
       const all = (of: (one: Heard) => number, some = heard) => some.map((one) => of(one).toFixed(0)).join(', ');
-      // What lies between two beats is for the most part what else the machine does: at rest it is as long.
+      // The time between beats is mostly due to other load on the machine: at rest it is just as long.
       console.log(
         `${rows} rows in the browser, ${what}: ${all(({ took }) => took)} ms, longest task ${all(({ task }) => task)} ms, ` +
           `longest time between beats ${all(({ beat }) => beat)} ms (page at rest ${all(({ beat }) => beat, idle)} ms)`,

@@ -1,4 +1,4 @@
-/** A OneRoster 1.1 set of any size, as large districts export it: 36-letter ids, six classes a student. */
+/** A OneRoster 1.1 set of any size in the form large districts export: 36-character ids, six classes per student. */
 export function rosterSet(students: number): Map<string, string> {
   const perClass = 28;
   const each = 6;

@@ -10,7 +10,7 @@ const recorded: Recorded[] = JSON.parse(readFileSync(recording, 'utf8'));
 const database = new DatabaseSync(file);
 database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000');
 
-/** With a third argument, statements stay prepared as the product's do. Preparing those of a hand-in takes as long as running them. */
+/** With a third argument, statements stay prepared, as in the product. Preparing those of a submission takes as long as running them. */
 const prepared = new Map<string, StatementSync>();
 function prepare(text: string): StatementSync {
   const statement = prepared.get(text) ?? database.prepare(text);
@@ -24,7 +24,10 @@ function answerOf(index: string): unknown {
   return answer;
 }
 
-/** The counterpart: a Hono handler that reads the body, runs the same statements with the same values, and answers as many bytes. Nothing else. */
+/**
+ * The counterpart: a Hono handler that only reads the body, runs the same statements with the same values, and returns the same number of
+ * bytes.
+ */
 const app = new Hono();
 app.get('/:index', (c) => c.json(answerOf(c.req.param('index'))));
 app.post('/:index', async (c) => {

@@ -23,7 +23,7 @@ const connections = 8;
 const { students, rounds, dashboards: dashboardsPerRound, submits: submitsPerRound, warmUp, requestsBeforeMemory } = counts.server;
 const submitsNeeded = warmUp + submitsPerRound * rounds;
 
-/** What one request did: its statements, each with its values, and its answer. */
+/** Statements of one request, each with its values, and the response. */
 export interface Recorded {
   statements: [text: string, ...values: unknown[]][];
   answer: unknown;
@@ -36,7 +36,7 @@ interface Job {
   body?: string;
 }
 
-/** Sends each job once over a bounded number of kept connections; answers requests per second. Throws unless all are answered with 200. */
+/** Sends each job once over a limited number of keep-alive connections. Returns requests per second. Throws unless all return 200. */
 async function rate(url: string, jobs: readonly Job[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const send = ({ method, path, token, body }: Job) =>
@@ -62,7 +62,7 @@ async function rate(url: string, jobs: readonly Job[]): Promise<number> {
   return (jobs.length / (performance.now() - began)) * 1000;
 }
 
-/** Jobs of the two calls on a sample school whose quizzes have been started. */
+/** Jobs for the two calls on a sample school with started quizzes. */
 async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[] }> {
   await makeSchoolFile(file, students);
   const db = await openDatabase(file);
@@ -135,7 +135,7 @@ async function prepare(file: string): Promise<{ dashboards: Job[]; submits: Job[
   return { dashboards, submits };
 }
 
-/** Runs each job once in this process and writes down the statements that reached the database. */
+/** Runs each job once in this process and records the statements that reach the database. */
 async function record(file: string, jobs: readonly Job[]): Promise<Recorded[]> {
   const db = await openDatabase(file);
   let statements: Recorded['statements'] = [];
@@ -169,32 +169,32 @@ async function record(file: string, jobs: readonly Job[]): Promise<Recorded[]> {
   }
 }
 
-/** Milliseconds of the processors that a process has had, all its threads together. */
+/** CPU time of a process so far, ms, all threads. */
 function spentBy(pid: number): number {
   const folder = `/proc/${pid}/task`;
   const times = readdirSync(folder).map((thread) => Number(readFileSync(join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]));
   return times.reduce((sum, time) => sum + time, 0) / 1e6;
 }
 
-/** Resident memory of a process, in MB. */
+/** Resident memory of a process, MB. */
 function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
 const repeated = (jobs: readonly Job[], count: number) => Array.from({ length: count }, (_, index) => jobs[index % jobs.length] as Job);
-/** The submits of a round: each can be handed in once. */
+/** The submits of a round. Each can be submitted only once. */
 const slice = (jobs: readonly Job[], round: number) => jobs.slice(warmUp + round * submitsPerRound).slice(0, submitsPerRound);
-/** The same requests, told to the counterpart by the number of their recording. */
+/** The same requests for the counterpart, by index of the recording. */
 const bareOf = (jobs: readonly Job[], first: number) => jobs.map((job, index): Job => ({ ...job, path: `/${first + index}` }));
 
-/** What one server did in the rounds: requests per second of its processors, and of the clock on the wall. */
+/** Results of one server over the rounds: requests per second of CPU time, and of wall time. */
 interface Rates {
   processor: number[];
   wall: number[];
 }
 
-/** One of the servers that are compared, with the calls as it understands them. */
+/** One of the compared servers, with the calls in its format. */
 interface Rated {
   server: SpawnedServer;
   calls: { dashboards: readonly Job[]; submits: readonly Job[] };
@@ -223,26 +223,29 @@ function compare(name: string, ours: Rates, bare: Rates, goal: Measure['goal']):
   };
 }
 
-/** The counterpart must write as often as the product does: each hand-in once, to the same disk. */
+/** The counterpart must write as often as the product: each submission once, to the same disk. */
 function assertOneCommit(recorded: readonly Recorded[]): void {
   const isOne = ({ statements }: Recorded) => ['begin', 'commit'].every((end) => statements.filter(([text]) => text === end).length === 1);
   if (!recorded.every(isOne)) throw new Error('A hand-in was recorded without its one transaction.');
 }
 
-/** Beside a handler as one writes it by hand. */
+/** Against a typical handwritten handler. */
 const goal = { atLeast: 0.8 };
-/** Beside the same work with nothing around it: it guards what tokens, routes, checks, rules and Kysely cost, some 0.5 ms a hand-in. */
+/**
+ * Against the same work with nothing around it. Guards the cost of tokens, routing, validation, rules and Kysely: about 0.5 ms per
+ * submission.
+ */
 const leastOfAll = { atLeast: 0.4 };
 
 /**
- * The two calls that make most of the load, beside a bare handler (`bare.ts`) that runs the same statements with the same values: each
- * hand-in is one transaction and one commit on either side. The handler comes in two forms. One prepares its statements for each call,
- * as handlers written by hand do, and as this bench always compared. The other keeps them prepared, as the product does, so that the
- * ratio shows only what the product puts around the database.
+ * The two calls that cause most of the load, against a bare handler (`bare.ts`) that runs the same statements with the same values. Each
+ * submission is one transaction and one commit on either side. The handler comes in two forms. One prepares its statements for each call,
+ * as handwritten handlers do, and as this bench always compared. The other keeps them prepared, as the product does, so that the ratio
+ * shows only what the product adds around the database.
  *
- * What is compared is time of the processors. By the clock a hand-in waits for the disk as long as it works, or ten times longer, and
- * other programs decide how long: the same code came out at 0.67, 0.86 and 1.4 times its counterpart, which waits as often. Before the
- * rounds that count, all serve enough requests to run compiled code: the first few hundred hand-ins take a third longer.
+ * The comparison uses CPU time. In wall time, a submission waits for the disk as long as it works, or ten times longer, depending on other
+ * programs: the same code measured 0.67, 0.86 and 1.4 times its counterpart, which waits as often. Before the measured rounds, all serve
+ * enough requests to run compiled code: the first few hundred submissions take a third longer.
  */
 export async function measureServer(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));

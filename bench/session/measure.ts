@@ -10,10 +10,10 @@ import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
 
 const { tabs: tabCount, expiries, signIns, warmUp } = counts.session;
-/** Tokens live 15 minutes and are refreshed 80 s before. */
+/** Tokens live 15 minutes and are refreshed 80 s before they expire. */
 const untilRefresh = (15 * 60 - 80) * 1000;
 
-/** Whether a tab is still signed in: its screen is there and no popup is over it. */
+/** Whether a tab is still signed in: its screen is shown, and no popup covers it. */
 const isSignedIn = async (page: Page) =>
   (await page.getByRole('heading', { name: m.student_hello({ name: 'Maya' }) }).count()) === 1 &&
   (await page.getByRole('alertdialog').count()) === 0;
@@ -33,7 +33,7 @@ async function openTabs(context: BrowserContext, url: string): Promise<Page[]> {
   return tabs;
 }
 
-/** Tabs of one browser live through expiries one after the other. The tabs' clocks run ahead together, so all of them are due at the same moment. */
+/** Tabs of one browser go through several expiries. Their clocks advance together, so all of them are due at the same moment. */
 async function liveThroughExpiries(server: SpawnedServer): Promise<Measure[]> {
   const browser = await launchChromium();
   try {
@@ -50,7 +50,7 @@ async function liveThroughExpiries(server: SpawnedServer): Promise<Measure[]> {
       await context.clock.runFor(untilRefresh + 500);
       const deadline = performance.now() + 10_000;
       while (refreshes.length === before && performance.now() < deadline) await new Promise((done) => setTimeout(done, 20));
-      // Tabs that wait for the token of another one do so for 2 s of their own clock.
+      // Tabs waiting for another tab's token do so for 2 s of their own clock.
       await new Promise((done) => setTimeout(done, 150));
       const made = refreshes.slice(before);
       most = Math.max(most, made.length);
@@ -70,7 +70,7 @@ async function liveThroughExpiries(server: SpawnedServer): Promise<Measure[]> {
   }
 }
 
-/** Sign-ins in a row, beside checking the same password as often and doing nothing else. */
+/** Consecutive sign-ins, against only verifying the same password as often. */
 async function signInOften(server: SpawnedServer): Promise<Measure> {
   const passwords = argon2Passwords();
   const hash = await passwords.hash(samplePassword);

@@ -10,7 +10,7 @@ import { type Measure, median } from '../lib/report.ts';
 
 const { starts } = counts.start;
 
-/** Seconds from `npm start` to the first answer of page and backend. */
+/** Seconds from `npm start` to the first response of page and backend. */
 async function startOnce(data: string, port: number): Promise<number> {
   const began = performance.now();
   const child = spawn('npm', ['start'], {

@@ -14,7 +14,7 @@ import { actorAtLoop, type Loop, loops } from './reducers.ts';
 
 const { runs, events: rounds, models } = counts.statecharts;
 
-/** Microseconds for one call of `step`, median of several runs after one that warms up. */
+/** Microseconds per call of `step`, median of several runs after a warmup run. */
 function microseconds(step: (index: number) => void): number {
   const once = () => {
     const began = performance.now();
@@ -25,7 +25,7 @@ function microseconds(step: (index: number) => void): number {
   return median(Array.from({ length: runs }, once));
 }
 
-/** One event through a chart, beside a plain reducer that does the same. */
+/** One event through a chart, against an equivalent plain reducer. */
 async function measureEvent(loop: Loop): Promise<Measure> {
   const { chart, events, reduce } = loop;
   const actor = await actorAtLoop(loop);
@@ -47,7 +47,7 @@ async function measureEvent(loop: Loop): Promise<Measure> {
   return { name: `one event through ${chart}`, unit: 'µs', ours, floor, goal: { atMost: 3_000 } };
 }
 
-/** All pairs of charts with a model, walked by real actors: milliseconds for 1,000 transitions taken. */
+/** All (state, event) pairs of charts with a model, walked by real actors: milliseconds per 1,000 transitions. */
 async function measureModelTests(): Promise<Measure> {
   let steps = 0;
   const began = performance.now();
@@ -63,7 +63,7 @@ async function measureModelTests(): Promise<Measure> {
   };
 }
 
-/** Milliseconds until the largest chart stands in the visualizer after it was chosen, beside its bare SVG set into a page. */
+/** Time from choosing the largest chart until the visualizer shows it, ms, against inserting its bare SVG into a page. */
 async function measureDrawing(): Promise<Measure> {
   const sizes = Object.values(charts).map((machine) => [machine.id, chartGraph(machine).edges.length] as const);
   const [largest, transitions] = sizes.reduce((most, next) => (next[1] > most[1] ? next : most));
@@ -72,7 +72,7 @@ async function measureDrawing(): Promise<Measure> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
-    // In a built product the page is for administrators.
+    // In a built product, the page is for administrators only.
     await signIn(page, server.url, 'okafor');
     await page.goto(`${server.url}/developer/statecharts?chart=spinner`);
     await page.getByRole('tree', { name: /spinner/ }).waitFor();
@@ -95,7 +95,7 @@ async function measureDrawing(): Promise<Measure> {
   }
 }
 
-/** From the click on a chart's name to the frame that shows it; then back to the small chart. */
+/** From the click on a chart's name to the frame that shows it. Then returns to the small chart. */
 async function choose(page: Page, chart: string): Promise<number> {
   const time = await page.evaluate(async (name) => {
     const link = [...document.querySelectorAll('nav a')].filter((one) => one.textContent === name).at(-1) as HTMLElement;
@@ -119,7 +119,7 @@ const setMarkup = (page: Page, svg: string): Promise<number> =>
     return performance.now() - began;
   }, svg);
 
-/** What statecharts cost: events against plain reducers, the drawing against its bare SVG, the model tests. */
+/** The cost of statecharts: events against plain reducers, the drawing against its bare SVG, the model tests. */
 export async function measureStatecharts(): Promise<Measure[]> {
   const measures: Measure[] = [];
   for (const loop of loops) measures.push(await measureEvent(loop));

@@ -21,17 +21,17 @@ import { spinnerModel } from '../../tests/machines/spinner.model.ts';
 type Event = { type: string; [payload: string]: any };
 type State = { state: string; [part: string]: any };
 
-/** Events that a chart takes over and over, and a plain reducer that does the same with them. */
+/** Events that a chart processes repeatedly, and an equivalent plain reducer. */
 export interface Loop {
   chart: string;
   machine: AnyStateMachine;
   model: Model;
-  /** Actors that end before the loop begins, in order: the first payload that the model has for each. */
+  /** Actors that settle before the loop, in order, each with the model's first payload for it. */
   ends: string[];
-  /** Events before the loop begins, in order: each is sent where the next actor to end is not waiting yet. */
+  /** Events before the loop, in order. Each is sent when the next actor to settle is not pending yet. */
   before: Event[];
   events: Event[];
-  /** Where the reducer begins. */
+  /** Initial state of the reducer. */
   start: State;
   reduce: (state: State, event: Event) => State;
 }
@@ -47,7 +47,7 @@ const loop = (chart: string, machine: unknown, model: unknown, rest: Partial<Loo
 
 const answer = (answerId: number) => ({ type: 'answer.changed', questionId: 1, answer: { answerId, answerText: 'Yes' }, at: 1_000 });
 
-/** One loop of each main chart. */
+/** One loop for each main chart. */
 export const loops: Loop[] = [
   loop('spinner', spinnerMachine, spinnerModel, {
     events: [{ type: 'call.started' }, { type: 'call.started' }, { type: 'call.ended' }, { type: 'call.ended' }],
@@ -145,7 +145,7 @@ export const loops: Loop[] = [
   }),
 ];
 
-/** An actor of the chart, taken to where its loop begins. */
+/** An actor of the chart, advanced to the start of its loop. */
 export async function actorAtLoop({ machine, model, ends, before }: Loop) {
   const stubs = stubActors(machine);
   const logic = machine.provide({ actors: stubs.actors as never });

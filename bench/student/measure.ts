@@ -17,7 +17,7 @@ const { assignments: sizes, openings } = counts.student;
 const day = 24 * 3600 * 1000;
 const nameOf = (size: number) => `bench${size}`;
 
-/** A sample school with one more student for each size, who has that many open assignments. */
+/** A sample school with one additional student per size, who has that many open assignments. */
 async function prepare(file: string): Promise<void> {
   await makeSchoolFile(file, 30);
   const db = await openDatabase(file);
@@ -70,20 +70,20 @@ async function prepare(file: string): Promise<void> {
 }
 
 interface Cost {
-  /** Main-thread time until the page rests, ms, on a slow laptop (4× CPU). */
+  /** Main-thread time until the page is idle, ms, on a slow laptop (4× CPU). */
   time: number;
   /** Elements in the document. */
   elements: number;
 }
 
-/** What a screen costs that is opened anew, with its parts in the browser's cache. */
+/** Cost of loading a screen with its code in the browser's cache. */
 async function costOf(browser: Browser, url: string, size: number, path: string, ready: string): Promise<Cost> {
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
     await signIn(page, '/', nameOf(size));
     const open = async () => {
-      // The last that a page asks for by itself, so that every size is measured to the same end.
+      // The last request a page makes on its own, so that every size is measured to the same end.
       const last = page.waitForResponse((response) => response.url().includes(inbox.notification.path));
       await page.goto(path);
       await page.locator(ready).first().waitFor();
@@ -107,7 +107,7 @@ async function costOf(browser: Browser, url: string, size: number, path: string,
   }
 }
 
-/** The student's home and list with 10, 100 and 1,000 assignments: what they cost must follow what is to be seen, not what there is. */
+/** The student's home page and list with 10, 100 and 1,000 assignments. The cost must follow what is visible, not what exists. */
 export async function measureStudent(): Promise<Measure[]> {
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
@@ -123,7 +123,7 @@ export async function measureStudent(): Promise<Measure[]> {
     for (const { name, path, ready, time, elements } of screens) {
       const costs = new Map<number, Cost>();
       for (const size of sizes) costs.set(size, await costOf(browser, server.url, size, path, ready));
-      // The list of ten has rows for ten: what is to be seen is full from a hundred on.
+      // The list of ten has only ten rows; the visible part is full from a hundred on.
       const of = name === 'home page' ? sizes[0] : sizes[1];
       const floor = costs.get(of) as Cost;
       for (const size of sizes.filter((one) => one > of)) {

@@ -16,20 +16,20 @@ import { type Measure, median } from '../lib/report.ts';
 import { signIn } from '../lib/signIn.ts';
 
 const { lessons: sizes, visits, turns } = counts.workspace;
-/** How far one turn of the wheel goes, in px. */
+/** Distance of one turn of the wheel, px. */
 const turn = 600;
 
-/** What a person meets with a workspace of one size. */
+/** Results for a workspace of one size. */
 interface Met {
-  /** From the click on the tab to the first lesson on the screen, in ms. */
+  /** From the click on the tab to the first lesson on the screen, ms. */
   firstRow: number;
-  /** Work of the page for one turn of the wheel, in ms. */
+  /** The page's work for one turn of the wheel, ms. */
   scroll: number;
   /** Rows in the document afterwards. */
   rows: number;
 }
 
-/** Deletes what the sample school's teacher has, as the teacher would. */
+/** Deletes the lessons of the sample school's teacher, as the teacher would. */
 async function clear(data: string): Promise<void> {
   const db = await openDatabase(join(data, 'orrery.sqlite'));
   const user = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'rivera').executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ async function clear(data: string): Promise<void> {
   await db.destroy();
 }
 
-/** Gives the teacher, who has `from` lessons, more of them until there are `count`. */
+/** Adds lessons for the teacher, who has `from`, until there are `count`. */
 async function fill(data: string, from: number, count: number): Promise<void> {
   const db = await openDatabase(join(data, 'orrery.sqlite'));
   const teacher = await db
@@ -91,7 +91,7 @@ async function fill(data: string, from: number, count: number): Promise<void> {
   await db.destroy();
 }
 
-/** Reads script and layout of the page since it was asked for, in ms. */
+/** Returns a function that reads the page's script and layout time since this call, ms. */
 async function watchWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -138,7 +138,7 @@ async function meet(url: string): Promise<Met> {
   }
 }
 
-/** First paint and scrolling of a workspace must not grow with what is out of sight. */
+/** First paint and scrolling of a workspace must not grow with what is out of view. */
 export async function measureWorkspace(): Promise<Measure[]> {
   await build();
   const data = mkdtempSync(join(tmpdir(), 'orrery-workspace-'));

@@ -20,7 +20,7 @@ const questions: [place: string, question: QuestionContent, item: ItemContent][]
     item,
   ]),
 );
-/** Where the test fails; empty when it holds everywhere. */
+/** Items for which the test fails; empty if it holds for all. */
 const failing = <T>(list: readonly T[], name: (one: T) => string, holds: (one: T) => boolean | string) =>
   list.flatMap((one) => {
     const result = holds(one);
@@ -38,7 +38,7 @@ const failingItems = (holds: (item: ItemContent, language: number) => boolean | 
     ({ item }) => item.code,
     ({ item, product }) => holds(item, product.language_id),
   );
-/** The fields of a file of an item as the author wrote them. */
+/** The fields of an item's file as the author wrote them. */
 const fieldsOf = (path: string): Record<string, unknown> => {
   const text = files.get(path) as string;
   return JSON.parse(path.endsWith('.md') ? (/^---json\n([\s\S]*?)\n---\n/.exec(text)?.[1] as string) : text);
@@ -117,7 +117,7 @@ describe('the size of the sample', () => {
   });
 });
 
-// The reader throws when a picture, a table, a folder, a lesson's item, a translated item or a standard is not there; loading it is that test.
+// The reader throws if a picture, table, folder, lesson item, translated item or standard is missing. Loading the content tests that.
 describe('what content refers to', () => {
   it('names simulations and animations that the product has', () =>
     expect(
@@ -214,7 +214,7 @@ describe('answer keys', () => {
   it('tell options, orders and places apart', () =>
     expect(
       failingQuestions(({ key, options, targets }) => {
-        // Case tells alleles apart: PP, Pp and pp.
+        // Letter case distinguishes alleles: PP, Pp and pp.
         const texts = options.map((option) => option.text.normalize('NFC').replace(/\s+/g, ' ').trim());
         if (new Set(texts).size !== texts.length) return 'two options read the same';
         if (new Set(targets.map((target) => normaliseText(target.text))).size !== targets.length) return 'two places read the same';
@@ -261,7 +261,7 @@ describe('answer keys', () => {
 });
 
 const figures = /<figure[\s\S]*?<\/figure>|<svg[\s\S]*?<\/svg>/g;
-/** Words that carry a meaning, without the endings of plurals. */
+/** Meaningful words, without plural endings. */
 const meaningful = (html: string) =>
   new Set(
     (
@@ -279,12 +279,12 @@ const emptyWords = new Set(
     'each also can will would una uno los las del que con por para como más menos sus son hay ser está entre sobre'
   ).split(' '),
 );
-/** Words at least half of which a picture must hold before it counts as saying them. */
+/** Share of an answer's words that a picture must contain to count as giving it away. */
 const half = 0.5;
 
 /**
- * What the pictures beside a question say of its key, in labels, caption, title, description and alternative text; true: nothing. Where all
- * answers stand in the picture alike, it is there to be read, and says nothing.
+ * What the pictures beside a question give away of its key, in labels, caption, title, description and alternative text; true if nothing.
+ * If all answers are equally in the picture, it is there to be read and gives nothing away.
  */
 function answerInPicture({ question_html, diagram, options, key }: QuestionContent, { body }: ItemContent): string | true {
   const shown = [diagram ?? '', question_html, body.kind === 'quiz' ? body.intro_html : ''].flatMap((html) => html.match(figures) ?? []);
@@ -338,7 +338,7 @@ const leaks = [
 ];
 
 describe('what students read', () => {
-  /** Whoever teaches is only spoken of, as "your teacher": advice to them stands in the lesson blocks, which students do not see. */
+  /** The teacher is only mentioned, as "your teacher". Advice to teachers belongs in the lesson blocks, which students do not see. */
   const adviceIn = (text: string) =>
     text
       .replace(/\byour teacher|\btu maestr[ao](?: o maestr[ao])?|\btu profesora?/gi, '')
@@ -588,7 +588,7 @@ describe('words', () => {
     ]),
     ...sample.standards.map((standard): [string, string] => [standard.code, standard.summary]),
   ];
-  /** British spellings, and the words that the course spells in one way only. */
+  /** British spellings, and words that the course spells in one way only. */
   const unwanted =
     /\b(colours?|coloured|cent(?:re|red|res)|(?:centi|milli|kilo|nano)?metres?|(?:milli)?litres?|grey|vapour|sulphur|aluminium|behaviour|favourite|mould|fibres?|labell(?:ed|ing)|cancell(?:ed|ing)|sceptic\w*|catalys(?:e|ed|ing)|defence|travell(?:ed|ing|er)|modell(?:ed|ing)|neighbours?|analys(?:e|ed|ing)|organis(?:e|ed|ing)|oxidis\w*|ionis\w*|crystallis\w*|vaporis\w*|recognis\w*|programme|tyres?|haemoglobin|foetus|oestrogen|data-set|light year|green house|ground water|run-off|sea-water|eye piece|web site)\b/i;
   it('are spelled the American way, one way each', () =>

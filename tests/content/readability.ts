@@ -1,10 +1,10 @@
-/** Paragraphs of a page of HTML as plain text: prose only, without headings, lists, tables and figures. */
+/** Paragraphs of an HTML page as plain text: prose only, without headings, lists, tables and figures. */
 export function proseOf(html: string): string[] {
   const flow = html.replace(/<(figure|table|ul|ol|h\d)\b[\s\S]*?<\/\1>/g, '');
   return [...flow.matchAll(/<p>([\s\S]*?)<\/p>/g)].map(([, inner]) => plain(inner as string));
 }
 
-/** Text of HTML, without its diagrams. */
+/** Text of an HTML page, without its diagrams. */
 export const plain = (html: string): string =>
   html
     .replace(/<svg\b[\s\S]*?<\/svg>/g, ' ')
@@ -17,14 +17,14 @@ export const plain = (html: string): string =>
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,]*/gu) ?? [];
 
-/** Sentences end with a full stop, a question or an exclamation mark before a space or the end; "3.5" and "U.S." do not. */
+/** Sentences end with a period, question mark or exclamation mark before a space or the end. "3.5" and "U.S." are not ends. */
 export const sentences = (text: string): string[] =>
   text
     .split(/(?<=[.!?]["”’)]?)\s+(?=["“(]?[\p{Lu}\p{N}])/u)
     .map((one) => one.trim())
     .filter((one) => words(one).length > 0);
 
-/** Syllables of an English word by its groups of vowels; a number is read as one syllable for each digit. */
+/** Syllables of an English word, by its vowel groups. A number counts one syllable per digit. */
 export function syllables(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (/\d/.test(letters)) return letters.length;

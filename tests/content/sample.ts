@@ -4,7 +4,7 @@ import { sampleFiles } from '../../server/sample/files.ts';
 
 export const files = sampleFiles();
 
-/** The sample, read by the product's reader, which throws with every unresolved reference. */
+/** The sample, loaded by the product's reader, which throws on every unresolved reference. */
 export const sample = readCourses(files);
 
 export const units: { product: ProductContent; unit: UnitContent }[] = sample.products.flatMap((product) =>
@@ -14,7 +14,7 @@ export const items: { product: ProductContent; unit: UnitContent; item: ItemCont
   unit.items.map((item) => ({ product, unit, item })),
 );
 
-/** Every piece of HTML of an item, with where it stands. */
+/** All HTML of an item, each with its location. */
 export function htmlOf(item: ItemContent): [place: string, html: string][] {
   const { body } = item;
   const own: [string, string][] = (() => {
@@ -51,7 +51,7 @@ export function htmlOf(item: ItemContent): [place: string, html: string][] {
   ].map(([place, html]) => [`${item.code}, ${place}`, html]);
 }
 
-/** Every HTML of the sample. */
+/** All HTML of the sample. */
 export const allHtml: [place: string, html: string][] = [
   ...items.flatMap(({ item }) => htmlOf(item)),
   ...units.flatMap(({ unit }) =>

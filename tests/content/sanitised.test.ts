@@ -4,17 +4,17 @@ import { sanitize } from '../../src/ui/sanitize.ts';
 import { allHtml } from './sample.ts';
 
 const PREFIX = 'p-';
-/** Written by the sanitiser itself. */
+/** Attributes added by the sanitizer. */
 const ADDED = ['data-id', 'target', 'rel', 'loading'];
 
-/** An id or a list of ids, or a reference to one, without the prefix that the sanitiser puts before it. */
+/** An id, a list of ids, or a reference to one, without the sanitizer's prefix. */
 const withoutPrefix = (name: string, value: string) =>
   name === 'id' || name.startsWith('aria-') || value.includes('#') ? value.replaceAll(new RegExp(`(^|[\\s#])${PREFIX}`, 'g'), '$1') : value;
 
-/** Classes that the reader writes and the sanitiser takes away by design, as it lets content use no class but the diagrams'. */
+/** Classes that the reader writes and the sanitizer removes by design, since it allows content only the diagram classes. */
 const TAKEN = ['figure'];
 
-/** Each element as its tag with its attributes and its classes, in order of their names. */
+/** Each element as its tag with its sorted attributes and classes. */
 function elements(root: DocumentFragment): string[] {
   return [...root.querySelectorAll('*')].map((element) => {
     const attributes = [...element.attributes]

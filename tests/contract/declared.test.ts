@@ -8,7 +8,7 @@ import { type Case, cases } from './cases/index.ts';
 import { makeWorld, type World } from './cases/world.ts';
 
 const declared = Object.entries(calls) as [keyof typeof calls, Call][];
-/** Names of the field that says who asks: the specification has three spellings. */
+/** Names of the field with the caller's id. The specification has three spellings. */
 const ownId = ['user_puid', 'userPuid', 'user_Puid'];
 const byRole: Record<number, string> = { 1: 'ana', 2: 'tess', 6: 'sue', 9: 'dan', 12: 'pam', 15: 'max' };
 const strangerOfRole = (role: number) => (role === Role.student ? 'zoe' : role === Role.teacher ? 'ted' : 'dora');
@@ -41,7 +41,7 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
   const fields = { ...call.query.entries, ...call.body.entries } as Record<string, v.GenericSchema>;
   const required = Object.keys(fields).filter((field) => !isOptional(fields[field] as v.GenericSchema));
 
-  // The failures come first: they must leave the world as it was for the one that succeeds.
+  // Failures come first: they must leave the world unchanged for the request that succeeds.
   if (Array.isArray(call.access)) {
     it('401 without a token, with rubbish for one, with another scheme', async () => {
       for (const headers of [{}, { authorization: 'Bearer rubbish' }, { authorization: 'Basic YTpi' }])

@@ -14,7 +14,7 @@ import { type Part, partsOf } from './schemaParts.ts';
 
 type Schema = v.GenericSchema;
 
-/** All schemas and actions inside a schema, itself included. */
+/** All schemas and actions in a schema, including itself. */
 function everyPart(schema: Part): Part[] {
   const inPipe = (schema.pipe as Part[] | undefined)?.flatMap((part) =>
     part === (schema.pipe as Part[])[0] ? own(part) : everyPart(part),
@@ -29,7 +29,7 @@ const inputs = Object.entries(calls as Record<string, Call>).flatMap(([name, { q
 const schemas = inputs.filter(({ part }) => part.kind === 'schema').map(({ name, part }) => ({ name, schema: part as unknown as Schema }));
 const checks = inputs.filter(({ part }) => part.kind === 'validation');
 
-/** Wrong values of every sort: somewhere each of them is no good. */
+/** Wrong values of every kind. Each is rejected somewhere. */
 const wrong: readonly unknown[] = [
   undefined,
   null,
@@ -123,6 +123,6 @@ it('every reason is given somewhere', () => {
   const server = handlers.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
   const given = new Set<string>(found.map(({ told }) => told.reason));
   const unused = Object.keys(reasons).filter((code) => !given.has(code) && !server.match(`fieldReason\\([^;]*'${code}'`));
-  // For a check without a code, which the contract has none of.
+  // Only for a check without a code, and the contract has none.
   expect(unused).toEqual(['notAccepted']);
 });

@@ -9,7 +9,7 @@ import { forgiving, makeWorld, type World } from './cases/world.ts';
 
 const declared = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(([name]) => cases[name]);
 
-/** Values that have broken something somewhere. */
+/** Values that often break software. */
 const nasty: unknown[] = [
   0,
   -1,

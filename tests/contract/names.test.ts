@@ -6,14 +6,14 @@ import { plainLine, straightLine } from '../../contract/plainLine.ts';
 import { any, type Part, partsOf } from './schemaParts.ts';
 
 interface Found {
-  /** The last name on the way to it. */
+  /** The last field name on the path to it. */
   field: string;
   schema: v.GenericSchema<unknown, unknown>;
 }
 
 const noTexts = new Set(['object', 'strict_object', 'number', 'boolean', 'literal', 'picklist', 'instance']);
 
-/** Every text in a schema, with all that is asked of it. */
+/** Every text in a schema, with its validation. */
 function textsIn(given: unknown, field: string): Found[] {
   const schema = given as Part;
   const parts = (schema.pipe ?? []) as Part[];
@@ -24,7 +24,7 @@ function textsIn(given: unknown, field: string): Found[] {
   return noTexts.has(schema.type) ? [] : [{ field, schema: schema as unknown as Found['schema'] }];
 }
 
-/** Texts that are no names, and why what turns or hides a text does no harm there. */
+/** Texts that are not names, and why characters that reverse or hide text do no harm there. */
 const noNames: Record<string, readonly string[]> = {
   'is compared, and neither kept nor shown': [
     ...['password', 'current_password', 'challenge', 'Id', 'request_id', 'emailid', 'confirmation'],
@@ -56,7 +56,7 @@ const hiding = [
 const all = (Object.entries(calls) as [string, Call][]).flatMap(([call, { query, body }]) =>
   [query, body].flatMap((schema) => textsIn(schema, '')).map((found) => ({ call, ...found })),
 );
-/** What of `Ana<sign>Lee` such a field takes; undefined: it refuses it. */
+/** What the field makes of `Ana<sign>Lee`; undefined if it refuses it. */
 const taken = ({ schema }: Found, sign: string) => {
   const result = v.safeParse(schema, `Ana${sign}Lee`);
   return result.success ? result.output : undefined;

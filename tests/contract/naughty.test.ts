@@ -15,7 +15,7 @@ import { forgiving, makeWorld, type World } from './cases/world.ts';
 type Path = readonly (string | number)[];
 type Input = Record<string, unknown>;
 
-/** The value of a field that carries JSON as text; undefined for any other. */
+/** The value of a field with JSON as text; undefined for any other field. */
 function parsed(value: unknown): object | undefined {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
   try {
@@ -24,7 +24,7 @@ function parsed(value: unknown): object | undefined {
     return undefined;
   }
 }
-/** A copy of `value` with another text at a place, also in JSON that is carried as text. */
+/** A copy of `value` with a different text at a path, also inside JSON carried as text. */
 function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
   if (key === undefined) return text;
   const inner = parsed(value);
@@ -32,7 +32,7 @@ function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
   if (Array.isArray(value)) return value.map((one, index) => (index === key ? put(one, rest, text) : one));
   return { ...(value as object), [key]: put((value as Input)[key], rest, text) };
 }
-/** Every place in an input that holds a text. */
+/** Every path in an input that holds a text. */
 function texts(value: unknown, path: Path = []): Path[] {
   const held = parsed(value) ?? value;
   if (typeof held === 'string') return [path];
@@ -40,13 +40,13 @@ function texts(value: unknown, path: Path = []): Path[] {
   return Object.entries(held).flatMap(([key, inner]) => texts(inner, [...path, Array.isArray(held) ? Number(key) : key]));
 }
 
-/** What no field for an id, a word of a list, a day or an address takes. */
+/** Accepted by no field for an id, an enum value, a day or an address. */
 const plain = ['Of moons, and tides', 'Rocks & water (6)'] as const;
 const check = (call: Call, input: Input) => v.safeParse(v.object({ ...call.query.entries, ...call.body.entries }), input);
 
 /**
- * Places of a call that take free text, by what its schema takes: in its valid case, and fields that the case leaves out. A call that is
- * declared anew is covered by itself.
+ * Paths of a call that accept free text, according to its schema: those in its valid case, and fields that the case leaves out. New calls
+ * are covered automatically.
  */
 function freeTexts(call: Call, valid: Input): Path[] {
   const absent = Object.keys({ ...call.query.entries, ...call.body.entries }).filter((name) => !(name in valid));
@@ -54,14 +54,14 @@ function freeTexts(call: Call, valid: Input): Path[] {
   return candidates.filter((path) => plain.every((text) => check(call, put(valid, path, text) as Input).success));
 }
 
-/** What reaches the database beside what stands there: the parameters of every statement. */
+/** Texts that reach the database: the parameters of every statement. */
 let bound: string[] | null = null;
 const note = (parameters: readonly unknown[]) => {
   for (const parameter of parameters)
     if (typeof parameter === 'string') bound?.push(parameter);
     else if (Array.isArray(parameter)) note(parameter);
 };
-/** By node:sqlite, or by the client of PostgreSQL. */
+/** For node:sqlite, or for the PostgreSQL client. */
 const places: [prototype: object, methods: readonly string[]][] = process.env.DATABASE_URL
   ? [[pg.Client.prototype, ['query']]]
   : [[StatementSync.prototype, ['run', 'all', 'get', 'iterate']]];
@@ -70,7 +70,7 @@ beforeAll(() => {
   for (const [prototype, methods] of places as [Record<string, (...all: unknown[]) => unknown>, readonly string[]][])
     for (const method of methods) {
       const real = prototype[method] as (...all: unknown[]) => unknown;
-      // No spy of the test runner's: it would remember every one of a million statements.
+      // Not a spy of the test runner, since it would record each of a million statements.
       prototype[method] = function (this: unknown, ...all: unknown[]) {
         if (bound) note(all);
         return real.apply(this, all);
@@ -84,19 +84,19 @@ afterAll(() => {
   for (const put of undo) put();
 });
 
-/** Of these, only what it proves is kept. */
+/** Only a hash of these is stored. */
 const isSecret = (field: string) => /password/i.test(field);
-/** Calls that look for a text, and keep none of it. */
+/** Calls that search for a text and store none of it. */
 const looking = new Set<string>(['sharedUsers']);
-/** What stands at a place; in JSON that is carried as text, too. */
+/** The value at a path, also inside JSON carried as text. */
 const standsAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => ((parsed(inner) ?? inner) as Record<string | number, unknown> | undefined)?.[key], value);
-/** What of a text is kept, where it is not the text itself: rich text is cleaned, and names are straight lines (`names.test.ts`). */
+/** What is stored of a text if it is changed: rich text is cleaned, and names become plain lines (`names.test.ts`). */
 const keptOf = (field: string, text: string, taken: unknown) => {
   if (field === 'instructions') return cleanRichText(text);
   return taken === plainLine(text) ? taken : text.trim();
 };
-/** Forms and addresses carry whole characters, and know one end of a line. */
+/** Forms and URLs carry well-formed characters and one kind of line ending. */
 const asCarried = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n');
 
 const declared = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(([name]) => cases[name]);
@@ -126,7 +126,7 @@ describe(`each of ${naughtyCount} naughty texts, in every field of every call th
     const token = one.as === undefined ? undefined : people.get(one.as)?.token;
     const isRisky = paths.some((path) => isSecret(path.join('.'))) || one.as === undefined;
     for (let at = 0; at < naughty.length; at++) {
-      // Each field has another text, so that none can be taken for the next one's.
+      // Each field has a different text, so that none can be mistaken for another.
       let input = valid;
       const sent: [field: string, text: string, kept: string][] = [];
       paths.forEach((path, index) => {
@@ -153,7 +153,7 @@ describe(`each of ${naughtyCount} naughty texts, in every field of every call th
       bound = null;
       const said = () => `${name} ${JSON.stringify(sent)} ${answer.text}`.slice(0, 600);
       if (answer.code >= 500) expect.fail(said());
-      // No answer to a call is a page, so that nothing in it is taken for markup.
+      // No response is a page, so nothing in it is parsed as markup.
       if (!answer.headers.get('content-type')?.startsWith('application/json')) expect.fail(said());
       if (answer.code !== 200) {
         if (!/\w{3}/.test(answer.message)) expect.fail(`no reason: ${said()}`);
@@ -161,7 +161,7 @@ describe(`each of ${naughtyCount} naughty texts, in every field of every call th
       }
       if (call.method === 'GET' || looking.has(name)) continue;
       for (const [field, text, wanted] of sent.map(([field, text, kept]) => [field, text, asCarried(kept)] as const)) {
-        // In the form of a lesson "null" says that there is nothing (specification, section 5).
+        // In the form of a lesson, "null" means empty (specification, section 5).
         if (isSecret(field) || (text === nullText && name.endsWith('Lesson'))) continue;
         const inJson = JSON.stringify(wanted).slice(1, -1);
         if (!kept.some((parameter) => parameter === wanted || parameter.includes(inJson)))

@@ -10,7 +10,7 @@ import { makeWorld, type World } from './cases/world.ts';
 import { any, type Part, partsOf } from './schemaParts.ts';
 
 type Place = readonly (string | number)[];
-/** A number that a call takes: where it stands, and its bounds as declared. */
+/** A number that a call accepts: its path, and its declared bounds. */
 interface Found {
   place: Place;
   least: number | undefined;
@@ -20,7 +20,7 @@ interface Found {
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
 const noNumbers = new Set(['object', 'strict_object', 'string', 'boolean', 'literal', 'picklist', 'instance']);
 
-/** Every number in a schema. What is not known to hold none counts as one without bounds. */
+/** Every number in a schema. A schema not known to be free of numbers counts as an unbounded one. */
 function numbersIn(schema: unknown, place: Place = [], bounds: Partial<Found> = {}): Found[] {
   if (!isPart(schema)) throw new Error(`not a schema: ${place.join('.')}`);
   const within = (inner: unknown, ...further: Place) => numbersIn(inner, [...place, ...further], bounds);
@@ -32,7 +32,7 @@ function numbersIn(schema: unknown, place: Place = [], bounds: Partial<Found> = 
       return given.length > 0 ? pick(...given) : undefined;
     };
     const own = { least: tighter(Math.max, bound('min_value'), bounds.least), most: tighter(Math.min, bound('max_value'), bounds.most) };
-    // What follows the text of JSON is checked in its place.
+    // The schemas after the JSON text are checked in its place.
     return pipe.filter((part) => part.kind === 'schema').flatMap((part) => numbersIn(part, place, own));
   }
   const inner = partsOf(schema).filter(({ isKey }) => !isKey);
@@ -80,7 +80,7 @@ describe('every number that a call takes', () => {
   );
 });
 
-/** A copy of `value` with another number wherever `place` leads to. */
+/** A copy of `value` with a different number at every match of `place`. */
 function withNumber(value: unknown, [first, ...rest]: Place, number: number): unknown {
   if (first === undefined) return number;
   if (typeof value === 'string' && /^[[{]/.test(value)) return JSON.stringify(withNumber(JSON.parse(value), [first, ...rest], number));

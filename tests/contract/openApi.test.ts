@@ -6,7 +6,7 @@ import { testServer } from '../server/testServer.ts';
 
 type Json = { [key: string]: Json } & { type?: string; $ref?: string; required?: string[] };
 
-/** Every node of a JSON document, with the way to it. */
+/** Every node of a JSON document, with its path. */
 function* nodes(value: unknown, path = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   yield [path, value as Record<string, unknown>];

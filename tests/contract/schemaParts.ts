@@ -1,17 +1,17 @@
 export type Part = Record<string, unknown> & { kind: string; type: string };
 
-/** A field of any name, and an entry of any list. */
+/** Matches a field of any name, or any entry of a list. */
 export const any = '*';
 
 interface Inner {
-  /** A field's name, an entry's number or `*`; `null` where the inner schema stands in the place of the whole. */
+  /** A field name, an index or `*`; `null` if the inner schema replaces the outer one. */
   at: string | number | null;
   schema: unknown;
-  /** It is of a name, not of a value. */
+  /** The schema is for the key, not the value. */
   isKey?: boolean;
 }
 
-/** What a schema of the contract is made of; empty for one that holds no other. */
+/** Inner schemas of a contract schema; empty if there are none. */
 export function partsOf(schema: Part): readonly Inner[] {
   switch (schema.type) {
     case 'object':

@@ -29,7 +29,7 @@ const tables = [
 ] as const satisfies (keyof Database)[];
 const names = ['name', 'lesson_name', 'first_name', 'last_name', 'answer_text', 'feedback_text', 'notification_text'];
 
-/** A district in which everything has the ids that it has in district 1: whoever forgets the district sees it. */
+/** Adds a district in which everything has the same ids as in district 1, so that a query without the district is caught. */
 async function addTwin({ server: { db } }: World): Promise<void> {
   for (const table of tables) {
     const rows = (await db
@@ -60,7 +60,10 @@ const rowsOfTwin = async ({ server: { db } }: World) =>
     }),
   );
 
-/** Calls of one district's data; those that sign people in, or list districts to the public or the provider, look across on purpose. */
+/**
+ * Calls on the data of one district. Calls that sign users in, or list districts to the public or the provider, read across districts on
+ * purpose.
+ */
 const ofOneDistrict = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(
   ([name, call]) =>
     Array.isArray(call.access) &&

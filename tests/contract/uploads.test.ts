@@ -14,14 +14,14 @@ import { makeWorld, type World } from './cases/world.ts';
 type Name = keyof typeof calls;
 const declared = Object.entries(calls) as [Name, Call][];
 
-/** The field of a call that takes a file; undefined for calls that take none. */
+/** The file field of a call; undefined for calls without one. */
 const fileField = (call: Call): string | undefined =>
   Object.entries(call.body.entries as Record<string, v.GenericSchema & { wrapped?: unknown; class?: unknown }>).find(([, schema]) => {
     const inner = (schema.wrapped ?? schema) as { class?: unknown };
     return inner.class === File;
   })?.[0];
 
-/** What each upload takes at most, and a file that it takes. */
+/** Size limit of each upload, and an accepted file. */
 const uploads: { [N in Name]?: { most: number; good: BlobPart[] } } = {
   uploadAttachment: { most: calls.uploadAttachment.largest, good: ['%PDF-1.7 tides'] },
   uploadUserPhoto: { most: mostPhotoBytes, good: [png(8, 8)] },
@@ -33,9 +33,9 @@ async function zipOf(name: string, content: Uint8Array<ArrayBuffer>): Promise<Ui
   await zip.add(name, new Uint8ArrayReader(content));
   return (await zip.close()) as Uint8Array<ArrayBuffer>;
 }
-/** A message says what was wrong, and what to do next. */
+/** A message says what was wrong and what to do next. */
 const saysWhatNext = /\b(use|send|choose|remove|upload)\b/i;
-/** Signs that lead elsewhere, cannot be seen, or turn what stands behind them. */
+/** Characters that separate paths, are invisible, or reverse the text after them. */
 const odd = /[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u;
 
 let world: World;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   tess = await world.server.signIn('tess');
 });
 
-/** How many rows each table has: what is refused leaves none. Failures are counted, which is another matter. */
+/** Number of rows in each table, since a refused upload leaves none. Failure counts are not included. */
 async function rows(): Promise<Record<string, number>> {
   const { db } = world.server;
   const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => name !== 'failure_count');
@@ -123,7 +123,7 @@ describe('a photo', () => {
   });
 });
 
-// What is in the files of a roster, and in its archives, is read by the roster's own tests (tests/roster).
+// The content of roster files and archives is covered by the roster's own tests (tests/roster).
 describe('a part of a roster', () => {
   const list = 'last name,first name\nPerson,Ana\n';
   const part = { job_id: null, file_name: 'list.csv', size: list.length, part_no: 1, content: btoa(list) };

@@ -5,7 +5,7 @@ import { silentActor } from '../../src/developer/pureChart.ts';
 import { createRecorder } from '../../src/developer/recorder.ts';
 import { loginSample } from '../kit/samples/loginSample.ts';
 
-/** A BroadcastChannel for tests: copies each message, hands it to the others at once, and keeps what was said. */
+/** A BroadcastChannel for tests: copies each message, delivers it to the others at once, and records it. */
 function hub() {
   const said: unknown[] = [];
   const all: { listeners: Set<(message: { data: any }) => void> }[] = [];

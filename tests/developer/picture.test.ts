@@ -92,7 +92,7 @@ describe('a drawing', () => {
   });
 });
 
-/** Whether every element that opens closes, in order. */
+/** Whether every opened element is closed, in order. */
 function isBalanced(file: string): boolean {
   const open: string[] = [];
   for (const [, slash, name, rest] of file.replace(/<style>[\s\S]*?<\/style>/, '').matchAll(/<(\/?)([a-z]+)([^>]*)>/g)) {

@@ -107,7 +107,7 @@ describe('the recorder', () => {
       ['stone.thrown', 'error'],
     ]);
     expect(recorder.log().at(-1)?.frame.error).toEqual(new Error('crack'));
-    // Nobody else heard of it; without the recorder XState would have thrown it.
+    // There was no other observer: without the recorder, XState would have thrown the error.
     expect(reported).toEqual([new Error('crack')]);
 
     const observed = createActor(machine, { inspect });

@@ -12,7 +12,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { loginSample, loginSampleModel } from '../kit/samples/loginSample.ts';
 
-// The log scrolls to its newest step; jsdom cannot scroll.
+// The log scrolls to its newest step, and jsdom cannot scroll.
 Element.prototype.scrollTo = () => {};
 
 const fragile = createMachine({
@@ -58,7 +58,7 @@ const drawing = (chart: string) => screen.findByRole('tree', { name: `The ${char
 const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 const state = (path: string) => document.querySelector(`[role="treeitem"][data-node="loginSample.${path}"]`) as Element;
 
-/** A recorder with one running sample, and its actor. */
+/** A recorder with a running sample actor. */
 function running() {
   const recorder = createRecorder({ now: () => 0 });
   const actor = createActor(loginSample, { inspect: recorder.observe }).start();

@@ -13,7 +13,7 @@ let teacher: Page;
 beforeAll(async () => {
   teacher = await signIn('chaudhry', { isKept: true });
 });
-// As it was, for whoever comes next.
+// Restores the password for later tests.
 afterAll(async () => {
   const { token, userData } = await ask(login.login, { username: 'chaudhry', password: newPassword });
   await ask(account.changePassword, { user_puid: userData.userPuid, current_password: newPassword, password }, token);
@@ -29,7 +29,7 @@ async function signIn(user: string, options: Parameters<typeof newPage>[0] = {})
   return page;
 }
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-/** Calls that end with this, from now on. */
+/** The next response of a call whose path ends like this. */
 const called = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
 
 it('lets a teacher put a name right, choose a photo and change the password', async () => {
@@ -108,7 +108,7 @@ it('takes a message with a file to an administrator, and the answer back, which 
   await dialog.getByText(/^Grace Okafor, /).waitFor();
   await office.keyboard.press('Escape');
   await office.getByText(m.admin_inbox_none_open()).waitFor();
-  // Its row is gone, and the focus is where it was.
+  // Its row is gone, and focus is back where it was.
   await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
   await office.getByText('Answered', { exact: true }).click();
   await office.getByRole('button', { name: /^Read the message from .* Chaudhry/ }).waitFor();

@@ -76,7 +76,7 @@ describeBrowser<typeof profileMachine>(profileModel, {
     'photo.chosen': async ({ picture }, { page }) => {
       await openTab(page, 'Photo');
       await page.getByText(m.account_photo_choose()).first().waitFor();
-      // Some picture that the browser can read.
+      // Any image that the browser can decode.
       const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
       await page.locator('input[type=file]').setInputFiles({ name: 'me', mimeType: picture.type, buffer });
     },
@@ -232,7 +232,7 @@ describeBrowser<typeof notificationMachine>(notificationModel, {
     await gates.hold(inbox.notification, inbox.disableNotification);
     await page.goto(paths.feedback);
     await field(page, m.account_feedback_text()).waitFor();
-    // What nobody waits for comes after the first screen.
+    // Content that nothing waits for loads after the first screen.
     await page.clock.runFor(3_000);
   },
   drive: {

@@ -3,10 +3,10 @@ import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import type { Challenge } from '../../contract/login.ts';
 import { baseUrl } from './browser.ts';
 
-/** What a call answers here: nobody of the sample school has a second factor. */
+/** A call's data here: no user in the sample school has a second factor. */
 type Answered<C extends Call> = Exclude<DataOf<C>, Challenge>;
 
-/** A call to the server beside the browser. */
+/** Calls the server from outside the browser. */
 export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<Answered<C>> {
   const given = input as Record<string, string>;
   const query = new URLSearchParams(

@@ -16,7 +16,7 @@ import { Gates, signIn } from './gates.ts';
 
 let gates: Gates;
 
-/** A lesson of the teacher's own, whatever other tests have left. */
+/** Makes a lesson of the teacher's, independent of what other tests left. */
 beforeAll(async () => {
   const { token, userData } = await ask(calls.loginWithoutDistrict, { username: 'rivera', password: 'science-rocks' });
   const nowhere = { product_id: nullText, unit_id: nullText, subunit_id: nullText, level3_id: nullText } as const;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await ask(calls.createLesson, { user_puid: userData.userPuid, ...lesson }, token);
 });
 
-/** Period 2 has the lesson already; Period 4 can get it. */
+/** Period 2 already has the lesson; Period 4 can get it. */
 const group = (group_puid: number, group_name: string, group_assignment_id: number | null): AssignableGroup => ({
   group_puid,
   group_name,
@@ -82,7 +82,7 @@ const open = async () => {
   return page;
 };
 
-/** Goes to the dialog of a lesson: of the teacher's own, or of one that comes with the product. */
+/** Opens the dialog for the teacher's own lesson, or for a prebuilt one. */
 async function openDialog(page: Page, isPrebuilt: boolean, ...held: Parameters<Gates['hold']>): Promise<void> {
   await gates.open();
   if (page.url() === 'about:blank') await signIn(page, 'rivera');
@@ -138,7 +138,7 @@ describeBrowser<typeof assignMachine>(
       await gates.always(assigning.unassignNumbers, numbers);
       await gates.always(assigning.unassign, null);
     },
-    // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
+    // Students are checked in the expanded list of their class. Only a class that gets the lesson can have separate dates.
     can: (event, { context }) =>
       (event.type !== 'student.toggled' || (context.selected === canHaveIt && context.category === 1)) &&
       (event.type !== 'category.chosen' || (context.selected !== null && context.category !== event.category)) &&
@@ -161,7 +161,7 @@ describeBrowser<typeof assignMachine>(
         await dialog(page).getByLabel('From', { exact: true }).fill(dates.from);
         await dialog(page).getByLabel('Due', { exact: true }).fill(dates.to);
       },
-      // Dates of its own, and back to those of all.
+      // Separate dates, and back to the shared ones.
       'ownDates.changed': async (_event, { page }) => {
         await ofClass(page, 'Period 4').getByRole('button', { name: m.sharing_own_dates() }).click();
         await ofClass(page, 'Period 4').getByRole('button', { name: m.sharing_same_dates() }).click();
@@ -205,7 +205,7 @@ describeBrowser<typeof assignMachine>(
             .getByRole('checkbox', { name: /^Period 4/ })
             .isDisabled(),
         ).toBe(true);
-        // Nothing lets the dialog go before the server has answered.
+        // The dialog cannot be closed before the server has responded.
         await page.keyboard.press('Escape');
         expect(await dialog(page).count()).toBe(1);
       },

@@ -9,13 +9,13 @@ import { root } from '../../scripts/kit.ts';
 let launched: Promise<Browser> | undefined;
 const open: { context: BrowserContext; complaints: string[]; isKept: boolean }[] = [];
 
-/** One browser for all tests of a file: kept for sixty files, it grew to half a gigabyte. */
+/** One browser per test file: kept for sixty files, it grew to half a gigabyte. */
 export const browser = (): Promise<Browser> => {
   launched ??= launchChromium();
   return launched;
 };
 
-/** Address of this worker's server. */
+/** URL of this worker's server. */
 export const baseUrl = (): string => inject('baseUrls')[Number(process.env.VITEST_POOL_ID) - 1] as string;
 
 export const themes = ['light', 'dark', 'contrast'] as const;
@@ -27,21 +27,21 @@ interface PageOptions {
   theme?: Theme;
   viewport?: keyof typeof viewports;
   locale?: 'en-US' | 'es-MX';
-  /** Lets the page start the service worker; without, every request of the page is the network's, where tests look. */
+  /** Lets the page start the service worker. Without it, every request of the page goes to the network, where tests can see it. */
   hasWorker?: boolean;
   /** Console errors that the test provokes on purpose, such as the browser's own line about a 401. */
   expected?: readonly RegExp[];
-  /** Outlives the test that opened it: it is closed after the last one of the file. */
+  /** Outlives its test: closed after the last test of the file. */
   isKept?: boolean;
 }
 
-/** Browsers write every failed request to the console; what a page makes of it is for the test to look at. */
+/** Browsers log every failed request to the console. The test checks what the page makes of it. */
 const isRequestStatus = (message: ConsoleMessage) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
 
 /**
- * A page in a context of its own (cookies, storage). Console errors, uncaught errors and violations of the content security policy fail
- * the test when it ends.
+ * A page in its own context (cookies, storage). Console errors, uncaught errors and violations of the content security policy fail the test
+ * when it ends.
  */
 export async function newPage({
   theme = 'light',
@@ -82,7 +82,7 @@ export async function newPage({
   return context.newPage();
 }
 
-/** Ends a test: closes its pages, and fails it for what they have complained of. A page says what it showed when its test failed. */
+/** Ends a test: closes its pages, and fails it for their errors. If it failed, prints what each page showed. */
 export async function closePages(hasFailed: boolean): Promise<void> {
   const all = open.splice(0);
   if (hasFailed) for (const { context } of all) for (const page of context.pages()) await tellWhatIsShown(page);
@@ -107,31 +107,31 @@ export async function closeBrowser(): Promise<void> {
   launched = undefined;
 }
 
-/** What the law asks for, and what makes a page easy to go through: one heading of level 1, levels in their order, landmarks around everything. */
+/** Required by law, plus what makes a page easy to navigate: one h1, ordered heading levels, landmarks around everything. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of those that look at colours. */
+/** Those of the rules that check colors. */
 const colourRules = axe.getRules(wcag).flatMap(({ ruleId, tags }) => (tags.includes('cat.color') ? [ruleId] : []));
 
 /**
- * Fails with each finding of axe for WCAG 2.0 to 2.2, levels A and AA, and for good practice: rule, elements, what to do. Looks at the page as it is, then at its
- * colours in every other theme, which change nothing else; leaves it in the theme that it had.
+ * Fails with each axe finding for WCAG 2.0 to 2.2, levels A and AA, and best practices: rule, elements, fix. Checks the page in its current
+ * theme, then its colors in every other theme, which changes nothing else. Restores the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // By the debugger's way in: the page's own policy lets no other script run.
+  // Through the debugger, since the page's policy blocks all other scripts.
   await page.evaluate(axe.source);
   const findings = await page.evaluate(
     async ([tags, colours, wanted]) => {
       const engine = (globalThis as unknown as { axe: typeof axe }).axe;
       const { dataset } = document.documentElement;
       const before = dataset.theme;
-      // Elsewhere the bars of a page cover part of what a person would scroll into sight, and axe measures what is left of it.
+      // Scrolled elsewhere, the page's bars cover content that a user would scroll into view, and axe measures only the rest of it.
       const scrolled = window.scrollY;
       window.scrollTo({ top: 0, behavior: 'instant' });
       const own = wanted.find((theme) => theme === before) ?? 'light';
       const found: { theme: string; looked: number; violations: unknown[] }[] = [];
       for (const theme of [own, ...wanted.filter((other) => other !== own)]) {
         dataset.theme = theme;
-        // Colours change over a moment, however short: what counts is where they end.
+        // Colors change with a brief transition. Only the final ones count.
         await new Promise((drawn) => requestAnimationFrame(drawn));
         await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
         const { violations, passes } = await engine.run(document, {
@@ -154,7 +154,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** A picture of the whole page in `test-results/screenshots`. */
+/** Saves a full-page screenshot in `test-results/screenshots`. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = join(root, 'test-results/screenshots');
   mkdirSync(folder, { recursive: true });

@@ -41,7 +41,7 @@ describeCommand({
     });
     await stage.page.getByLabel(m.groups_name(), { exact: true }).waitFor();
   },
-  // The page of the class follows.
+  // The page of the class comes next.
   can: (_event, snapshot) => !snapshot.hasTag('done'),
   gates: () => gates,
   calls: { run: groups.addGroup },
@@ -111,7 +111,7 @@ describeBrowser<typeof classTransferMachine>(classTransferModel, {
   },
 });
 
-/** As many students as need a second call. */
+/** Enough students to require a second call. */
 const [sample] = groupDetail.students;
 const students = Array.from({ length: batch + 1 }, (_one, index) => ({
   ...(sample as NonNullable<typeof sample>),

@@ -56,7 +56,7 @@ describe('a timed assessment', () => {
 
     await listed(page, /physical science/i).click();
     await begin(page);
-    // The tab with the reading hears of it.
+    // The tab with the reading is notified.
     await closed(second).waitFor();
     expect(await second.locator('article').count()).toBe(0);
     await second.reload();
@@ -73,7 +73,7 @@ describe('a timed assessment', () => {
     await openList(page);
     await screenshot(page, 'closed-reading-phone');
 
-    // Another session of the same student, past any page.
+    // Another session of the same student, without a page.
     const { token, userData } = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
     const address = new URL(`/api/${calls.getContent.backend}${calls.getContent.path}`, page.url());
     const direct = await fetch(address, {
@@ -112,7 +112,7 @@ describe('a timed assessment', () => {
     await begin(page);
     await loseConnection(page);
 
-    // The player that was open goes by what is on the device.
+    // The open player uses the state on the device.
     await openList(page);
     await listed(page, /\(closed during the assessment\)$/).click();
     await closed(page).waitFor();
@@ -141,7 +141,7 @@ describe('a timed assessment', () => {
     await listed(page, /coaster/i).click();
     await text(page).waitFor();
 
-    // The server hears of it, and what is open stays so.
+    // The submission reaches the server, and open content stays open.
     const maya = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
     const running = () => ask(calls.runningAssessment, {}, maya.token);
     expect(await running()).toMatchObject({ lesson_id });

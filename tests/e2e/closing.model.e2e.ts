@@ -24,13 +24,13 @@ beforeAll(async () => {
   owner = ownerOf(userData);
 });
 
-/** What a page of this test holds back of its device: who asks what is kept, until the test lets the device say it. */
+/** Reads of the device's kept data, pending until the test lets the device answer. */
 interface HeldKept {
   isHeld: boolean;
   waiting: ((keys: readonly string[]) => void)[];
 }
 
-/** Runs in the page before anything of it: the device is slow to say for the first time what it keeps. */
+/** Runs in the page before any other script: delays the device's first answer about what it keeps. */
 function holdKept(): void {
   const kept: HeldKept = { isHeld: true, waiting: [] };
   Object.assign(globalThis, { kept });
@@ -45,16 +45,16 @@ function holdKept(): void {
     return asked as unknown as IDBRequest;
   };
 }
-/** How long the device may take, ms. */
+/** Timeout for the device, ms. */
 const patience = 4_000;
 
 const quizKey = () => `quiz/${owner}/41/11`;
-/** The device keeps the questions of an assessment that was begun on it, or nothing any more; unseen. */
+/** Stores on the device, unseen by the page, the questions of an assessment started on it, or nothing. */
 const keep = (page: Page, running: RunningAssessment | null) => {
   const quiz = running && { overview: { quiz_id: 41 }, started: { result_id: running.result_id, closes_content: running } };
   return writeKept(page, [[quizKey(), quiz && { v: 1, quiz }]]);
 };
-/** The device says for the first time what it keeps, or a tab says that this is something else now. */
+/** The device gives its first answer about what it keeps, or a tab announces a change to it. */
 const tell = (page: Page, keys: readonly string[]) =>
   expect
     .poll(
@@ -79,7 +79,7 @@ const answered = async ({ output }: { output: RunningAssessment | null }, { page
   gates.answer(calls.runningAssessment, await fromNow(page, output));
 const unanswered = ({ error }: { error: { code: number; message: string } }) => gates.fail(calls.runningAssessment, error);
 
-/** A reading and the quiz that is open beside it: to look at something closed would be a step of its own. */
+/** A reading and the quiz that is open beside it. Opening closed content would be a separate step. */
 const lesson = lessonWithQuiz();
 const listed = (page: Page) => page.getByRole('navigation', { name: m.player_resources() }).getByRole('listitem').allTextContents();
 const isListed =

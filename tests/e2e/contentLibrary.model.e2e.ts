@@ -20,7 +20,7 @@ import { passStretched, stretch } from './stretch.ts';
 let gates: Gates;
 let owner: string;
 
-/** As many cards as a page has, so that the end of the list is out of sight, and one that comes with the next. */
+/** A full page of cards, so that the end of the list is out of view, plus one for the next page. */
 const pageLength = 48;
 const items = Array.from({ length: pageLength + 1 }, (_, index) => itemOf(index + 1));
 const firstPage = resultOf(items.length, items.slice(0, pageLength));
@@ -42,16 +42,16 @@ const retry =
     (place === 'aside' ? page.locator('aside') : page.locator('aside + div')).getByRole('button', { name: m.common_try_again() }).click();
 const field = (page: Page) => page.getByRole('searchbox', { name: m.library_search() });
 const cards = (page: Page) => page.getByRole('article');
-/** While it saves, its name begins with what it does. */
+/** While saving, its name starts with the status. */
 const start = (page: Page) => page.getByRole('button', { name: having(m.library_save_start(), m.library_start_saved()) });
-/** The preview of an item has opened. */
+/** An item's preview has opened. */
 const hasLeft = (page: Page) => !page.url().includes('/contentHome');
 const onScreen =
   (check: (snapshot: any, page: Page) => unknown) =>
   (snapshot: unknown, { page }: { page: Page }) =>
     hasLeft(page) ? undefined : check(snapshot, page);
 
-/** How long the pause after typing is. */
+/** Length of the pause after typing, ms. */
 const pause = 300;
 
 const open = async () => {
@@ -63,7 +63,7 @@ async function arrive(page: Page): Promise<void> {
   await gates.open();
   if (page.url() !== 'about:blank') return;
   await stretch(page, pause);
-  // What an earlier visit has left, put there when the page that this visit left is surely gone.
+  // Data from an earlier visit, stored once the previous page is surely gone.
   await page.addInitScript((name) => {
     const left = sessionStorage.getItem('left');
     if (left === null || location.pathname === '/config.json') return;
@@ -73,7 +73,7 @@ async function arrive(page: Page): Promise<void> {
     if (data) localStorage.setItem(key, left);
     else localStorage.removeItem(key);
   }, contentLibrarySlice.name);
-  // Nothing is found before the walk begins: it would be kept for the next visit.
+  // Finds nothing before the walk starts, since results would be cached for the next visit.
   await gates.hold(library.search);
   await signIn(page, 'rivera');
   const remembered = () => page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') as string));
@@ -81,7 +81,7 @@ async function arrive(page: Page): Promise<void> {
   owner = ownerOf(await remembered());
 }
 
-// What one path leaves on the device is not what another one looks for: their addresses differ.
+// Paths use different addresses, so that no path finds what another one left on the device.
 const input = { userPuid: 3 };
 describeBrowser<typeof contentLibraryMachine>(
   {
@@ -112,7 +112,7 @@ describeBrowser<typeof contentLibraryMachine>(
       await arrive(page);
       const { filter, kept } = given as LibraryInput;
       const data = kept && { ...kept, address: writeFilter(energy).toString() };
-      // What the page before would keep as it goes may come late, and be taken for an earlier visit's.
+      // The previous page may save late, and be mistaken for an earlier visit.
       await page.evaluate(() => {
         Storage.prototype.setItem = () => {};
       });
@@ -129,7 +129,7 @@ describeBrowser<typeof contentLibraryMachine>(
       if (event.type === 'item.opened') return (context.result?.items.length ?? 0) > 0 && !snapshot.matches({ results: 'failed' });
       // The same address again is no change.
       if (event.type === 'filter.changed') return context.filter?.query !== water.query;
-      // The start can be chosen once it is known where the list is; the words of the field are those of a filter.
+      // The start can be chosen once the list's place is known. The text in the field belongs to a filter.
       if (event.type === 'query.typed' || event.type === 'query.submitted') return context.filter !== null;
       return true;
     },
@@ -142,7 +142,7 @@ describeBrowser<typeof contentLibraryMachine>(
         await page.getByRole('link', { name: 'Water 1', exact: true }).click();
         await page.waitForURL((url) => !url.pathname.endsWith('/contentHome'));
       },
-      // Words that narrow the list no further: where others lead, `filter.changed` shows.
+      // Text that does not change the filter. `filter.changed` covers text that does.
       'query.typed': async (_event, { page }) => field(page).fill(`${await field(page).inputValue()} `),
       'query.submitted': (_event, { page }) => field(page).press('Enter'),
       'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => passStretched(page, pause),
@@ -156,7 +156,7 @@ describeBrowser<typeof contentLibraryMachine>(
       'xstate.done.actor.saveStart': () => gates.answer(library.updateDefaultFilter, units.default_data),
       'xstate.error.actor.saveStart': async ({ error }, { page }) => {
         await gates.fail(library.updateDefaultFilter, error);
-        // The failure has no place on the screen: the popup tells it, with its status.
+        // The screen has no place for this failure. A popup shows it with its status.
         const popup = page.getByRole('alertdialog');
         await popup.getByText(`Status ${error.code}`).waitFor();
         await popup.getByRole('button', { name: 'Close' }).last().click();

@@ -8,15 +8,15 @@ type Machine = typeof commandMachine;
 type CallOf = Call | (() => Call | Promise<Call>);
 type Press = (event: any, stage: PageStage) => unknown;
 
-/** A use of the `command` chart, and how its page is worked. */
+/** A use of the `command` chart, and how to operate its page. */
 interface CommandPage extends CommandUse, Pick<PageWalk<Machine>, 'open' | 'isKept' | 'mount' | 'see'> {
   gates: () => Gates;
-  /** The calls that its answers come from; `mount` holds them. */
+  /** The calls behind its actors; `mount` holds them. */
   calls: { run: CallOf; count?: CallOf; undo?: CallOf };
-  /** What the page is told in place of an output, and what happens then. */
+  /** The page's response in place of an output, and what happens afterwards. */
   answered?: (output: unknown, stage: PageStage) => unknown;
   after?: (output: unknown, stage: PageStage) => unknown;
-  /** What a person does, for each event that the page offers. */
+  /** A user action for each event that the page offers. */
   press: {
     give?: Press;
     confirm?: Press;
@@ -28,7 +28,7 @@ interface CommandPage extends CommandUse, Pick<PageWalk<Machine>, 'open' | 'isKe
   };
 }
 
-/** Walks the part of the `command` chart that a page uses in a browser. */
+/** In a browser, walks the part of the `command` chart that a page uses. */
 export function describeCommand({ open, isKept = true, mount, gates, calls, answered, after, press, see, ...use }: CommandPage): void {
   const callOf = (call: CallOf | undefined) => (typeof call === 'function' ? call() : (call as Call));
   const ends = Object.entries(calls).flatMap(([actor, call]) => {

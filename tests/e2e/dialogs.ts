@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageStage } from '../kit/describeBrowser.ts';
 
-/** A part of the page in which something is looked for. */
+/** A part of the page to search in. */
 type Part = (page: Page) => Locator;
 export const dialog: Part = (page) => page.getByRole('dialog');
 export const question: Part = (page) => page.getByRole('alertdialog');
@@ -12,7 +12,7 @@ type Named = string | RegExp;
 type Stage = Pick<PageStage, 'page'>;
 const button = (part: Part, page: Page, name: Named) => part(page).getByRole('button', { name, exact: true });
 
-/** A text that can be seen: what was only announced may be of a step before. */
+/** Visible text. Announced text may be left over from an earlier step. */
 export const shownText =
   (text: Named, part: Part = everywhere): Part =>
   (page) =>
@@ -24,19 +24,19 @@ export const press =
   (_event: unknown, { page }: Stage) =>
     button(part, page, name).first().click();
 
-/** Sees a text. */
+/** Waits for a text. */
 export const says =
   (text: Named, part: Part = dialog) =>
   (_snapshot: unknown, { page }: Stage) =>
     shownText(text, part)(page).first().waitFor();
 
-/** Sees that a button does nothing for now. */
+/** Checks that a button is disabled. */
 export const isHeld =
   (name: Named, part: Part = dialog) =>
   (_snapshot: unknown, { page }: Stage) =>
     expect.poll(() => button(part, page, name).getAttribute('aria-disabled')).toBe('true');
 
-/** Sees that a part of the page, such as a dialog, is not there any more. */
+/** Waits until a part of the page, such as a dialog, is gone. */
 export const isGone =
   (part: Part) =>
   (_snapshot: unknown, { page }: Stage) =>

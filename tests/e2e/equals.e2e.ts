@@ -29,7 +29,7 @@ it.each(['desktop', 'phone'] as const)(
         .getByText(/^Saved at/)
         .first()
         .waitFor();
-    /** The form of a new lesson of the course, as from the menu of the workspace. */
+    /** Opens the form of a new lesson of the course from the workspace menu. */
     const begin = async () => {
       await page.goto(`${paths.workspace}?at=all`);
       const tree = page.getByRole('treegrid', { name: m.workspace_folders() });
@@ -69,7 +69,7 @@ it.each(['desktop', 'phone'] as const)(
     };
     await isAllThere();
     await look('taken');
-    // The device has it, too: with the question open, the tab is closed by mistake.
+    // It is on the device, too: the tab is closed by mistake while the question is open.
     await press(page, m.builder_save());
     await question.waitFor();
     page.once('dialog', (asked) => asked.accept());
@@ -81,7 +81,7 @@ it.each(['desktop', 'phone'] as const)(
     await isSaved();
     await page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
 
-    // The same of a lesson that is there, which keeps both.
+    // The same for an existing lesson; both are kept.
     await name.fill(taken);
     await press(page, m.builder_save());
     await question.getByRole('button', { name: m.workspace_equal_keep() }).click();

@@ -67,7 +67,7 @@ it('a film plays with captions in two languages, is tracked, and goes on at its 
   expect(download.suggestedFilename()).toBe('shadow-lengths.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('June 21,12,73.4,30');
 
-  // Whoever leaves is told of at once, and not when the next 30 s are over.
+  // Leaving is reported at once, without waiting for the next 30 s interval.
   await lookedAt;
   const told = ['track_lesson', 'track_lesson_resource', 'end_content_tracking'].map((call) =>
     page.waitForRequest(new RegExp(`/${call}(\\?|$)`)),

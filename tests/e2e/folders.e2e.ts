@@ -9,7 +9,7 @@ import { excess, unseen } from './layout.ts';
 const product = /^Middle school science/;
 const className = 'Science 6, Period 4';
 
-/** The workspace as a teacher has it on the screen, at any width. */
+/** The workspace on a teacher's screen, at any width. */
 class Desk {
   readonly page: Page;
   constructor(page: Page) {
@@ -31,7 +31,7 @@ class Desk {
     await this.page.goto(paths.workspace);
     await this.page.getByRole('button', { name: m.workspace_new(), exact: true }).waitFor();
   }
-  /** The folders: beside the list, or, on a phone, in a window that a button opens. */
+  /** The folders: beside the list, or on a phone in a window that a button opens. */
   async tree(): Promise<Locator> {
     const tree = this.page.getByRole('treegrid', { name: m.workspace_folders() });
     const button = this.page.getByRole('button', { name: /^Folder: / });
@@ -40,7 +40,7 @@ class Desk {
     await tree.getByRole('row', { name: product }).waitFor();
     return tree;
   }
-  /** Opens a folder by the names of those that it lies in. */
+  /** Opens a folder by its path of names. */
   async open(...way: (string | RegExp)[]): Promise<void> {
     const tree = await this.tree();
     for (const [index, name] of way.entries()) {
@@ -60,7 +60,7 @@ class Desk {
     await inside.getByRole('button', { name: m.workspace_actions({ name: of }), exact: true }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
-  /** The names in the tree with how deep they lie, from a folder down to what follows beside it. */
+  /** Names and levels in the tree, from a folder down to its next sibling. */
   async shape(name: string): Promise<(string | null)[]> {
     const tree = await this.tree();
     const row = tree.getByRole('row', { name, exact: true });
@@ -96,7 +96,7 @@ it.each(['desktop', 'phone'] as const)(
     await desk.make(week);
     await desk.open(product, week);
 
-    // A lesson in it, which a class gets.
+    // Adds a lesson to it, and assigns it to a class.
     await page.getByRole('button', { name: m.workspace_new(), exact: true }).click();
     await page.getByRole('menuitem', { name: m.workspace_new_lesson() }).click();
     await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(lesson);
@@ -140,7 +140,7 @@ it.each(['desktop', 'phone'] as const)(
     expect(shape).toEqual([`2 ${unit}`, `3 ${week}`]);
     await look('tree');
 
-    // Away with it: the question says what that means, in numbers.
+    // Deletes it. The question states the consequences in numbers.
     await desk.act(await desk.tree(), unit, m.workspace_delete());
     await desk.question.getByText('Its contents will be deleted, too: 1 folder and 1 lesson.').waitFor();
     await desk.question.getByText(`Students have 1 of them: 1 class, ${students} students. They keep it, and their work.`).waitFor();
@@ -162,7 +162,7 @@ it.each(['desktop', 'phone'] as const)(
     await second.page.reload();
     await isAsItWas(second);
 
-    // For good: the lesson first, which the class then has no more.
+    // Permanently. The lesson goes first, which takes it from the class.
     await desk.act(desk.line(lesson), lesson, m.workspace_delete());
     await desk.question.getByText(m.workspace_delete_groups({ count: 1 })).waitFor();
     await desk.question.getByRole('button', { name: m.workspace_delete(), exact: true }).click();

@@ -12,7 +12,7 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
-/** The controls under the toast that is on the screen. */
+/** The controls under the current toast. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[class*=toast][data-tone]') as HTMLElement;
@@ -25,7 +25,7 @@ const coveredControls = (page: Page) =>
           Math.min(bottom, box.bottom) - Math.max(top, box.top),
         ];
         if (toast.contains(control) || width <= 0 || height <= 0) return false;
-        // What lies under the bar at the top cannot be pressed anyway.
+        // Controls under the top bar cannot be pressed anyway.
         const under = document.elementsFromPoint(Math.max(left, box.left) + width / 2, Math.max(top, box.top) + height / 2);
         const next = under.find((element) => !element.closest('[class*=toast]'));
         return next !== undefined && control.contains(next);
@@ -56,13 +56,13 @@ it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a 
     await expect.poll(isCalled, { message: path }).toBe(true);
     for (const size of windows) {
       await page.setViewportSize(size);
-      // While acting, this says why it does nothing: a toast on every screen.
+      // While acting as someone, this only explains why it is unavailable: a toast on every screen.
       await page
         .getByRole('button', { name: new RegExp(`${userData.first_name} ${userData.last_name}`) })
         .last()
         .click();
       await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
-      // Under the pointer it stays.
+      // Hovering keeps it open.
       await page.locator('[class*=toast][data-tone]').hover();
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
       await expect.poll(() => coveredControls(page), { message: `under the toast of ${path}, ${size.width} wide` }).toEqual([]);

@@ -8,7 +8,7 @@ import { paths } from '../../src/views/paths.ts';
 import type { PageStage } from '../kit/describeBrowser.ts';
 import { newPage } from './browser.ts';
 
-/** Addresses of a call. Nothing comes after the name: `track_lesson` is not `track_lesson_resource`. */
+/** URLs of a call. Nothing may follow the name: `track_lesson` is not `track_lesson_resource`. */
 const addressesOf = ({ path }: Call) => new RegExp(`${path.replaceAll('/', '\\/')}(\\?|$)`);
 const envelope = (data: unknown) => ({ status: 'success', message: '', data });
 
@@ -19,7 +19,7 @@ export class Gates {
 
   constructor(page: Page) {
     this.#page = page;
-    // What a page asked that has been left since, nobody waits for: the next call is the one to answer.
+    // A call of a page that has been left is dropped: the next call is the one to answer.
     page.on('requestfailed', (request) => {
       for (const waiting of this.#waiting.values()) {
         const left = waiting.findIndex((route) => route.request() === request);
@@ -28,12 +28,12 @@ export class Gates {
     });
   }
 
-  /** Answers every call of this kind at once. */
+  /** Answers every such call at once. */
   async always<C extends Call>(call: C, data: DataOf<C>): Promise<void> {
     await this.#page.route(addressesOf(call), (route) => route.fulfill({ json: envelope(data) }));
   }
 
-  /** Calls of these kinds wait. */
+  /** Holds these calls. */
   async hold(...calls: Call[]): Promise<void> {
     for (const call of calls) {
       const waiting: Route[] = [];
@@ -44,31 +44,31 @@ export class Gates {
     }
   }
 
-  /** `data` may be made of what was sent. */
+  /** `data` may be a function of the request body. */
   async answer(call: Call, data: unknown): Promise<void> {
     const route = await this.#next(call);
     await route.fulfill({ json: envelope(typeof data === 'function' ? data(route.request().postDataJSON()) : data) });
   }
 
-  /** `code` 0: no answer at all. */
+  /** `code` 0: no response at all. */
   async fail(call: Call, { code, message, reason }: { code: number; message: string; reason?: string }): Promise<void> {
     const route = await this.#next(call);
     if (code === 0) await route.abort();
     else await route.fulfill({ status: code, json: { status: 'error', message, data: reason ? { reason } : null } });
   }
 
-  /** Forgets every route of the page: it goes on to somewhere else. */
+  /** Drops every route of the page, which is about to go elsewhere. */
   async open(): Promise<void> {
     this.#waiting.clear();
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
-  /** Whether a call of this kind waits. */
+  /** Whether such a call is pending. */
   isWaiting({ path }: Call): boolean {
     return (this.#waiting.get(path)?.length ?? 0) > 0;
   }
 
-  /** The call of these that waits: a chart may have one word for several. */
+  /** The pending one of these calls: a chart may use one event for several. */
   async waits(...calls: Call[]): Promise<Call> {
     const found = () => calls.find((call) => this.isWaiting(call));
     await expect.poll(() => found() !== undefined, { message: calls.map(({ path }) => path).join(' or ') }).toBe(true);
@@ -91,7 +91,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL(/\/authenticated\//);
 }
 
-/** Signs in once for all walks of a file: each begins on a fresh page of the same visit. */
+/** Signs in once for all walks of a file. Each starts on a fresh page of the same session. */
 export function signedInPages(username: string, options: Parameters<typeof newPage>[0]): () => Promise<Page> {
   let last: Page | undefined;
   return async () => {
@@ -106,7 +106,7 @@ export function signedInPages(username: string, options: Parameters<typeof newPa
   };
 }
 
-/** Goes to another address of the product as Back and links do: nothing is loaded anew. */
+/** Navigates inside the product without a page load, as Back and links do. */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -114,8 +114,8 @@ export const goWithin = (page: Page, address: string): Promise<void> =>
   }, address);
 
 /**
- * Brings the page to where a path starts: from another screen, so that its chart starts anew, without loading the product again.
- * `prepare` says how calls are answered, when those of the path before are not waited for any more.
+ * Brings the page to where a path starts. It comes from another screen, so that the chart starts over, without reloading the product.
+ * `prepare` sets up the responses once no call of the previous path is pending.
  */
 export async function comeAnew({ page, forgetActors }: PageStage, address: string, prepare: () => Promise<void>): Promise<void> {
   if (page.url() === 'about:blank') {
@@ -130,7 +130,7 @@ export async function comeAnew({ page, forgetActors }: PageStage, address: strin
   await goWithin(page, address);
 }
 
-/** Leaves the product, and the device forgets all that it keeps; who is signed in only when `session` says so. */
+/** Leaves the product and clears everything the device keeps; also the session if `session` is set. */
 export async function forgetDevice(page: Page, { session = false } = {}): Promise<void> {
   if (session) await page.context().clearCookies();
   await page.goto('/config.json');
@@ -147,7 +147,7 @@ export async function forgetDevice(page: Page, { session = false } = {}): Promis
   );
 }
 
-/** Changes what the device keeps for the server, unseen by the page: each key with its value, or null where it is there no more. */
+/** Changes data that the device keeps for the server, unseen by the page: each key with its value, or null to delete it. */
 export const writeKept = (page: Page, entries: readonly (readonly [key: string, value: unknown])[]): Promise<void> =>
   page.evaluate(
     (all) =>
@@ -167,10 +167,7 @@ export const writeKept = (page: Page, entries: readonly (readonly [key: string, 
     entries,
   );
 
-/**
- * One page for all paths of a walk in which nobody is signed in before. `begin` is the first thing of `mount`: nothing is left of the path
- * before.
- */
+/** One page for all paths of a walk that starts signed out. Call `begin` first in `mount`: it clears what the previous path left. */
 export function keptPage(options: Parameters<typeof newPage>[0]) {
   let isFresh = true;
   return {
@@ -188,7 +185,7 @@ export function keptPage(options: Parameters<typeof newPage>[0]) {
   };
 }
 
-/** Learns who the actor of a chart is, from what the recorder tells other windows; before the page opens. */
+/** Finds the id of a chart's actor from the recorder's messages to other windows. Call it before the page opens. */
 export async function learnActor(page: Page, chart: string): Promise<void> {
   await page.addInitScript(
     ([channelOfPage, wanted]) => {
@@ -202,7 +199,7 @@ export async function learnActor(page: Page, chart: string): Promise<void> {
   );
 }
 
-/** Sends what comes from outside the page to the actor that was learnt. */
+/** Sends an event from outside the page to the actor found. */
 export const sendFromOutside = (page: Page, event: object): Promise<void> =>
   page.evaluate(
     ([channelOfPage, sent]) => {
@@ -214,7 +211,7 @@ export const sendFromOutside = (page: Page, event: object): Promise<void> =>
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the server answers for a session of a model: a token issued at the page's own time. */
+/** The server's response for a session of a model, with a token issued at the page's time. */
 export async function signedInAs(page: Page, { token, user, refreshIn }: Session, more: Partial<UserData> = {}): Promise<SignedIn> {
   const iat = Math.floor((await page.evaluate(() => Date.now())) / 1000);
   const claims = { iat, exp: iat + 80 + refreshIn / 1000, jti: token };

@@ -4,12 +4,12 @@ import { spawnServer } from '../../scripts/spawnServer.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Addresses of the servers, one for each worker. */
+    /** URLs of the servers, one per worker. */
     baseUrls: string[];
   }
 }
 
-/** The built pages and the built server with a fresh sample school, once for each worker: what a test changes, no other worker sees. */
+/** The built pages and the built server with a fresh sample school, one per worker, so that no worker sees another's changes. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await build();
   const servers = await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, () => spawnServer({}, builtServer)));

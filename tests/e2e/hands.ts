@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A way to use the product: with the pointer, or with the keyboard alone. */
+/** A way to use the product: by pointer, or by keyboard alone. */
 export interface Hands {
   /** Buttons and links. */
   press: (target: Locator) => Promise<void>;
-  /** Check boxes, and the first radio button of a group. */
+  /** Checkboxes, and the first radio button of a group. */
   tick: (target: Locator) => Promise<void>;
   type: (target: Locator, text: string) => Promise<void>;
-  /** Takes the first option of a native list. */
+  /** Selects the first option of a native select. */
   pickFirst: (select: Locator) => Promise<void>;
 }
 
@@ -17,14 +17,14 @@ export const pointer = (): Hands => ({
   tick: (target) => target.check(),
   type: (target, text) => target.fill(text),
   pickFirst: async (select) => {
-    // The one before stands for nothing chosen.
+    // Index 0 is the empty choice.
     await select.selectOption({ index: 1 });
   },
 });
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until the element has the focus; fails when it never does, or when nobody could see where the focus is. */
+/** Presses Tab until the element has focus. Fails if it never does, or if the focus is not visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 150 && !(await isFocused(target)); presses++) await page.keyboard.press('Tab');
@@ -34,7 +34,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       return outlineStyle !== 'none' && outlineWidth !== '0px';
     };
-    // A card that is a link as a whole shows the focus of its link; a radio button its label.
+    // A card that is a link as a whole shows the focus of its link, and a label shows that of its radio button.
     const around = element.closest('article, label');
     return isOutlined(element) || (around !== null && isOutlined(around));
   });

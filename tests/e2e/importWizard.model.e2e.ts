@@ -13,7 +13,7 @@ import { Gates, signIn } from './gates.ts';
 let gates: Gates | undefined;
 const open = () => gates as Gates;
 const commands = [rostering.importStudents, rostering.cancelImport, rostering.resumeImport, rostering.undoImport];
-/** What a file waits for on its way: its part, the beginning of the check, how far the check is. */
+/** Calls that a file goes through: upload of its part, start of the check, progress of the check. */
 const way = [rostering.uploadRosterPart, rostering.validateFile, rostering.rosterJob];
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -22,7 +22,7 @@ const step = async (page: Page, name: string) => expect(await page.locator('[ari
 const errorsOf = (context: { verdict: { check: { errors: number } } | null }) => context.verdict?.check.errors ?? 0;
 const pause = 1_000;
 
-/** What the worker says, which has loaded without its program. */
+/** The worker's message. The worker is loaded without its program. */
 async function say(page: Page, answer: WorkerAnswer): Promise<void> {
   await expect.poll(() => page.workers().length, { message: 'the worker that reads' }).toBeGreaterThan(0);
   await page
@@ -31,7 +31,7 @@ async function say(page: Page, answer: WorkerAnswer): Promise<void> {
     ?.evaluate((given) => self.postMessage(given), answer);
 }
 
-/** Lets a file go its way as far as the verdict of the server. */
+/** Takes a file up to the server's verdict. */
 async function arrive(page: Page, job: RosterJob): Promise<void> {
   await page.clock.runFor(pause);
   let next = await open().waits(...way);
@@ -40,12 +40,12 @@ async function arrive(page: Page, job: RosterJob): Promise<void> {
     next = await open().waits(rostering.validateFile);
   }
   if (next === rostering.validateFile) {
-    // The address may carry the person who asks.
+    // The URL may include the caller.
     const { path } = next;
     const checked = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
     await open().answer(next, jobOf('checking'));
     await checked;
-    // The chart begins to wait when the answer is there.
+    // The chart starts to wait when the response arrives.
     await expect
       .poll(async () => {
         await page.clock.runFor(pause);

@@ -10,7 +10,7 @@ import { giveLesson } from './quizSchool.ts';
 
 const [words, lists] = clipboards as [(typeof clipboards)[number], (typeof clipboards)[number]];
 
-/** Puts HTML on the clipboard as another program does, and pastes it with the keys. */
+/** Puts HTML on the clipboard the way another program does, and pastes it with the keyboard. */
 async function paste(page: Page, html: string, text = ''): Promise<void> {
   await page.evaluate(
     ([asHtml, asText]) =>
@@ -30,7 +30,7 @@ async function paste(page: Page, html: string, text = ''): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-/** What the editor shows, as it would be saved. */
+/** What the editor shows, in the form in which it would be saved. */
 const shown = (field: Locator) =>
   field.evaluate((element) => {
     const copy = element.cloneNode(true) as Element;
@@ -41,7 +41,7 @@ const shown = (field: Locator) =>
 it('a teacher pastes instructions from Docs and as lines, undoes step by step, saves, and has them again', async () => {
   const page = await newPage();
   await signIn(page, 'rivera');
-  // A slow machine rests between two letters, which is a step of its own to undo where a person does it.
+  // A slow machine pauses between two letters, which would create an extra undo step, as for a user.
   await page.clock.setFixedTime(Date.now());
   await page.goto(paths.lessonForm('lesson'));
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pasted instructions');
@@ -98,7 +98,7 @@ it('a teacher pastes instructions from Docs and as lines, undoes step by step, s
   await field.focus();
   await page.locator('.ProseMirror').waitFor();
   await holds(raised);
-  // Nothing is different from what is saved.
+  // Nothing differs from the saved version.
   await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
 });
 

@@ -9,10 +9,10 @@ import { type GivenQuiz, giveQuiz, goOnWithQuiz, question, saveStatus } from './
 const saves = /\/quiz\/save_answers(\?|$)/;
 const submissions = /\/quiz\/submit_quiz_response(\?|$)/;
 
-/** What happens to calls of a kind: they pass, wait before the server, wait with its answer, or get no answer at all. */
+/** What happens to a kind of call: it passes, is held before the server, is held with its response, or is dropped. */
 type Way = 'pass' | 'before' | 'after' | 'lost';
 
-/** A place in the network where the test stops calls of one kind. */
+/** A point in the network where the test stops one kind of call. */
 class Stop {
   way: Way = 'pass';
   #reached = 0;
@@ -29,11 +29,11 @@ class Stop {
       if (way === 'after') await route.fetch();
       this.#reached += 1;
     } catch {
-      // The page has died.
+      // The page has crashed.
     }
   }
 
-  /** Waits until a call has come this far; calls of this kind stop from now on. */
+  /** Waits until a call has come this far. From now on, calls of this kind stop here. */
   async reached(way: Way, act: () => Promise<unknown>): Promise<void> {
     const before = this.#reached;
     this.way = way;
@@ -42,7 +42,7 @@ class Stop {
   }
 }
 
-/** Runs in the page before anything of it: while `holdWrites` is set, the device takes no attempt and says nothing. */
+/** Runs in the page before any other script: while `holdWrites` is set, the device neither stores an attempt nor reports it. */
 function mayHoldWrites(): void {
   const get = IDBObjectStore.prototype.get;
   IDBObjectStore.prototype.get = function (key) {
@@ -52,7 +52,7 @@ function mayHoldWrites(): void {
 }
 const holdWrites = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { holdWrites: true }));
 
-/** The page is out of sight for a moment: what waits is sent at once. */
+/** Hides the page for a moment, so that pending data is sent at once. */
 const hurry = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -61,7 +61,7 @@ const hurry = (page: Page) =>
   });
 const comeBackOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
-/** The process of the page is killed. */
+/** Kills the page's process. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -80,7 +80,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
   const context = first.context();
   await context.addInitScript(mayHoldWrites);
   const [save, submit] = [new Stop(context, saves), new Stop(context, submissions)];
-  /** What the screen has promised: the place of the chosen option, by question. */
+  /** What the screen has confirmed: index of the chosen option, by question. */
   const promised = new Map<number, number>();
 
   const openQuiz = async (given: GivenQuiz = quiz, page?: Page): Promise<Page> => {
@@ -90,7 +90,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     return opened;
   };
   const option = (page: Page, id: number, place: number) => question(page, id).getByRole('radio').nth(place);
-  /** Chooses another option than before of one question after another; not promised yet. */
+  /** Chooses a new option for one question after another; not confirmed yet. */
   let turn = 0;
   const choose = async (page: Page): Promise<{ id: number; place: number; before: number | undefined }> => {
     const { id, answer_options } = choices[turn++ % choices.length]!;
@@ -100,7 +100,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     return { id, place, before };
   };
   const promise = ({ id, place }: { id: number; place: number }) => void promised.set(id, place);
-  /** The screen moves on to the list of answers: the device has all of them. */
+  /** The screen moves on to the list of answers, so the device has all of them. */
   const moveOn = async (page: Page) => {
     await page.getByRole('button', { name: m.quiz_look_over() }).click();
     await page.getByRole('heading', { name: m.quiz_look_over() }).waitFor();
@@ -110,7 +110,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     await moveOn(page);
   };
 
-  /** What happens at each point; answers the page that is left, if any. */
+  /** What happens at each point. Returns the page that is still alive, if any. */
   const points: [string, (page: Page) => Promise<unknown>][] = [
     [
       'after choosing, before the device has it',
@@ -120,7 +120,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
         await crash(page);
         const next = await openQuiz();
         await question(next, id).waitFor();
-        // Nothing was promised: the one before, or the new one.
+        // Nothing was confirmed, so either the old or the new option is checked.
         const checked = await question(next, id)
           .getByRole('radio')
           .evaluateAll((all) => all.findIndex((one) => (one as HTMLInputElement).checked));
@@ -311,7 +311,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     expect((await quiz.result())?.state, name).toBe('started');
   }
 
-  // The last two: while it is handed in, and after, before the receipt.
+  // The last two: during submission, and after it but before the receipt.
   await moveOn(page);
   await submit.reached('before', () => page.getByRole('button', { name: m.quiz_hand_in() }).click());
   await crash(page);

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { screens } from '../kit/screens.ts';
 import { goWithin } from './gates.ts';
 
-/** What shows the screen at a path below `/authenticated`; screens may share it. */
+/** The loader of the screen at a path below `/authenticated`. Screens may share one. */
 const loaderOf = (path: string) => matchRoutes([...screens], `/${path.split('?')[0]}`)?.[0]?.route.load;
 
-/** Goes to a screen below `/authenticated`, and waits until it is there with all that it loads. The one before stays until then. */
+/** Goes to a screen below `/authenticated`, and waits until it has fully loaded. The previous screen stays until then. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   const heading = page.locator('h1:not([data-left])').first();
   await heading.waitFor();
@@ -21,10 +21,10 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.locator('main :is([class*=skeleton], [aria-busy=true])').count(), { message: path }).toBe(0);
 }
 
-/** What is read out alone is one pixel large, and may stand at the edge. */
+/** Text for screen readers only is one pixel large, and may be at the edge. */
 export const unseen = 1;
 
-/** How much wider and higher the page is than what it shows: tables scroll in a frame of their own, with all that is in them. */
+/** Excess of the page's width and height over its content. Tables scroll in their own frame, with everything in them. */
 export const excess = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -33,10 +33,10 @@ export const excess = (page: Page) =>
     return [scrollWidth - window.innerWidth, Math.max(scrollHeight - seen, 0)];
   });
 
-/** How far a heading stands off what is above it, at the least, in px. */
+/** Minimum space between a heading and what is above it, px. */
 const leastAbove = 12;
 
-/** Headings of parts that stand too close to what is above them. The title of a card belongs to the line above it. */
+/** Section headings too close to what is above them. The title of a card belongs to the line above it. */
 export const crowded = (page: Page) =>
   page.evaluate((least) => {
     const main = document.querySelector('main');
@@ -65,10 +65,10 @@ export const crowded = (page: Page) =>
       });
   }, leastAbove);
 
-/** By how much words may run into one another, in px: letters are smaller than their lines. */
+/** Tolerated overlap of words, px: letters are smaller than their lines. */
 const touching = 3;
 
-/** Words that lie upon other words, or leave the cell or the control that they stand in. What is scrolled or cut away is not looked at. */
+/** Words that overlap others, or extend beyond their cell or control. Scrolled or clipped content is ignored. */
 export const overlaps = (page: Page) =>
   page.evaluate((most) => {
     interface Box {
@@ -115,7 +115,7 @@ export const overlaps = (page: Page) =>
         if (frame && (box.right > frame.right + 1 || box.left < frame.left - 1)) faults.push(`“${text.slice(0, 40)}” leaves its frame`);
       }
     }
-    /** What stays in place while the rest scrolls, and what lies upon the page, covers what is under it on purpose. */
+    /** Sticky elements and overlays cover content on purpose. */
     const layerOf = (element: Element) => element.closest('nav, header, thead, [role=dialog]')?.tagName;
     words.sort((a, b) => a.box.top - b.box.top);
     words.forEach((one, index) => {
@@ -128,10 +128,10 @@ export const overlaps = (page: Page) =>
     return [...new Set(faults)];
   }, touching);
 
-/** Words of at most this many letters have a place on any phone. */
+/** Words up to this length fit on any phone. */
 const shortWord = 14;
 
-/** Short words that are broken into letters, because what they stand in was squeezed. */
+/** Short words broken into letters because their container was squeezed. */
 export const broken = (page: Page) =>
   page.evaluate((most) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -152,7 +152,7 @@ export const broken = (page: Page) =>
     return [...new Set(faults)];
   }, shortWord);
 
-/** Headings of tables that do not stand above their columns: the rows of a long table are grids of their own. */
+/** Table headings that are not above their columns: the rows of a long table are separate grids. */
 export const astray = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main table')].flatMap((table) => {

@@ -14,10 +14,10 @@ import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
 let gates: Gates | undefined;
-/** Of the person on this device, as slices are keyed. */
+/** Key of the user on this device, as in slice keys. */
 let owner: string;
 
-/** A draft of an earlier visit, of a new lesson and of a saved one; what comes from the library is walked with the library. */
+/** A draft from an earlier visit, of a new lesson and of a saved one. Drafts from the library are covered there. */
 const inputs: Record<string, LessonBuilderInput> = {
   new: builderInput,
   begun: { ...builderInput, kept: { draft: named, version: null } },
@@ -37,11 +37,11 @@ const says =
   (text: string | RegExp) =>
   (_snapshot: unknown, { page }: { page: Page }) =>
     page.getByText(text).first().waitFor();
-/** The question about the name that is in the form. */
+/** The question about the name in the form. */
 const asked = ({ context }: SnapshotFrom<typeof lessonBuilderMachine>, { page }: { page: Page }) =>
   page.getByRole('alertdialog', { name: `You already have a lesson named “${context.draft.name}” here` }).waitFor();
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: /^Assign “/ });
-/** Goes back from the dialog with the classes, which has a chart of its own. Whoever opens it waits until it is there. */
+/** Leaves the dialog with the classes, which has a separate chart. The step that opens it waits for it to appear. */
 const leaveAssigning = async (page: Page) => {
   const dialog = assignDialog(page);
   if ((await dialog.count()) === 0) return;
@@ -56,7 +56,7 @@ describeBrowser<typeof lessonBuilderMachine>(
     open: async () => {
       gates = undefined;
       const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-      // Asks before it is left where something is not saved, which a person would confirm.
+      // With unsaved changes, leaving opens a confirmation, which a user would accept.
       page.on('dialog', (asked) => asked.accept());
       return page;
     },
@@ -68,7 +68,7 @@ describeBrowser<typeof lessonBuilderMachine>(
         owner = ownerOf(await page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') as string)));
       }
       await gates.open();
-      // What the page before keeps when it is left, it keeps now: the browser may let it do so after the next one has begun.
+      // Makes the previous page save now, since the browser may delay that until after the next one has started.
       await page.evaluate(() => dispatchEvent(new Event('pagehide')));
       await gates.hold(workspace.lessonUse, workspace.getLesson, workspace.createLesson, workspace.updateLesson, workspace.checkLesson);
       await page.goto('/config.json');
@@ -81,7 +81,7 @@ describeBrowser<typeof lessonBuilderMachine>(
       ] as const);
       await page.goto(paths.lessonForm('lesson', lessonId ?? undefined));
     },
-    // What the model puts in the place of a whole draft is here what is typed into one field of it.
+    // Where the model replaces a whole draft, the walk types into one field of it.
     can: (event, snapshot) => event.type !== 'draft.changed' || snapshot.context.input.kept === null,
     drive: {
       'lesson.retried': press(m.common_try_again()),

@@ -65,7 +65,7 @@ describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
       await gates.always(calls.quizReview, { result: released, questions: [] });
       await gates.hold(calls.quizDetails, calls.startQuiz, calls.checkAnswer, calls.submitQuiz);
     }),
-  // The button says why it does nothing.
+  // The button explains why it is disabled.
   can: (event, { context }) => event.type !== 'answer.checked' || isAnswered(context.answers[event.questionId]),
   drive: {
     'check.retried': press(m.common_try_again()),

@@ -25,7 +25,7 @@ const open = async () => {
   return page;
 };
 
-/** Chooses something from the menu of the lesson of the model, with its calls held back. */
+/** Chooses an item from the menu of the model's lesson, with its calls held. */
 async function choose(stage: PageStage, item: string, ...held: Parameters<Gates['hold']>): Promise<void> {
   const { page } = stage;
   await comeAnew(stage, viewPath({ tab: 'assignment', place: 'all' }), async () => {
@@ -58,7 +58,7 @@ const copy =
 describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
   open: async () => {
     const page = await open();
-    // Whether the browser lets a page copy is the test's to say.
+    // The test decides whether the browser allows copying.
     await page.addInitScript(() => {
       const writeText = async (copied: string) => {
         if ((globalThis as unknown as { mayNotCopy?: boolean }).mayNotCopy) throw new Error('not allowed');
@@ -202,7 +202,7 @@ describeCommand({
   },
 });
 
-/** How long the list waits for quiet. */
+/** How long the list waits for changes to stop, ms. */
 const quiet = 250;
 const folders = [viewPath({ tab: 'assignment', place: { level: 1, productId: 7, unitId: 8, isCustomUnit: false } })];
 folders.push(viewPath({ tab: 'assignment', place: { level: 1, productId: 7, unitId: 21, isCustomUnit: true } }));
@@ -210,7 +210,7 @@ const list = (page: Page) => page.getByRole('region', { name: m.workspace_list()
 const search = (page: Page) => page.getByRole('searchbox', { name: m.workspace_search() });
 const lessonAt = (page: Page, index: number) => list(page).getByRole('link', { name: `Lesson ${lookedAt(index).position}`, exact: true });
 const pass = (_event: unknown, { page }: { page: Page }) => passStretched(page, quiet);
-/** Of a list that was not opened nothing is on the screen, nor of one that is loaded for the first time. */
+/** Nothing is shown for a list that is not open, or that is loading for the first time. */
 const isEmpty = (_snapshot: unknown, { page }: { page: Page }) => list(page).waitFor({ state: 'detached' });
 
 describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
@@ -228,9 +228,9 @@ describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
     });
   },
   drive: {
-    // Another folder than the one that is open.
+    // A folder other than the open one.
     'list.opened': (_event, { page }) => goWithin(page, folders.find((one) => !page.url().includes(one.split('?')[1]!))!),
-    // What a dialog of a lesson tells the workspace when it is done: the lists are old.
+    // Sent to the workspace by a lesson's dialog when it is done: the lists are outdated.
     'list.outdated': (_event, { page }) => sendFromOutside(page, { type: 'lesson.assigned', isPrebuilt: false }),
     'list.retried': press(m.common_try_again(), everywhere),
     'filters.changed': async (_event, { page }) => search(page).fill(`${await search(page).inputValue()}r`),

@@ -15,7 +15,7 @@ import { forgetDevice, Gates, learnActor, sendFromOutside, signIn } from './gate
 let gates: Gates;
 let signedIn = '';
 
-/** The model's lesson with an animation in second place, and a quiz under it. */
+/** The model's lesson with an animation second, and a quiz under it. */
 const video = 1;
 const shaped = (lesson: ReturnType<typeof lessonOf>) => ({
   ...lesson,
@@ -47,7 +47,7 @@ const attention =
       document.hasFocus = () => has;
       window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
     }, isHere);
-/** Beside a video the list of resources is folded away. */
+/** Beside a video the list of resources is collapsed. */
 const items = (page: Page) => page.getByRole('navigation', { name: m.player_resources() }).getByRole('listitem', { includeHidden: true });
 const openItem = async (page: Page, index: number) => {
   const button = items(page).nth(index).getByRole('button', { includeHidden: true });
@@ -92,12 +92,12 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     switch (event.type) {
       case 'xstate.done.actor.loadLesson':
         return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
-      // What is done has no "Mark as done". A quiz is there once the server knows of its resource.
+      // A completed resource has no "Mark as done". A quiz appears once the server has tracked its resource.
       case 'resource.finished':
         if (hasQuiz(lesson)) return false;
         if (!isOpen || !event.hasMoreToShow) return isOpen;
         return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
-      // Of the two, the animation tells how far it is.
+      // Of the two, only the animation reports progress.
       case 'resource.progressed':
         return (index === video && !hasQuiz(lesson)) || snapshot.matches({ playing: { place: 'summary' } });
       default:
@@ -108,7 +108,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     'lesson.retried': (_event, { page }) => press(page, m.common_try_again()),
     'resource.opened': ({ index }, { page }) => openItem(page, index),
     'resource.progressed': async (event, { page }) => {
-      // The animation's last word may come when the summary is open; nobody is quick enough for that.
+      // The animation's last report may arrive when the summary is already open, which is too fast for a user.
       if (await isSummary(page)) await sendFromOutside(page, event);
       else await page.getByRole('slider').fill('36');
     },

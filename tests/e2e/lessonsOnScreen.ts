@@ -1,6 +1,6 @@
 import type { LessonPage, LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
 
-/** The folders, the lesson and the colleague of the model. */
+/** The model's folders, lesson and colleague. */
 const meta: WorkspaceMeta = {
   products: [
     {
@@ -30,5 +30,5 @@ const rocks: LessonRow = {
   path: ['Course'],
   shared_by: null,
 };
-/** What the lists of a workspace answer where the charts of a lesson are walked. */
+/** Response for a workspace list, for walks of the charts of a lesson. */
 export const lessonsOnScreen: LessonPage & { meta: WorkspaceMeta } = { lessons: [rocks], assignments: [], offset: 0, total: 1, meta };

@@ -1,6 +1,6 @@
 import type { LibraryItem, SearchResult, Units } from '../../contract/library.ts';
 
-/** An item, and an answer of the search, where the charts of the library are walked. */
+/** An item and a search result, for walks of the library's charts. */
 export const itemOf = (item_id: number): LibraryItem => ({
   item_id,
   item_type_id: 1,
@@ -33,7 +33,7 @@ export const resultOf = (total: number, items: LibraryItem[]): SearchResult => (
   suggestions: [],
   mine: [],
 });
-/** One course with so many items, where teachers begin. */
+/** One course with this many items, where teachers start. */
 export const unitsOf = (item_count: number): Units => ({
   categories: [{ product_id: 1, name: 'Course', description: '', language_id: 101, mapped_id: null, grades: ['6'], item_count }],
   sub_categories: [],

@@ -7,7 +7,7 @@ import { loginModel } from '../machines/login.model.ts';
 import { baseUrl } from './browser.ts';
 import { keptPage } from './gates.ts';
 
-/** Sign-in calls that wait for their answer. */
+/** Pending sign-in calls. */
 let waiting: Route[] = [];
 const next = async (): Promise<Route> => {
   await expect.poll(() => waiting.length).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ const next = async (): Promise<Route> => {
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/ });
 const alertText = (page: Page) => page.getByRole('alert').first().textContent();
-/** The model's credentials as somebody of the sample school would type them. */
+/** The model's credentials, as typed by a user of the sample school. */
 const typed = ({ username, password }: Credentials) => ({
   [m.login_username()]: username.trim() && 'maya',
   Password: password && 'science-rocks',

@@ -28,13 +28,13 @@ describeCommand({
     await page.goto('/authenticated/admin/manageUsers/search');
     await rowButton(page, 'Ada Example').waitFor();
   },
-  // Somebody else sits there then.
+  // Another user is signed in by then.
   can: (_event, snapshot) => !snapshot.hasTag('done'),
   gates: () => gates,
   calls: { run: login.loginAsUser },
   answered: async (output, { page }) => {
     await gates.waits(login.loginAsUser);
-    // The person of this path is nobody to the backend: what it refused would end the acting at once.
+    // The backend does not know this path's user, and its refusal would end the acting at once.
     await page.route('**/api/**', () => {});
     return signedInAs(page, output as ReturnType<typeof sessionOf>, {
       acting: { user_puid: 1, name: 'Nils Lindqvist', until: '2030-01-01T00:00:00.000Z' },

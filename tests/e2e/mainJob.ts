@@ -9,7 +9,7 @@ import { type Hands, pointer } from './hands.ts';
 const password = 'science-rocks';
 const className = 'Science 6, Period 2';
 
-/** A lesson of the sample school that no class has yet; each test gives away one of its own. */
+/** A lesson of the sample school that no class has yet. Each test assigns a different one. */
 interface Lesson {
   name: string;
   resources: number;
@@ -23,7 +23,7 @@ interface Visit {
   look: (screen: string) => Promise<void>;
 }
 
-/** Every word on the screen in the language of the visit. */
+/** All messages in the language of the visit. */
 type Words = { [Key in keyof typeof m]: (inputs?: Record<string, unknown>) => string };
 const wordsIn = (locale: 'en' | 'es'): Words =>
   new Proxy({} as Words, {
@@ -38,7 +38,7 @@ async function fitsWidth(page: Page): Promise<void> {
   expect(content, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(width as number);
 }
 
-/** Looks at a screen, where it is not one that another run has seen also as axe does, and keeps a picture of it. */
+/** Checks a screen's width, runs axe unless another run has covered the screen, and takes a screenshot. */
 const lookAt = (page: Page, name: string, isNew: boolean) => async (screen: string) => {
   await fitsWidth(page);
   if (isNew) await expectAccessible(page);
@@ -55,7 +55,7 @@ async function signIn({ page, hands, look }: Visit, name: string): Promise<void>
   await page.waitForURL(/\/authenticated\//);
 }
 
-/** The teacher sees the assignments, gives a prebuilt lesson to a class until in a week, and opens its result. */
+/** The teacher views the assignments, assigns a prebuilt lesson to a class with one week to do it, and opens its result. */
 async function assign(visit: Visit, lesson: Lesson): Promise<void> {
   const { page, hands, locale, look } = visit;
   const t = wordsIn(locale);
@@ -87,7 +87,7 @@ async function assign(visit: Visit, lesson: Lesson): Promise<void> {
   await look('result-before');
 }
 
-/** A tracking call with the id that it was answered with. */
+/** A tracking call with the id in its response. */
 interface Tracked {
   path: string;
   input: Record<string, string>;
@@ -107,7 +107,7 @@ function watchTracking(page: Page): Tracked[] {
   return tracked;
 }
 
-/** Gives some answer to the open question, with what a question of its type is to have. */
+/** Answers the open question with the controls that its type must have. */
 async function answer({ page, hands, locale }: Visit, type: QuestionType): Promise<void> {
   const question = page.locator('[data-focus=question]');
   const pickAll = async () => {
@@ -182,7 +182,7 @@ function expectSubmission(request: Request, questions: number): void {
   }
 }
 
-/** The student finds the lesson on the dashboard, plays it resource by resource, and takes its quiz. Returns the kinds of questions. */
+/** The student finds the lesson on the dashboard, plays it resource by resource, and takes its quiz. Returns the types of questions. */
 async function play(visit: Visit, lesson: Lesson): Promise<Set<QuestionType>> {
   const { page, hands, locale, look } = visit;
   const t = wordsIn(locale);
@@ -214,13 +214,13 @@ async function play(visit: Visit, lesson: Lesson): Promise<Set<QuestionType>> {
   await look('summary');
   await hands.press(page.getByRole('button', { name: t.player_to_home() }));
   await page.getByRole('heading', { name: t.student_done_title() }).waitFor();
-  // What was told last may still be under way when the home page is there.
+  // The last report may still be in progress when the home page appears.
   await expect.poll(() => tracked.length % 2 === 0 && tracked.at(-2)?.input.mode).toBe('complete');
   expectTracking(tracked, lesson);
   return types;
 }
 
-/** Lesson tracking, then resource tracking under the id that it was answered with, one after the other. */
+/** Lesson tracking, then resource tracking under the id from the response, in alternation. */
 function expectTracking(tracked: readonly Tracked[], { resources }: Lesson): void {
   expect(tracked[0]).toMatchObject({ path: 'track_lesson', input: { mode: 'start', tracking_id: '0' } });
   expect(tracked[1]).toMatchObject({
@@ -267,8 +267,8 @@ interface Run {
 }
 
 /**
- * The product's main job, on every screen of which axe and the width are looked at: a teacher gives a lesson to a class, a student plays it and
- * takes its quiz, the teacher sees the result. Answers the kinds of questions that the quiz had.
+ * The product's main job, with axe and a width check on every screen: a teacher assigns a lesson to a class, a student plays it and takes
+ * its quiz, the teacher sees the result. Returns the question types of the quiz.
  */
 export async function mainJob(
   name: string,

@@ -11,7 +11,7 @@ import { astray, excess, openScreen, overlaps, unseen } from './layout.ts';
 const laptop = { width: 1366, height: 768 };
 const phone = { width: 390, height: 844 };
 
-/** What people call people and things, with the most letters that each may have. */
+/** Names of people and things, with the maximum length of each. */
 const longest: Record<string, number> = {
   first_name: 100,
   last_name: 100,
@@ -27,10 +27,10 @@ const longest: Record<string, number> = {
   subject: 200,
 };
 
-/** What fills the names up: words, or one word without a place to break. */
+/** Text to extend names with: words, or one unbreakable word. */
 const fillings = { words: ' Hubert Blaine', 'one word': 'Wolfeschlegelsteinhausenbergerdorff' };
 
-/** The value with all names as long as they may be. */
+/** The value with all names at maximum length. */
 function stretched(value: unknown, filling: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => stretched(one, filling, key));
   if (value !== null && typeof value === 'object')
@@ -47,13 +47,13 @@ async function stretchNames(page: Page, filling: string): Promise<void> {
       const body = (await response.json()) as { data: unknown };
       await route.fulfill({ response, json: { ...body, data: stretched(body.data, filling) } });
     } catch {
-      // The page has left, or what comes is no JSON.
+      // The page has been left, or the response is not JSON.
       await route.continue().catch(() => {});
     }
   });
 }
 
-/** Where the links of the page lead to, below `/authenticated`. */
+/** Targets of the page's links, below `/authenticated`. */
 const linked = async (page: Page): Promise<string[]> =>
   (await page.locator('main a[href^="/authenticated/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))).map(
     (href) => href.slice('/authenticated/'.length),
@@ -70,7 +70,7 @@ it.each(walks)('the longest names, of $kind, overlap nothing on any screen of $n
   await stretchNames(page, filling);
   const own = screens.filter(({ roles }) => roles.some((role) => role === userData.role));
   const waiting = own.map(({ path }) => path).filter((path) => !path.includes(':'));
-  // Of the screens that need an id, the first that a link leads to.
+  // For screens that need an id, the first one linked.
   const withId = new Set(own.map(({ path }) => path).filter((path) => path.includes(':')));
   const faults: string[] = [];
   let seen = 0;
@@ -90,11 +90,11 @@ it.each(walks)('the longest names, of $kind, overlap nothing on any screen of $n
         return [
           ...(wider > unseen ? [`${wider} px wider than the screen`] : []),
           ...(await overlaps(page)),
-          // On a phone a row is a card.
+          // On a phone, a row is a card.
           ...(size === laptop ? await astray(page) : []),
         ];
       };
-      // Long lists measure their rows anew when the width changes.
+      // Long lists measure their rows again when the width changes.
       await expect
         .poll(look, { timeout: 20_000 })
         .toEqual([])

@@ -10,7 +10,7 @@ import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quiz
 import { loseConnection, programOnDevice, toSave } from './withoutConnection.ts';
 
 type Words = { [Key in keyof typeof messages]: (inputs?: Record<string, unknown>) => string };
-/** Every word on the screen, in English. */
+/** All messages, in English. */
 const m = new Proxy({} as Words, {
   get:
     (_, key) =>
@@ -18,7 +18,7 @@ const m = new Proxy({} as Words, {
       (messages as unknown as Record<string, (inputs: object, options: object) => string>)[String(key)]!(inputs, { locale: 'en' }),
 });
 
-/** Without a connection the browser writes each request that could not be made to the console. */
+/** Without a connection, the browser logs each failed request to the console. */
 const noConnection = [/ERR_INTERNET_DISCONNECTED/, /Failed to (fetch|load)/];
 const lesson = 'Particles in motion';
 
@@ -124,7 +124,7 @@ describe('without a connection', () => {
     expect(Number(/· (\d+) kB$/.exec((await saved.textContent()) ?? '')?.[1])).toBeGreaterThan(size / 1_000);
 
     await loseConnection(page);
-    // What the browser keeps of its own accord may be gone by then.
+    // The browser's own cache may be gone by then.
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     const open = page.getByRole('button', { name: m.student_offline_open({ name }) });
     await open.click();
@@ -206,7 +206,7 @@ describe('after a deployment', () => {
   it('a page whose parts are gone loads anew once, where the person wanted to go, and does not spin', async () => {
     const page = await newPage({ expected: [/./] });
     await signIn(page);
-    // Requests for the page itself: they are sent before anything of it shows, however slow the machine is.
+    // Requests for the page itself, which are sent before it shows anything, even on a slow machine.
     let loads = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads++;

@@ -10,10 +10,10 @@ import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz } from './quizSchool
 import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start, toSave } from './withoutConnection.ts';
 
 const everyQuestion = (page: Page) => page.getByRole('combobox', { name: m.quiz_layout() }).selectOption('all');
-/** Questions with one answer to choose. */
+/** Questions with a single choice. */
 const withChoice = (page: Page) => page.locator('section[aria-labelledby^="question-"]').filter({ has: page.getByRole('radio') });
 const first = (page: Page, at: number) => withChoice(page).nth(at).getByRole('radio').first();
-/** Everything that was chosen has been written down. */
+/** Waits until every choice is stored on the device. */
 const keptHere = (page: Page) => page.locator('[data-save=answers] [data-kind=offline]').waitFor();
 async function handIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: m.quiz_look_over() }).click();
@@ -21,7 +21,7 @@ async function handIn(page: Page): Promise<void> {
   await page.getByText('Your quiz will be submitted as soon as there is a connection', { exact: false }).waitFor();
 }
 
-/** What the teacher sees of the lesson. */
+/** The lesson's responses as the teacher sees them. */
 async function seenByTeacher({ lesson_id, assignment_id }: GivenQuiz) {
   const teacher = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const maya = await ask(calls.login, { username: 'maya', password: 'science-rocks' });
@@ -47,7 +47,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await handIn(page);
     await expectAccessible(page);
 
-    // Somebody closes the lid: it is the next start that finds the connection.
+    // The laptop lid is closed: only the next start finds the connection.
     await page.goto(start);
     await offlineScreen(page).waitFor();
     await page.getByRole('region', { name: m.quiz_unsent_title() }).getByText(m.quiz_outbox_item_handed_in(), { exact: false }).waitFor();
@@ -87,7 +87,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await page.waitForEvent('crash');
     await page.close();
 
-    // The network is there again, the server is not.
+    // The network is back, but the server is not.
     const next = await context.newPage();
     await context.setOffline(false);
     await context.route(/\/api\//, (route) => route.abort());
@@ -123,7 +123,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await handIn(hers);
     // Her session ends while she is away.
     await context.clearCookies();
-    // Gone, not only left: a page that still stands would send it itself, as she.
+    // Closed, not just left: a page still open would send it itself, in her name.
     await hers.close();
     const page = await context.newPage();
     const sent: string[] = [];

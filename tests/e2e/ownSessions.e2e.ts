@@ -7,7 +7,7 @@ import { goWithin, signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, question } from './quizSchool.ts';
 
 const password = 'science-rocks';
-/** The browser's own line about the 401 of whoever was signed out. */
+/** The browser's own console line about the 401 after a remote sign-out. */
 const signedOut = { expected: [/status of 401/] };
 const popupOf = (page: Page) => page.getByRole('alertdialog', { name: m.common_session_expired() });
 
@@ -51,7 +51,7 @@ it('who signs out elsewhere ends that session alone; an answer given there waits
   await question(there, id).getByRole('radio', { checked: true }).waitFor();
   const stored = async () => (await quiz.started()).responses.find((one) => one.question_id === id)?.answer_id;
   await expect.poll(stored).toBe(answer_options[1]?.id);
-  // This one was never asked to sign in again.
+  // This session was never asked to sign in again.
   await here.reload();
   await here.getByRole('heading', { name: m.account_sessions_title() }).waitFor();
 });

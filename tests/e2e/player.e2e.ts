@@ -18,7 +18,7 @@ const resources: Resources = [
   ['solar-system-and-beyond/stars-and-galaxies/stars-and-galaxies-quiz', ResourceType.providerAssessment],
 ];
 
-/** Keeps the last request that outlives its page, which nobody else sees. */
+/** Stores the last keepalive request, which nothing else can see. */
 const hearLastWords = (page: Page) =>
   page.addInitScript(() => {
     const { fetch } = globalThis;
@@ -31,7 +31,7 @@ const hearLastWords = (page: Page) =>
 const resourceNamed = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: m.player_resources() }).getByRole('button', { name });
 
-/** What axe finds inside the frame: the page's own look does not reach there. */
+/** Runs axe inside the frame, which the check of the page does not cover. */
 async function expectAccessibleFrame(page: Page): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes(framePath))!;
   await frame.evaluate(axe.source);
@@ -73,11 +73,11 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await expectAccessible(page);
   await page.getByRole('button', { name: m.player_page_next() }).click();
   await page.getByText(/^Page 2 of/).waitFor();
-  // Who only glances at content is not told of.
+  // A brief glance at content is not reported.
   await tracked;
   await page.reload();
   await page.getByText(/^Page 2 of/).waitFor();
-  // Time on content ends with the page, by a request that outlives it.
+  // Time on content ends with the page, through a keepalive request.
   const [address, body] = await page.evaluate(() => JSON.parse(sessionStorage.getItem('last words') ?? '[]') as [string, string]);
   expect(address).toMatch(new RegExp(`${calls.endContentTracking.path}$`));
   expect(JSON.parse(body).time_spent).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await page.getByRole('option', { name: 'Lexile 1020L' }).click();
   await page.getByText(/at its first level/).waitFor();
 
-  // The sheet: on paper there is nothing else.
+  // The sheet: nothing else is printed.
   await resourceNamed(page, /electric circuits/).click();
   await page.getByRole('textbox', { name: m.quiz_your_answers() }).fill('1. a switch');
   await page.emulateMedia({ media: 'print' });
@@ -97,7 +97,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   await page.getByRole('heading', { name: m.printable_handed_in() }).waitFor();
   await resourceNamed(page, /electric circuits \(done\)/).waitFor();
 
-  // The provider: answers are kept, who lies about the origin is not heard.
+  // The provider: answers are saved, and messages from a wrong origin are ignored.
   await resourceNamed(page, /stars and galaxies/).click();
   await page.getByRole('button', { name: m.quiz_start() }).click();
   const frame = page.frameLocator('iframe');
@@ -110,7 +110,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
     .first()
     .waitFor();
   await expectAccessible(page);
-  // A frame that is opened anew has the answers.
+  // A reopened frame has the answers.
   await page.reload();
   await page.getByRole('button', { name: 'Continue' }).click();
   await frame.getByRole('radio', { name: 'From hydrogen nuclei that join into helium' }).waitFor();

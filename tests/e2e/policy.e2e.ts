@@ -16,7 +16,7 @@ it('runs no script that is not our own, however it came into the page', async ()
         events.push(`${name} refused`);
       }
     };
-    // The debugger's own call may use eval; what runs after it may not.
+    // The debugger's own call may use eval, but later code may not.
     await new Promise(requestAnimationFrame);
     attempt('markup', () => {
       document.body.insertAdjacentHTML('beforeend', '<img src="/missing.png" onerror="ran(\'markup\')">');

@@ -19,14 +19,14 @@ import { comeAnew, Gates, signedInPages } from './gates.ts';
 const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
 
-/** The model's start, with the frame as the server has it and a question to show. */
+/** The model's start, with the server's frame and one question. */
 const started: StartedProviderAssessment = {
   result_id: opened.result_id,
   frame_path: framePath,
   setup: { provider: 'builtIn', title: 'Stars', questions: startedQuiz.quiz_details.questions.slice(0, 1), answers: [] },
 };
 
-/** Runs in the frame before anything of it: what the page gives it to show waits for the test. */
+/** Runs in the frame before any other script: holds the setup that the page sends until the test continues. */
 function holdSetup(): void {
   if (window === window.top) return;
   const listen = window.addEventListener.bind(window) as (type: string, listener: (event: Event) => void) => void;
@@ -35,7 +35,7 @@ function holdSetup(): void {
 }
 
 const iframe = (page: Page) => page.locator('iframe');
-/** The frame that is open, once the page has given it what to show. */
+/** The open frame, once the page has sent its setup. */
 async function theFrame(page: Page): Promise<Frame> {
   let found: Frame | null = null;
   const isReady = async () => {
@@ -43,11 +43,11 @@ async function theFrame(page: Page): Promise<Frame> {
     found = (await element?.contentFrame()) ?? null;
     return (await found?.evaluate(() => 'show' in globalThis)) ?? false;
   };
-  // A frame on its way to its page cannot be asked.
+  // A navigating frame cannot be queried.
   await expect.poll(() => isReady().catch(() => false), { message: 'no frame is open' }).toBe(true);
   return found as unknown as Frame;
 }
-/** Says something from inside the frame, as its program does. */
+/** Sends a message from inside the frame, the way its program does. */
 const say = async (page: Page, message: FrameMessage): Promise<void> =>
   (await theFrame(page)).evaluate(
     ([protocol, said]) => parent.postMessage({ protocol, nonce: location.hash.slice(1), ...said }, location.origin),
@@ -85,7 +85,7 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
       await gates.hold(calls.assessmentOverview, calls.startProviderAssessment, calls.saveAnswers, calls.submitProviderAssessment);
     });
   },
-  // What is not saved shows beside the questions, once they are there.
+  // Unsaved answers show beside the questions, once those have loaded.
   can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
   drive: {
     'overview.retried': press(m.common_try_again()),
@@ -96,7 +96,7 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'frame.reopened': press(oneOf(m.provider_reopen(), m.common_try_again())),
     'answers.given': ({ answers }, { page }) => say(page, { type: 'answered', answers }),
     'assessment.handedIn': ({ answers }, { page }) => say(page, { type: 'handedIn', answers }),
-    // Another window than the frame's.
+    // From a window other than the frame's.
     'message.refused': (_event, { page }) =>
       page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
     'saving.retried': press(m.common_try_again()),

@@ -12,13 +12,13 @@ const password = 'science-rocks';
 const unauthorised = { status: 401, json: { status: 'error', message: 'Your session has expired. Please sign in again.', data: null } };
 const broken = { expected: [/status of [45]\d\d/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] };
 
-/** Leo's, of this test alone, so that it can be tried again. */
+/** Leo's, for this test only, so that it can be retried. */
 let quiz: GivenQuiz;
 let given = 0;
-/** Ids of the questions that are answered by choosing one option. */
+/** Ids of the single-choice questions. */
 let choices: number[];
 
-/** The option that the server has for a question; null: none. */
+/** The option stored on the server for a question; null if none. */
 const stored = async (question_id: number) =>
   (await quiz.started()).responses.find((one) => one.question_id === question_id)?.answer_id ?? null;
 
@@ -41,12 +41,12 @@ async function takeQuiz(page: Page): Promise<void> {
   await openQuiz(page);
   await showAll(page);
 }
-/** Chooses the option at this place; answers its id. */
+/** Chooses the option at this index. Returns its id. */
 async function choose(page: Page, id: number, place: number): Promise<number> {
   await question(page, id).getByRole('radio').nth(place).check();
   return (await quiz.started()).quiz_details.questions.find((one) => one.id === id)?.answer_options[place]?.id as number;
 }
-/** Waits until the device has an answer. */
+/** Waits until the device has stored an answer. */
 const onDevice = (page: Page, id: number, option: number) =>
   expect
     .poll(() =>
@@ -142,7 +142,7 @@ describe('no answer is ever lost', () => {
     await page.getByRole('main').getByText(m.quiz_elsewhere()).waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
     await expect.poll(() => stored(id)).toBe(option);
-    // A tab that is closed leaves the attempt to the one that looks.
+    // A closed tab releases the attempt to the one watching.
     await other.close();
     await question(page, id).getByRole('radio', { checked: true }).waitFor();
   });
@@ -216,7 +216,7 @@ describe('no answer is ever lost', () => {
     const submissions: string[] = [];
     next.on('request', (request) => /submit_quiz/.test(request.url()) && submissions.push(request.url()));
     await next.goto(paths.studentDashboard);
-    // Released at once where the class has its results already.
+    // Released at once if the class already has its results.
     await expect.poll(async () => (await quiz.result())?.state).toMatch(/^(graded|released)$/);
     await next.waitForLoadState('networkidle');
     expect(submissions).toHaveLength(1);

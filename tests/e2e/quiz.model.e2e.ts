@@ -17,16 +17,16 @@ import { forgetDevice, Gates, signIn } from './gates.ts';
 let gates: Gates;
 let isSignedIn = false;
 
-/** A lesson of one resource, the quiz of the model. */
+/** A lesson with one resource: the model's quiz. */
 const [resource] = lessonOf(0).lesson_resources;
 const lesson = { ...lessonOf(), lesson_resources: [{ ...resource!, resource_type_id: ResourceType.quiz, quiz_id: 41 }] };
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const palette = (page: Page) => page.getByRole('navigation', { name: 'Questions', exact: true }).getByRole('button');
 
-/** What a page of this test holds back of its device until the test goes on. */
+/** Device operations that this test's page holds until the test continues. */
 interface HeldDevice {
-  /** From the moment a tab stands in line for an attempt. */
+  /** Set from the moment a tab waits for an attempt. */
   isHeld: boolean;
   name?: string;
   claim?: () => void;
@@ -36,8 +36,8 @@ interface HeldDevice {
 }
 
 /**
- * Runs in the page before anything of it: locks, the storage of attempts and short delays wait for the test, since a page of its own
- * would be through with them before anybody has looked.
+ * Runs in the page before any other script: locks, attempt storage and short delays wait for the test. A lone page would otherwise pass
+ * them before anything can be checked.
  */
 function holdDevice(): void {
   const device: HeldDevice = { isHeld: false };
@@ -93,14 +93,14 @@ function holdDevice(): void {
       device.refuse = work;
       return 0;
     }
-    // How long the device may take: as long as the test does.
+    // Timeout for the device: as long as the test takes.
     if (delay === 4_000) return 0;
     const isShort = (delay > 490 && delay < 1_000) || delay === 3_000;
     return set(work, isShort ? delay * 20 : delay);
   }) as typeof setTimeout;
 }
 
-/** Lets the page's device go on, as soon as it waits for it. */
+/** Lets the page's device continue, as soon as it is waiting. */
 async function goOn(page: Page, what: 'claim' | 'refuse' | 'read' | 'write', end?: 'done' | 'fail', value?: unknown): Promise<void> {
   const tried = () =>
     page.evaluate(
@@ -119,7 +119,7 @@ async function goOn(page: Page, what: 'claim' | 'refuse' | 'read' | 'write', end
 }
 
 const saveWords = (page: Page) => page.locator('[data-save=answers] [data-kind]');
-/** Long enough for every short delay, as `holdDevice` stretches them. */
+/** Long enough for every short delay as stretched by `holdDevice`. */
 const letShortDelaysPass = (page: Page) => page.clock.runFor(20_000);
 const isOpen = (snapshot: { context: { layout: string }; _nodes: { path: string[] }[] }) =>
   !snapshot._nodes.some(({ path }) => path.at(-1) === 'closed');
@@ -185,7 +185,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
         Reflect.deleteProperty(document, 'visibilityState');
       }),
     'xstate.done.actor.loadOverview': async ({ output }, { page }) => {
-      // The device is not asked for what a finished attempt has left.
+      // The device is not asked for leftovers of a finished attempt.
       await page.evaluate(() => Object.assign((globalThis as unknown as { device: HeldDevice }).device, { isHeld: false }));
       await gates.answer(calls.quizDetails, { quiz_details: output });
     },

@@ -19,9 +19,9 @@ it('a quiz of ten questions opens with two calls, goes on without a connection i
     const { pathname } = new URL(request.url());
     if (/\/api\/lms\/(quiz|assessment)\//.test(pathname)) asked.push(pathname);
   });
-  // From the list of resources to this one: the address names it, so that Back and a reload lead to it.
+  // From the list of resources to this one. Its address names it, so that Back and a reload lead to it.
   await page.goto(paths.studentResources);
-  // A long list draws what is in sight.
+  // A long list draws only the rows in view.
   await page.getByRole('searchbox').fill(quiz.title);
   const row = page.getByRole('row', { name: quiz.title });
   const link = row.getByRole('link').first();
@@ -54,7 +54,7 @@ it('a lesson link gives a student the lesson and opens it', async () => {
   const { token } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const { link_id } = await ask(calls.createLessonLink, { lesson_id, is_perpectual_expiry: true, assignment_no: 1 }, token);
   const page = await newPage();
-  // Whoever is not signed in yet comes to it afterwards.
+  // A signed-out user gets there after signing in.
   await page.goto(paths.lessonLink(link_id));
   await page.locator('input[name=username]').fill('leo');
   await page.locator('input[name=password]').fill('science-rocks');

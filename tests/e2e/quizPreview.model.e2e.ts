@@ -48,7 +48,7 @@ describeBrowser<typeof quizPreviewMachine>(quizPreviewModel, {
       await gates.always(calls.lessonPlayer, { ...lessonOf(), lesson_id: lessonId, lesson_resources: [quizResource] });
       await gates.hold(calls.previewQuiz);
     }),
-  // The buttons say why they do nothing; the numbers lead to questions that there are.
+  // Buttons explain why they are disabled, and numbers lead only to existing questions.
   can: (event, snapshot) => {
     const { context } = snapshot;
     const open = context.quiz?.questions[context.index]?.id;

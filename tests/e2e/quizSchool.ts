@@ -6,27 +6,27 @@ import { idOf } from '../../server/content/ids.ts';
 import { paths } from '../../src/views/paths.ts';
 import { ask } from './ask.ts';
 
-/** A quiz that a student has to take, and what the server has of it. */
+/** A quiz assigned to a student, and its state on the server. */
 export interface GivenQuiz {
   title: string;
   lesson_id: number;
   assignment_id: number;
   path: string;
-  /** The attempt as the server has it; starts it. */
+  /** The attempt on the server; starts it. */
   started: () => Promise<DataOf<typeof calls.startQuiz>>;
   result: () => Promise<DataOf<typeof calls.quizDetails>['quiz_details']['result']>;
 }
 
 interface GivenLesson {
   instructions?: string;
-  /** ISO 8601; null: it is due at no time. */
+  /** ISO 8601; null for no due date. */
   to_date?: string | null;
 }
 
-/** What a lesson is made of: the codes of its items, each with its type. */
+/** The resources of a lesson: item codes, each with its type. */
 export type Resources = readonly (readonly [code: string, resource_type_id: number])[];
 
-/** The teacher makes a lesson and gives it to the class of maya and leo; `instructions` are HTML. */
+/** The teacher makes a lesson and assigns it to maya and leo's class; `instructions` are HTML. */
 export async function giveLesson(lesson_name: string, resources: Resources, { instructions = '', to_date = null }: GivenLesson = {}) {
   const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
   const user_puid = userData.userPuid;
@@ -46,7 +46,7 @@ export async function giveLesson(lesson_name: string, resources: Resources, { in
   return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
 }
 
-/** The teacher gives a lesson of one quiz to the class of this student. */
+/** The teacher assigns a lesson with one quiz to this student's class. */
 export async function giveQuiz(username: string, title: string, given?: GivenLesson): Promise<GivenQuiz> {
   const { lesson_id, assignment_id } = await giveLesson(title, [['energy-and-waves/energy/energy-quiz', ResourceType.quiz]], given);
   const student = await ask(calls.login, { username, password: 'science-rocks' });
@@ -64,8 +64,8 @@ export async function giveQuiz(username: string, title: string, given?: GivenLes
   };
 }
 
-/** Opens the quiz that the page is at, from its overview. */
+/** Opens the quiz from its overview. */
 export const goOnWithQuiz = (page: Page): Promise<void> => page.getByRole('button', { name: /^(Start|Continue) quiz$/ }).click();
 export const question = (page: Page, id: number) => page.locator(`section[aria-labelledby="question-${id}"]`);
-/** Where the answers are, in the word of the status. */
+/** Where the answers are, according to the status. */
 export const saveStatus = (page: Page, kind: 'saved' | 'saving' | 'offline') => page.locator(`[data-save=answers] [data-kind=${kind}]`);

@@ -16,7 +16,7 @@ it.each(['desktop', 'phone'] as const)(
       await expectAccessible(page);
     };
     await signIn(page, 'lindqvist');
-    // By a link: Back then stays in the page, where the form can ask.
+    // By a link, so that Back stays in the page, where the form can ask.
     await page.goto(paths.manageUsers);
     await page.getByRole('link', { name: m.admin_subjects_title() }).click();
     const row = (of: string) => page.getByRole('rowheader', { name: of, exact: true });

@@ -6,16 +6,16 @@ import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { broken, crowded, excess, openScreen, unseen } from './layout.ts';
 
-/** A phone, and the narrowest width at which WCAG 2.2 (1.4.10) asks that nothing be read by scrolling both ways, in px. */
+/** A phone, and the narrowest width at which WCAG 2.2 (1.4.10) requires reading without scrolling in two dimensions, px. */
 const widths = [390, 320];
 
-/** Whether a tab is within the row of tabs, which scrolls where there are many. */
+/** Whether a tab is within the visible part of the tab list, which scrolls if there are many. */
 const isWithinRow = (tab: Element) => {
   const [inner, outer] = [tab.getBoundingClientRect(), (tab.parentElement as Element).getBoundingClientRect()];
   return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
 };
 
-/** The screens of a person that need no id in their address. */
+/** A user's screens without an id in the address. */
 async function screensOf(username: string): Promise<string[]> {
   const { userData } = await ask(calls.login, { username, password: 'science-rocks' });
   const own = screens.filter(({ path, roles }) => roles.some((role) => role === userData.role) && !path.includes(':'));

@@ -20,7 +20,7 @@ let place: { lesson_id: number; group_puid: number; group_assignment_id: number 
 let quiz: { quiz_id: number; title: string };
 const signedIn = {} as Record<'rivera' | (typeof students)[number], SignedIn>;
 
-/** Hands in the quiz of the lesson, after all that stands before it. */
+/** Submits the quiz of the lesson, after completing everything before it. */
 async function handIn(who: (typeof students)[number], assignment_id: number): Promise<void> {
   const { token, userData } = signedIn[who];
   const own = { user_puid: userData.userPuid, lesson_id: place.lesson_id, assignment_id };
@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (const who of students) await handIn(who, made.assignment_id);
 });
 
-/** Results that a student finds in the report, of this quiz. */
+/** Number of the student's results for this quiz in the report. */
 const released = async (who: (typeof students)[number]) => {
   const { token, userData } = signedIn[who];
   const all = await ask(calls.studentReport, { user_puid: userData.userPuid }, token);
@@ -127,7 +127,7 @@ it('a class is watched live, and one student’s answers are a page of their own
   await page.getByRole('table', { name: 'Attempt 1: answers' }).first().waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // On the narrowest phone too, the bar at the bottom has room for each of its words.
+  // On the narrowest phone, too, the bottom bar has room for each label.
   await page.setViewportSize(viewports.reflow);
   const places = await page
     .locator('nav')
@@ -145,7 +145,7 @@ it('a class is watched live, and one student’s answers are a page of their own
   expect(places).toEqual([true, true, true, true, true]);
 });
 
-/** The table with this name as it is seen: header and cells, without boxes to tick. */
+/** The visible table with this name: header and cells, without checkboxes. */
 const cellsSeen = (page: Page, name: string) =>
   page
     .getByRole('table', { name, exact: true })
@@ -155,7 +155,7 @@ const cellsSeen = (page: Page, name: string) =>
       ),
     );
 
-/** What is on paper: the page as it is laid out for it, at the width of a sheet between its margins. */
+/** Checks the printed page, laid out at the width between a sheet's margins. */
 async function onPaper(page: Page, name: string) {
   const screen = page.viewportSize() as { width: number; height: number };
   await page.emulateMedia({ media: 'print' });
@@ -189,7 +189,7 @@ it('a report says the same on the screen, on paper and in the file, and a sheet 
     const [head = [], ...rows] = Papa.parse<string[]>(file.replace(/^\uFEFF/, '')).data;
     const [shownHead = [], ...shownRows] = screen;
     expect(rows).toHaveLength(shownRows.length);
-    // The file has further columns, and numbers without words.
+    // The file has more columns, and plain numbers.
     for (const [at, cells] of shownRows.entries())
       for (const [column, text] of cells.entries()) {
         const filed = rows[at]?.[head.indexOf(shownHead[column] ?? '')] ?? '';

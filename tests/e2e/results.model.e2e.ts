@@ -26,7 +26,7 @@ import { reportModel } from '../machines/report.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
 import { passStretched, stretch } from './stretch.ts';
 
-/** The lesson of the models: two quizzes, and three students, of whom one has handed in both, one the first, one nothing. */
+/** The models' lesson: two quizzes and three students. One has submitted both, one the first, one nothing. */
 const assignment: GroupAssignment = {
   group_assignment_id: 5,
   assignment_id: 6,
@@ -94,7 +94,7 @@ const statistics = quizzes.map<QuizStatistics>(([quiz_id, title]) => ({
   items: [],
 }));
 
-/** A timed assessment: its dates come with the switch of the readings. */
+/** A timed assessment, so its dates include the switch for the readings. */
 const resources = [{ lesson_resource_id: 1, title: 'Rocks', resource_type_id: ResourceType.assessment, quiz_id: 7 }];
 
 let gates: Gates;
@@ -106,7 +106,7 @@ const open = async () => {
 };
 
 const usual = { students, statistics };
-/** Opens the result of the lesson, with some calls held back. */
+/** Opens the lesson's result, with some calls held. */
 async function openResult(stage: PageStage, given: Partial<typeof usual>, ...held: Parameters<Gates['hold']>): Promise<void> {
   const shown = { ...usual, ...given };
   await comeAnew(stage, paths.assignmentResult(11, 101, 5), async () => {
@@ -129,7 +129,7 @@ const says =
   (_snapshot: unknown, { page }: { page: Page }) =>
     dialog(page).getByText(text).first().waitFor();
 const chooseDay = (page: Page, day: string) => dialog(page).getByLabel('From').fill(day);
-/** Somebody looks away from the page, or back at it. */
+/** Hides or shows the page. */
 const turn = (page: Page, state: DocumentVisibilityState) =>
   page.evaluate((next) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next });
@@ -155,7 +155,7 @@ describeBrowser<typeof reportMachine>(
     open,
     isKept: true,
     mount: (stage) => openResult(stage, {}, ...orders),
-    // A dialog leaves the page behind it alone; what is taken back is taken back at once; the same day again is no change.
+    // A dialog blocks the page behind it, recalling takes effect at once, and the same day again is no change.
     can: (event, snapshot) =>
       event.type === 'order.changed'
         ? snapshot.context.order?.kind === event.order.kind && snapshot.context.order.day !== event.order.day
@@ -196,7 +196,7 @@ describeBrowser<typeof reportMachine>(
       'orders.choosing.refused': says('None of them has a result to release.'),
       'orders.sending': async (snapshot, { page }) => {
         await gates.waits(orderCall(snapshot));
-        // Nothing lets the dialog go before the server has answered.
+        // The dialog cannot be closed before the server has responded.
         await page.keyboard.press('Escape');
         expect(await dialog(page).count()).toBe(1);
       },
@@ -206,7 +206,7 @@ describeBrowser<typeof reportMachine>(
 
 const day = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-/** Days on which every zone agrees: one is over, one is to come. */
+/** Days that are past and future in every time zone. */
 const [past, coming] = [dayOf(Date.now() - 2 * day), dayOf(Date.now() + 2 * day)];
 const step = (page: Page, text: string) => dialog(page).getByRole('heading', { level: 3, name: text }).waitFor();
 const anasBox = (page: Page) => dialog(page).getByRole('checkbox', { name: `Select ${ana}` });
@@ -231,7 +231,7 @@ describeBrowser<typeof reassignMachine>(
       await openResult(stage, {}, reports.studentList, reports.reassign);
       await stage.page.getByRole('button', { name: m.reports_reassign_some() }).first().click();
     },
-    // A field that has its value already tells nothing new.
+    // A field that already has its value sends no event.
     can: (event, { context }) =>
       event.type === 'quiz.chosen'
         ? event.quizId !== context.quizId
@@ -302,7 +302,7 @@ const readings = (page: Page) => dialog(page).getByRole('checkbox', { name: m.sh
 describeBrowser<typeof assignmentDatesMachine>(
   {
     ...assignmentDatesModel,
-    // The days of the assignment above.
+    // The dates of the assignment above.
     input: { groupAssignmentId: 5, dates: { from: '2030-01-08', to: '' }, isReadingOpen: false },
     events: [
       { type: 'dates.changed', dates: { from: '2030-01-08', to: '2030-01-18' } },
@@ -349,13 +349,13 @@ describeBrowser<typeof assignmentDatesMachine>(
   },
 );
 
-/** A report that students get: where the page says that Ana's result stands, and what it asks of the server when the teacher moves it. */
+/** A student report: the state that the page shows for Ana's result, and the request when the teacher changes it. */
 const anasRow = (page: Page) => page.locator('main tbody tr', { hasText: ana });
-/** The day that the teacher chose last, in February 2130. */
+/** The day the teacher chose last, in February 2130. */
 let chosenDay = 0;
 const released_at = () => `2130-02-0${chosenDay}T18:00:00.000Z`;
 
-/** The server has moved Ana's result. */
+/** Sets the state of Ana's result on the server. */
 const stand = (state: AttemptState) =>
   gates.always(assignments.assignmentResult, {
     assignment,
@@ -371,7 +371,7 @@ const moved =
     await stand(state);
     await turn(page, 'visible');
   };
-/** Ticks Ana and goes through one of the dialogs for those that are ticked, to what the server is asked. */
+/** Selects Ana and goes through one of the dialogs for selected students, up to the request. */
 const order =
   (kind: string, call: Parameters<Gates['answer']>[0], buttons: readonly string[], state: AttemptState) =>
   async (_event: unknown, { page }: { page: Page }): Promise<void> => {
@@ -430,7 +430,7 @@ describeBrowser<typeof releaseMachine>(releaseModel, {
   },
 });
 
-/** The server's side of the stream, as soon as the page is connected. */
+/** The server's side of the stream, once the page has connected. */
 let stream: ServerResponse | undefined;
 const streaming = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -444,7 +444,7 @@ const connected = async (): Promise<ServerResponse> => {
 beforeAll(() => new Promise<void>((resolve) => void streaming.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void streaming.close());
 
-/** How long the chart waits before it tries again. */
+/** Delay before the chart retries, ms. */
 const pause = 3_000;
 const activity = {
   at: '2030-01-15T15:00:00.000Z',
@@ -523,15 +523,15 @@ describeBrowser<typeof collectionMachine>(collectionModel, {
       await gates.always(assignments.classesForLesson, []);
       await gates.always(assignments.groupAssignments, [assignment]);
     };
-    // Other charts of the frame read too: they are done before.
+    // Other charts of the frame load data, too, and finish first.
     const isKept = (input as { kept: unknown }).kept !== undefined;
     if (isKept || page.url() === 'about:blank') {
       await comeAnew(stage, paths.assignments, answered);
       await listed(page).waitFor();
-      // It is kept once nothing has changed for a moment.
+      // It is cached once nothing has changed for a moment.
       await page.clock.runFor(1_000);
     }
-    // Only of the usual period is kept what an earlier visit showed.
+    // Results cached from an earlier visit are used only for the default period.
     await comeAnew(stage, isKept ? paths.assignments : `${paths.assignments}?from=2026-01-01`, async () => {
       await answered();
       await gates.hold(assignments.groupAssignments);
@@ -540,7 +540,7 @@ describeBrowser<typeof collectionMachine>(collectionModel, {
   drive: {
     'collection.retried': (_event, { page }) => page.getByRole('main').getByRole('button', { name: m.common_try_again() }).click(),
     'collection.outdated': async (_event, { page }) => {
-      // A call that is given up is not to be answered.
+      // A canceled call must not be answered.
       await gates.hold(assignments.groupAssignments);
       await turn(page, 'visible');
     },

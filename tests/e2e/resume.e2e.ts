@@ -9,15 +9,15 @@ import { signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, saveStatus } from './quizSchool.ts';
 
 const at = (page: Page, number: number) => page.getByRole('heading', { name: `Question ${number} of 10`, exact: true }).waitFor();
-/** What a browser tells a page that it had put away when it was left: this Chromium puts none away. */
+/** The event for a page restored from the back/forward cache, which this Chromium does not use. */
 const bringBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-/** What the bar says of saving: of the lesson before a quiz is open, then of the answers. */
+/** The bar's save status: of the lesson before a quiz is open, then of the answers. */
 const barStatus = (page: Page) => page.locator('header [data-kind]:visible');
 
 it('a quiz that was left opens where it was: at its question on this device, at the first without an answer on another', async () => {
   const quiz = await giveQuiz('leo', 'Left halfway', {
     instructions: '<p>Work <b>alone</b>.</p><p><img src="x" onerror="document.title=1"></p>',
-    // What is begun and due first is what the dashboard says to do next, whatever else there is.
+    // The dashboard suggests started work with the nearest due date first.
     to_date: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const { token, userData } = await ask(calls.login, { username: 'leo', password: 'science-rocks' });
@@ -45,7 +45,7 @@ it('a quiz that was left opens where it was: at its question on this device, at 
   await barStatus(page).waitFor();
   await goOnWithQuiz(page);
   await at(page, 3);
-  // One statement of saving at a time: in a quiz, the quiz's.
+  // One save status at a time: in a quiz, the quiz's.
   await saveStatus(page, 'saved').waitFor();
   expect(await barStatus(page).count()).toBe(1);
 
@@ -68,20 +68,20 @@ it('a quiz that was left opens where it was: at its question on this device, at 
   await at(page, 5);
 
   await page.goto(paths.studentResources);
-  // Tests before this one may have left a long list, of which only what is in sight is drawn.
+  // Earlier tests may have left a long list, of which only the rows in view are drawn.
   await page.getByRole('searchbox', { name: 'Filter' }).fill(quiz.title);
   await page.getByRole('row', { name: quiz.title }).getByRole('link').first().click();
   await goOnWithQuiz(page);
   await at(page, 5);
 
-  // Brought back by the browser: what it had may be elsewhere by now, so it is taken up anew.
+  // Restored by the browser: another device may have its attempt by now, so it is resumed from the server.
   const taken = page.waitForRequest(/\/quiz\/start_quiz(\?|$)/);
   await bringBack(page);
   await taken;
   await at(page, 5);
   await saveStatus(page, 'saved').waitFor();
 
-  // And where its person has signed out meanwhile, it is nobody's.
+  // If the user has signed out in the meantime, it belongs to no one.
   await page.evaluate(
     () =>
       new Promise<void>((done, failed) => {

@@ -35,7 +35,7 @@ it('lets an administrator import a file with findings, mend it, see what changes
   await page.getByRole('rowheader', { name: 'Kai Mori' }).waitFor();
   await expectAccessible(page);
   await page.waitForURL(/\?job=\d+$/);
-  // Left and found again.
+  // Left and reopened.
   await page.reload();
   await page.getByRole('button', { name: m.rostering_confirm() }).click();
   await page.getByText('Imported', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ it('fits a phone, and is accessible on every screen in every theme', async () =>
     await expectAccessible(page);
   }
   await screenshot(page, 'rostering-transfer');
-  // A class changes hands, and comes back.
+  // A class is handed over, and back.
   await page.getByLabel(m.groups_hand_from()).selectOption({ index: 1 });
   const classes = page.getByRole('table', { name: 'Classes' });
   await classes.getByRole('row').nth(1).getByRole('checkbox').check();

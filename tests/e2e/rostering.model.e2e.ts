@@ -40,7 +40,7 @@ const choose = async (page: Page, name: string, item: string) => {
   await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-/** An import that somebody else has left as it stands at the server. */
+/** Opens an import that someone else left in this state on the server. */
 const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
   await page.goto(`${importPage}?job=8`);
   await open().answer(rostering.rosterJob, job);
@@ -62,7 +62,7 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
   can: (event, snapshot) => {
     const { type } = event as { type: string };
     const { file } = snapshot.value as { file: string };
-    // The wizard sends one file a page.
+    // The wizard sends one file per page.
     if (/^file\.sent|^verification\./.test(type) && file !== 'none') return false;
     return rosteringModel.can?.(event, snapshot) ?? true;
   },

@@ -17,7 +17,7 @@ const freePort = () =>
     });
   });
 
-// Passkeys belong to a name, which the tests' other servers do not have; and here a second step is asked for.
+// Passkeys need a host name, which the tests' other servers lack. This server also requires a second step.
 beforeAll(async () => {
   const port = await freePort();
   base = `http://localhost:${port}`;

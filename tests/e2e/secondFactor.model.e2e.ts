@@ -56,7 +56,10 @@ const heading =
 
 type Window = { endPasskeyWindow?: ((isConfirmed: boolean) => void) | undefined };
 
-/** In place of the browser's own window, which no test can press: it waits until the walk closes it. The real one is in `secondFactor.e2e.ts`. */
+/**
+ * Replaces the browser's own window, which no test can press. It stays open until the walk closes it. The real one is covered by
+ * `secondFactor.e2e.ts`.
+ */
 const standInForWindow = (page: Page, isThere: boolean) =>
   page.evaluate((there) => {
     const ask = () =>
@@ -140,7 +143,7 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
   },
 });
 
-/** Answers with a session of somebody whom the backend knows. */
+/** Responds with a session of a user whom the backend knows. */
 async function passFor(page: Page, call: typeof secondFactor.answerWithCode | typeof secondFactor.answerWithPasskey): Promise<void> {
   const answer = await page.request.post(`${baseUrl()}/api/ngss/ngss/login/index`, {
     data: { username: 'lindqvist', password: 'science-rocks' },
@@ -148,7 +151,7 @@ async function passFor(page: Page, call: typeof secondFactor.answerWithCode | ty
   await gates.answer(call, ((await answer.json()) as { data: unknown }).data);
 }
 
-/** What a browser needs at least to make a passkey. */
+/** The minimum options for a browser to make a passkey. */
 const passkeyOptions = {
   challenge: 'AQID',
   rp: { name: 'Orrery' },
@@ -265,7 +268,7 @@ for (const kind of Object.keys(callOf) as Kind[])
     isDismissible: kind in isLeft,
     refused: { code: 400, message: 'Your current password is not right.', refused: true },
     ...asAdministrator,
-    // Something new, or new codes, are on the whole screen.
+    // A new factor, or new codes, fill the whole screen.
     can: ({ type }, snapshot) => type !== 'command.given' || !(kind in isLeft && snapshot.hasTag('done')),
     mount: async (stage) => {
       await comeAnew(stage, tab, async () => {

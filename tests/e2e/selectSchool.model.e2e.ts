@@ -12,7 +12,7 @@ let gates: Gates;
 let calls: string[] = [];
 const cards = (page: Page) => page.getByRole('button', { name: m.login_school_open() });
 const isAt = (page: Page, path: RegExp) => page.waitForURL(path);
-/** Whom the page knows as the one who is signed in: in the model, account 7. */
+/** Replaces the model's account 7 with the page's signed-in account. */
 const asSignedIn = async (page: Page, account: SchoolAccount): Promise<SchoolAccount> => {
   if (account !== own) return account;
   const { userPuid, districtID } = await page.evaluate(() => JSON.parse(localStorage.getItem('orrery.session') ?? '{}'));

@@ -19,7 +19,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Account|Maya|Leo|MC/ }).click();
   await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
 }
-/** Maya's dashboard, loaded: from here on coming back loads it again. */
+/** Maya's dashboard, loaded. From now on, coming back reloads it. */
 const dashboard = (page: Page) => page.getByRole('heading', { name: m.student_to_do_title() });
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}` });
 const expiredPopup = (page: Page) => page.getByRole('alertdialog', { name: m.common_session_expired() });
@@ -31,7 +31,7 @@ function watch(page: Page, path: string): Request[] {
   page.context().on('request', (request) => new URL(request.url()).pathname.endsWith(path) && made.push(request));
   return made;
 }
-/** Everything that a script could read of what this browser keeps, as text. */
+/** Everything this browser stores that a script could read, as text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
@@ -97,7 +97,7 @@ describe('a session that has expired', () => {
     await other.goto(page.url());
     for (const tab of [page, other]) {
       await dashboard(tab).waitFor();
-      // While its first load runs, the dashboard has nothing to refresh.
+      // During its first load, the dashboard has nothing to refresh.
       await tab.getByRole('link', { name: 'Continue' }).waitFor();
       await tab.waitForLoadState('networkidle');
       await tab.route('**/api/lms/v2/**', (route) => route.fulfill(unauthorised));
@@ -141,7 +141,7 @@ describe('several tabs', () => {
       tabs.push(next);
     }
     const refreshes = watch(page, '/Login/Extend');
-    // What the tabs took to load has passed as well.
+    // The time that the tabs took to load has passed as well.
     await page.context().clock.runFor(790_000);
     expect(refreshes).toHaveLength(0);
     await page.context().clock.runFor(35_000);
@@ -149,7 +149,7 @@ describe('several tabs', () => {
     const fresh = ((await (await refreshes[0]!.response())!.json()) as { data: { token: string } }).data.token;
     for (const tab of tabs) {
       const made = watch(tab, '/load_student_dashboard');
-      // The token is on its way to each tab; the one before is good until then.
+      // The new token is on its way to each tab; the old one is valid until then.
       const lastUsed = async () => {
         await comeBack(tab);
         return made.at(-1)?.headerValue('authorization');
@@ -181,13 +181,13 @@ describe('time', () => {
   it('a laptop that slept through the expiry refreshes when it wakes up, and shows no popup', async () => {
     const page = await newPage();
     await page.clock.install();
-    // What the dashboard asks for last is answered before the device falls asleep.
+    // The dashboard's last requests are answered before the device goes to sleep.
     const last = Promise.all(['get_user_overlay_detail', 'get_otherstudents_tracking'].map((call) => page.waitForResponse(`**/${call}?*`)));
     await signIn(page);
     await dashboard(page).waitFor();
     await last;
     const refreshes = watch(page, '/Login/Extend');
-    // The calls that go out at the same moment still have the old token: they wait for the new one.
+    // Calls sent at the same moment still have the old token, and wait for the new one.
     await page.route('**/api/lms/v2/**', async (route) => (refreshes.length === 0 ? route.fulfill(unauthorised) : route.fallback()));
     await page.clock.fastForward(3 * 3600_000);
     await comeBack(page);
@@ -256,7 +256,7 @@ describe('starting', () => {
     await page.evaluate(() => localStorage.removeItem(Object.keys(localStorage).find((key) => key.endsWith('.studentDashboard')) ?? ''));
     expect(await stored(page)).not.toContain('.studentDashboard');
     await comeBack(page);
-    // No timer goes any more: what is written is written because the page is left.
+    // No timers run any more: data is written because the page is left.
     const leave = async () => {
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
       return stored(page);
@@ -308,7 +308,7 @@ describe('where the token is', () => {
     await signIn(page);
     await dashboard(page).waitFor();
     expect(await stored(page)).toMatch(/"token\\?":/);
-    // Such a backend knows no cookie.
+    // Such a backend has no cookie.
     await page.context().clearCookies();
     const asked = watch(page, '/Login/getUserinfo');
     const refreshes = watch(page, '/Login/Extend');

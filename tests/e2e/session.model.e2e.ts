@@ -10,7 +10,7 @@ import { signedInAs } from './gates.ts';
 
 type SessionEvent = Exclude<(typeof sessionModel.events)[number], { type: `xstate.${string}` }>;
 
-/** Calls of the session that wait for their answer, by path. */
+/** Pending calls of the session, by path. */
 let waiting: { path: string; route: Route }[] = [];
 async function next(path: string): Promise<Route> {
   const isWanted = (one: { path: string }) => one.path.endsWith(path);
@@ -24,7 +24,7 @@ const succeed = (route: Route, data: unknown) => route.fulfill({ json: { status:
 const fail = (route: Route, { code, message }: { code: number; message: string }) =>
   code === 0 ? route.abort('connectionrefused') : route.fulfill({ status: code, json: { status: 'error', message, data: null } });
 
-/** Learns from what the recorder tells who the session's actor is, so that the events of the outside can be sent to it. */
+/** Finds the session's actor in the recorder's messages, so that external events can be sent to it. */
 function learnActor(channelOfPage: string): void {
   localStorage.setItem('orrery.session', JSON.stringify({ v: 1, userPuid: 7 }));
   new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
@@ -41,7 +41,7 @@ const send = (event: SessionEvent, { page }: { page: Page }) =>
     [channelName, event] as const,
   );
 
-/** What another tab says. */
+/** Sends a message from another tab. */
 let sequence = 1_000;
 const tellAsOtherTab = (page: Page, message: object) =>
   page.evaluate((told) => new BroadcastChannel('orrery.session').postMessage(told), { ...message, sequence: ++sequence });
@@ -54,11 +54,11 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
   open: () => newPage({ expected: [/ERR_CONNECTION_REFUSED/] }),
   mount: async ({ page }) => {
     waiting = [];
-    // What a state that was left has asked, nobody waits for.
+    // Drops calls from a state that has been left.
     page.on('requestfailed', (request) => {
       waiting = waiting.filter(({ route }) => route.request() !== request);
     });
-    // What the screens ask for is not answered here: they stay as they are.
+    // The screens' requests are not answered here, so the screens stay unchanged.
     await page.route('**/api/**', (route) => {
       waiting.push({ path: new URL(route.request().url()).pathname, route });
     });
@@ -74,7 +74,7 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
       if (!isAgain) await name.fill(event.session.user.user_name);
       await page.getByLabel('Password', { exact: true }).fill('science-rocks');
       await page.getByRole('button', { name: m.login_submit() }).click();
-      // Whoever signs in again is known with their district.
+      // Signing in again includes the district.
       await succeed(await next(isAgain ? '/Login/Index' : '/login/index'), await signedInAs(page, event.session));
     },
     'session.closed': async (event, { page }) =>

@@ -40,7 +40,7 @@ for (const [isOne, answers] of [
     results: [{ ended: 1 }],
     refused: { code: 400, message: 'Your current password is not right.', refused: true },
     open: opener('maya'),
-    // What has ended is not listed, and cannot be chosen again.
+    // An ended session is not listed, and cannot be chosen again.
     can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
     mount: async (stage) => {
       await comeAnew(stage, `${paths.profile}/sessions`, async () => {
@@ -74,7 +74,7 @@ for (const [isOne, answers] of [
       'ready.fresh': (_snapshot, { page }) => ofPhone(page).waitFor(),
       'ready.done': async (_snapshot, { page }) => {
         await shownText(m.account_sessions_only())(page).waitFor();
-        // The button that was pressed is gone: the focus is where the list begins.
+        // The pressed button is gone, so focus is at the start of the list.
         const title = m.account_sessions_title();
         await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title);
       },

@@ -18,7 +18,7 @@ import { passStretched, stretch } from './stretch.ts';
 
 let gates: Gates;
 
-/** How long the pause after typing is. */
+/** Length of the pause after typing, ms. */
 const pause = 250;
 
 const open = async () => {
@@ -26,11 +26,11 @@ const open = async () => {
   gates = new Gates(page);
   return page;
 };
-/** Opens one of the dialogs of a lesson from its menu, with its calls held back. */
+/** Opens one of a lesson's dialogs from its menu, with its calls held. */
 async function openDialog(page: Page, item: string, ...held: Parameters<Gates['hold']>): Promise<void> {
   await gates.open();
   if (page.url() === 'about:blank') {
-    // Whether the browser lets a page copy is the test's to say.
+    // The test decides whether the browser allows copying.
     await page.addInitScript(() => {
       const writeText = async () => {
         if ((globalThis as unknown as { mayNotCopy?: boolean }).mayNotCopy) throw new Error('not allowed');
@@ -68,7 +68,7 @@ describeBrowser<typeof shareMachine>(shareModel, {
   isKept: true,
   mount: ({ page }) => openDialog(page, m.sharing_menu_share(), ...Object.values(sharing)),
   can: (event, { context }) => {
-    // Who is found by nobody cannot be pressed, nor who has the lesson be ticked; the same words again are no change.
+    // People who are not found cannot be pressed, and those who have the lesson cannot be checked. The same text again is no change.
     if (event.type === 'person.toggled') return event.userPuid === 21 && context.people.users.length > 0;
     if (event.type === 'unshare.asked') return event.userPuid === 22 && context.people.users.length > 0;
     if (event.type === 'filters.changed') return context.filters.search !== event.filters.search;
@@ -113,7 +113,7 @@ describeBrowser<typeof shareMachine>(shareModel, {
 
 const day = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-/** Days on which every zone agrees: one is over, one is to come. */
+/** Days that are past and future in every time zone. */
 const [past, coming] = [dayOf(Date.now() - 2 * day), dayOf(Date.now() + 2 * day)];
 
 describeBrowser<typeof linkSharingMachine>(
@@ -129,7 +129,7 @@ describeBrowser<typeof linkSharingMachine>(
     open,
     isKept: true,
     mount: ({ page }) => openDialog(page, m.sharing_menu_link(), ...Object.values(lessonLink)),
-    // The day can be chosen where the link does not last for ever; the same again is no change.
+    // The day can be chosen if the link expires. The same day again is no change.
     can: (event, { context }) => {
       if (event.type !== 'end.changed') return true;
       return event.end.isPerpetual ? !context.end.isPerpetual && context.end.day === '' : event.end.day !== context.end.day;

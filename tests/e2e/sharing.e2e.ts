@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, type Theme, themes } from './browser.ts';
 
-/** A message in the language of the page. */
+/** Messages in the language of the page. */
 
 const lesson = 'A line of islands';
 const [second, fourth] = ['Science 6, Period 2', 'Science 6, Period 4'];
@@ -16,7 +16,7 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/authenticated\//);
 }
 
-/** Looks at an open dialog as axe does in themes, and keeps a picture. */
+/** Runs axe on an open dialog in several themes, and takes a screenshot. */
 async function look(page: Page, name: string, inThemes: readonly Theme[]): Promise<void> {
   for (const theme of inThemes) {
     await page.emulateMedia({
@@ -71,7 +71,7 @@ it('a teacher assigns to a class and to one student, unassigns with numbers, han
   await expect.poll(() => dialog.getByRole('checkbox', { name: new RegExp(`^${second}`) }).isChecked()).toBe(false);
   await office.keyboard.press('Escape');
 
-  // A copy of one's own is what can be shared.
+  // Only one's own copy can be shared.
   await row.getByRole('button', { name: m.workspace_actions({ name: lesson }) }).click();
   await office.getByRole('menuitem', { name: m.workspace_copy_to_mine() }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -116,10 +116,10 @@ afterAll(async () => {
   for (const stop of closing.reverse()) await stop();
 });
 
-/** The identity provider's own pages ask for a font of the internet, which their policy or the network stops. */
+/** The identity provider's own pages request a web font, which their policy or the network blocks. */
 const expected = [/127\.0\.0\.1.*style|Refused to|favicon|content security policy|ERR_NAME_NOT_RESOLVED/i];
 
-/** Signs in at the identity provider, where any password will do, and consents. */
+/** Signs in at the identity provider with an arbitrary password, and consents. */
 async function signInThere(page: Page, subject: string): Promise<void> {
   await page.locator('input[name=login]').fill(subject);
   await page.locator('input[name=password]').fill('anything');

@@ -24,7 +24,7 @@ describeBrowser<typeof singleSignOnMachine>(singleSignOnModel, {
     gates = new Gates(page);
     await gates.always(sso.isCleverSsoEnable, { roster: true, classroom: true, learningTools: false });
     await gates.hold(sso.rosterLogin, sso.classroomLogin, sso.getAccessCode);
-    // The other service answers nothing, so that the page stays: that the browser asks there is what is looked at.
+    // The other service responds with no content, so the page stays. The test only checks that the browser goes there.
     left = [];
     await page.route('https://roster.example/**', (route) => {
       left.push(route.request().url());

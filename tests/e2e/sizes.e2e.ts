@@ -6,7 +6,7 @@ import { dashboardFiles, mostMore, mostOf, mostOnDashboard, readManifest, screen
 
 const sourceOf = (file: string) => readFileSync(join(root, 'dist', file), 'utf8');
 
-/** Of the built pages, in kB after gzip. What to do when one is too large: docs/decisions/011-what-a-screen-loads.md. */
+/** Limits for the built pages, kB after gzip. If one is too large, see docs/decisions/011-what-a-screen-loads.md. */
 describe('what a screen loads', () => {
   const manifest = readManifest();
   const dashboard = dashboardFiles(manifest);

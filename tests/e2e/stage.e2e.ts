@@ -37,7 +37,7 @@ const resources: Resources = [
   ].map((code) => [code, ResourceType.video] as const),
 ];
 
-/** Viewports and who plays in each: the player opens where a student was. */
+/** Viewports, each with a separate student, since the player reopens where a student left off. */
 const screens = [
   { width: 1366, height: 768, student: 'maya' },
   { width: 390, height: 844, student: 'leo' },
@@ -46,7 +46,7 @@ const screens = [
 const picture = 'article section[lang] svg[role=img], article video, article div > svg[role=img]';
 const play = (page: Page) => page.getByRole('button', { name: /^(Play|Pause|Reset)$/ }).first();
 
-/** Whether elements lie between the bars as they stand on the screen, none of them cut off. */
+/** Whether each element is between the bars on the screen, uncut. */
 const inView = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
     const top = document.querySelector('header')!.getBoundingClientRect().bottom;
@@ -73,7 +73,7 @@ it.each(screens)('picture and controls are in view together at $width × $height
       const box = (await play(page).boundingBox())!;
       const footer = (await page.locator('footer').boundingBox())!;
       expect(box.y + box.height, `${code}: the first button is above the footer`).toBeLessThanOrEqual(footer.y);
-      // To the last control, by keyboard: the picture stays.
+      // To the last control by keyboard: the picture stays.
       const controls = page.locator('article section[lang]').locator('input, select, button');
       for (const control of [controls.first(), controls.last()]) {
         await control.focus();

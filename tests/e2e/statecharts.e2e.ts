@@ -7,7 +7,9 @@ const address = '/developer/statecharts';
 /** Records from the start of the page. */
 const recorded = `${address}?inspect`;
 const tree = (page: Page, chart: string) => page.getByRole('tree', { name: `The ${chart} chart` });
-/** The link to an actor that runs. The chart of its name has one, too, and is there sooner: actors of another window must answer first. */
+/**
+ * The link to a running actor. Its chart has a link of the same name and appears sooner, since actors in another window must respond first.
+ */
 const actor = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: m.developer_running() }) }).getByRole('link', { name });
 const isLit = (page: Page, state: string) =>
@@ -18,11 +20,11 @@ async function signIn(page: Page, name: string): Promise<void> {
   await page.getByLabel(m.login_username()).fill(name);
   await page.getByLabel('Password', { exact: true }).fill('science-rocks');
   await page.getByRole('button', { name: m.login_submit() }).click();
-  // Back to the page that was asked for, where there is one.
+  // Back to the requested page, if there is one.
   await page.waitForURL(/\/(authenticated|developer)\//);
 }
 
-/** Opens the visualizer as an administrator: nobody else may in a built product. */
+/** Opens the visualizer as an administrator, since a built product allows no one else. */
 async function openCharts(page: Page, path: string): Promise<void> {
   await signIn(page, 'okafor');
   await page.goto(path);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** How much longer a stretched delay takes. */
+/** Factor of a stretched delay. */
 const times = 20;
 
-/** Makes one delay of a page so long that what is seen in it can be looked at; before the page opens. */
+/** Stretches one delay of a page so that its effect can be checked. Call it before the page opens. */
 export async function stretch(page: Page, delay: number): Promise<void> {
   await page.addInitScript(
     ([wanted, factor]) => {

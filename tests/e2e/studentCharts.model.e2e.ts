@@ -106,7 +106,7 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
       await gates.always(calls.printableQuiz, sheet);
       await gates.hold(calls.printableResponse, calls.submitPrintableQuiz);
     }),
-  // The button says why it does nothing; what is the same already is no change.
+  // The button explains why it is disabled. Repeating the current value is no change.
   can: (event, { context }) => {
     if (event.type === 'text.changed') return event.text !== context.text;
     if (event.type === 'paper.changed') return event.isOnPaper !== context.isOnPaper;
@@ -141,7 +141,7 @@ describeBrowser<typeof printableQuizMachine>(printableQuizModel, {
   },
 });
 
-/** Whether somebody looks at the page, as its window is told. */
+/** Sets whether the window has focus. */
 const attention =
   (isHere: boolean) =>
   (_event: unknown, { page }: PageStage) =>
@@ -167,7 +167,7 @@ const reading = {
 };
 const isThere = (_snapshot: unknown, { page }: PageStage) => page.getByText('Ice floats.').waitFor();
 const [glance, second] = [1_250, 1_000];
-/** Lets a stretched delay pass, while the page is in use where somebody looks at it. */
+/** Lets a stretched delay pass. Moves the pointer first, so that a page in focus counts as in use. */
 const passes =
   (delay: number) =>
   async (_event: unknown, { page }: PageStage): Promise<void> => {
@@ -192,7 +192,7 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
       await attention(true)(undefined, stage);
     });
   },
-  // While seconds count, one passes before the glance has.
+  // While seconds are counted, one passes before the glance is over.
   can: (event, snapshot) => {
     const isOfStart = event.type === 'content.left' || event.type.endsWith('.actor.startTracking');
     return !isOfStart || !snapshot.matches({ attention: 'present', track: 'starting' });
@@ -221,23 +221,23 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
   },
 });
 
-/** What a page of this test holds back of the lessons that are saved on its device until the test goes on. */
+/** Operations on the device's saved lessons that this test's page holds until the test continues. */
 interface HeldShelf {
-  /** Whether the list is not read. */
+  /** Holds reads of the list. */
   isHeld: boolean;
-  /** Whether there is no room for another lesson. */
+  /** Leaves no room for another lesson. */
   isFull: boolean;
-  /** Whether what is read by its name is to be removed. */
+  /** Holds reads by name, which precede a removal. */
   isRemoving: boolean;
   waiting: Record<'list' | 'remove', { done: () => void; fail: () => void }[]>;
 }
 
-/** Runs in the page before anything of it: the device answers for its saved lessons when the test lets it. */
+/** Runs in the page before any other script: the device responds about its saved lessons when the test lets it. */
 function holdShelf(): void {
   const shelf: HeldShelf = { isHeld: true, isFull: false, isRemoving: false, waiting: { list: [], remove: [] } };
   Object.assign(globalThis, { shelf });
   const isOfLessons = (store: IDBObjectStore) => store.transaction.db.name === 'orrery.lessons';
-  /** A request that finds nothing once the test says so. */
+  /** A request that returns `result` once the test says so. */
   const held = (of: keyof HeldShelf['waiting'], result: unknown) => {
     const asked = {} as { result: unknown; error: unknown; onsuccess: () => void; onerror: () => void };
     shelf.waiting[of].push({
@@ -256,7 +256,7 @@ function holdShelf(): void {
   IDBObjectStore.prototype.getAll = function (...all) {
     return shelf.isHeld && isOfLessons(this) ? held('list', []) : getAll.apply(this, all);
   };
-  // Read by its name alone before it is saved again, or removed.
+  // Read by name only before it is saved again or removed.
   IDBObjectStore.prototype.get = function (key) {
     return shelf.isRemoving && isOfLessons(this) ? held('remove', undefined) : get.call(this, key);
   };
@@ -266,7 +266,7 @@ function holdShelf(): void {
   };
 }
 
-/** Nothing is saved any more, and the next list waits. */
+/** Deletes all saved lessons, and holds the next list. */
 const emptyShelf = (page: Page) =>
   page.evaluate(
     () =>
@@ -285,7 +285,7 @@ const emptyShelf = (page: Page) =>
       }),
   );
 
-/** Lets the device go on with what waits, as soon as something does. */
+/** Lets the device continue with a pending operation, as soon as there is one. */
 async function shelfGoesOn(page: Page, of: keyof HeldShelf['waiting'], end: 'done' | 'fail'): Promise<void> {
   const tried = () =>
     page.evaluate(
@@ -383,19 +383,19 @@ describeBrowser<typeof offlineLessonsMachine>(offlineLessonsModel, {
   },
 });
 
-/** What a page of this test holds back of what is kept on its device for the server until the test goes on. */
+/** Operations on data kept for the server that this test's page holds until the test continues. */
 interface HeldKept {
   lists: { done: (keys: string[]) => void; fail: () => void }[];
-  /** Who asks which attempts tabs have open. */
+  /** Pending queries for the attempts that tabs have open. */
   queries: ((held: string[]) => void)[];
-  /** Whether an attempt is not read. */
+  /** Holds reads of an attempt. */
   isReadHeld: boolean;
   reads: { done: (value: unknown) => void; fail: () => void }[];
 }
 
 /**
- * Runs in the page before anything of it: the device answers for what is kept when the test lets it, and short delays last long enough to
- * be looked at.
+ * Runs in the page before any other script: the device responds about kept data when the test lets it, and short delays last long enough to
+ * check.
  */
 function holdKept(): void {
   const kept: HeldKept = { lists: [], queries: [], isReadHeld: false, reads: [] };
@@ -428,13 +428,13 @@ function holdKept(): void {
     new Promise((resolve) => kept.queries.push((names) => resolve({ held: names.map((name) => ({ name })), pending: [] })));
   const set = window.setTimeout;
   window.setTimeout = ((work: () => void, delay = 0, ...rest: unknown[]) => {
-    // How long the device may take: as long as the test does.
+    // Timeout for the device: as long as the test takes.
     if (delay === 4_000) return 0;
     const isShort = delay >= 500 && delay <= 4_000 && delay !== 2_000;
     return set(work, isShort ? delay * 20 : delay, ...rest);
   }) as typeof setTimeout;
 }
-/** Long enough for every short delay, as `holdKept` stretches them. */
+/** Long enough for every short delay as stretched by `holdKept`. */
 const letShortDelaysPass = ({ page }: PageStage) => page.clock.runFor(80_000);
 
 let owner = '';
@@ -447,14 +447,14 @@ const unsentAnswer = { answerId: 0, answerText: '', sequence: 1, givenAt: 1_000 
 const attemptOf = ({ id, state }: WaitingItem): KeptAttempt =>
   keptAttempt({ resultId: id, isClosed: state === 'closed', answers: { 1: unsentAnswer, 2: unsentAnswer } });
 
-/** Puts on the device what it is to keep, unseen. */
+/** Stores items on the device, unseen by the page. */
 const keep = (page: Page, items: readonly WaitingItem[]) =>
   writeKept(
     page,
     items.map((item) => [keyOf(item.id), { v: 1, attempt: attemptOf(item) }]),
   );
 
-/** Lets the device say what it keeps, as soon as it is asked; null: it does not. */
+/** Lets the device list what it keeps, as soon as it is asked; null makes it fail. */
 async function lists(page: Page, items: readonly WaitingItem[] | null): Promise<void> {
   const held = (items ?? []).filter(({ state }) => state === 'open').map(({ id }) => lockOf(owner, id));
   const tried = () =>
@@ -472,7 +472,7 @@ async function lists(page: Page, items: readonly WaitingItem[] | null): Promise<
 }
 const holdReads = (page: Page, isReadHeld: boolean) =>
   page.evaluate((isHeld) => Object.assign((globalThis as unknown as { kept: HeldKept }).kept, { isReadHeld: isHeld }), isReadHeld);
-/** Lets the device read an attempt of the list, or not. */
+/** Lets the device read an attempt of the list; null makes it fail. */
 async function reads(page: Page, value: KeptAttempt | null): Promise<void> {
   await holdReads(page, false);
   const tried = () =>
@@ -503,7 +503,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
     await gates.hold(calls.saveAnswers);
     const isHere = await page.getByRole('button', { name: /Maya/, includeHidden: true }).count();
     if (isHere > 0 && !isListOnly) {
-      // What stands around every screen after signing in begins anew by going where nothing of it is.
+      // Restarts the frame around the signed-in screens by going to a page without it.
       await goWithin(page, '/nowhere');
       await page.getByRole('heading', { name: 'Not Found' }).waitFor();
       await page.evaluate(() => {
@@ -513,7 +513,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
       await forgetActors();
       await goWithin(page, paths.feedback);
     } else {
-      // Nobody could be asked who is here: then what waits is listed only.
+      // The user could not be verified, so pending items are only listed.
       if (isListOnly) await page.route('**/Login/Extend*', (route) => route.abort());
       await page.goto(paths.feedback);
     }
@@ -523,7 +523,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
   },
   drive: {
     'outbox.changed': (_event, { page }) => page.evaluate(() => new BroadcastChannel('orrery.kept').postMessage('changed')),
-    // Whoever comes back to the page may have come back to the connection.
+    // Returning to the page may mean that the connection is back.
     'connection.restored': (_event, { page }) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
     'outbox.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: m.quiz_outbox_send() }).click(),
     'item.discarded': async (_event, { page }) => {
@@ -542,7 +542,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
     'xstate.done.actor.sendKept': async ({ output }, { page }) => {
       await lists(page, [waitingItem()]);
       await gates.waits(calls.saveAnswers);
-      // What the server does not take is closed by that; what closes otherwise was closed in another tab.
+      // The refusal closes what the server does not accept. If sending is interrupted, another tab did it.
       if (output.isInterrupted) await keep(page, output.items);
       await gates.fail(calls.saveAnswers, output.isInterrupted ? { code: 503, message: 'Later' } : { code: 409, message: 'Over' });
       await lists(page, output.items);
@@ -575,7 +575,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
   },
 });
 
-/** What the server knows of the model's assignment, at an hour of the model. */
+/** The server's state of the model's assignment, at a given hour of the model. */
 let facts: VisibilityFacts & { isTakenBack?: boolean };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const anyAssignment: StudentAssignment = {
@@ -618,12 +618,12 @@ const given = ({ from, to, now, work, isReleased }: VisibilityFacts): StudentAss
 });
 const tellDashboard = async () => {
   await gates.open();
-  // Something else is what to do next, which has a card of its own kind.
+  // Something else is next to do, with a different kind of card.
   const assignments = [anyAssignment, ...(facts.isTakenBack ? [] : [given(facts)])];
   await gates.always(calls.studentDashboard, { assignments, counts: { notStarted: 1, inProgress: 1, completed: 0, overdue: 0 } });
   await gates.always(calls.otherStudentsTracking, null);
 };
-/** The server knows of something new; the home page asks when somebody comes back to it. */
+/** Updates the server's state. The home page reloads when the user comes back. */
 const becomes =
   <E>(change: (event: E) => Partial<typeof facts>) =>
   async (event: E, { page }: PageStage): Promise<void> => {

@@ -46,7 +46,7 @@ describeBrowser<typeof assignNowMachine>(assignNowModel, {
       await gates.hold(workspace.createLesson, assigning.classesAndUsers);
     });
     const pick = page.getByRole('article', { name: 'Water 1' }).getByRole('button', { name: oneOf(m.library_pick(), m.library_picked()) });
-    // What was picked for the path before is picked still, unless it was used.
+    // An item picked for the previous path stays picked unless it was used.
     if ((await pick.getAttribute('aria-pressed')) !== 'true') await pick.click();
     await page.getByRole('link', { name: m.library_create_lesson() }).click();
   },
@@ -117,7 +117,7 @@ for (const mode of ['start', 'preview'] as const)
       });
       await stage.page.getByRole('button', { name: m.teacher_start_in_class() }).waitFor();
     },
-    // Once the player is open, the buttons are not there.
+    // The buttons are gone once the player is open.
     can: (_event, snapshot) => !snapshot.hasTag('done'),
     gates: () => gates,
     calls: { run: starts[mode] },
@@ -140,7 +140,7 @@ describeCommand({
   first: 'A'.repeat(22),
   orders: ['A'.repeat(22)],
   results: [{ lesson_id: 11, lesson_name: 'Rocks', shared_by_puid: 4, shared_by: 'Tess Person' }],
-  // A lesson that is there is not opened again, nor is a link that opens nothing.
+  // An open lesson is not opened again, nor is a link that leads nowhere.
   can: ({ type }, snapshot) => type !== 'command.given' || snapshot.matches({ ready: 'unreachable' }),
   open,
   mount: async (stage) => {
@@ -165,7 +165,7 @@ describeCommand({
 });
 
 const { changed } = externalResourceModel.inputs as unknown as { changed: ExternalInput };
-/** Whether a resource is changed or added, and the call that keeps it. */
+/** Whether a resource is added or changed, and the call that saves it. */
 const isNew = (stage: { input: unknown }) => (stage.input as ExternalInput).resource === null;
 const saving = (stage: { input: unknown }) => (isNew(stage) ? library.addExternal : library.updateExternal);
 
@@ -180,7 +180,7 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
     });
     await press(isNew(stage) ? m.library_external_add() : m.library_change({ title: 'Tides' }), everywhere)(null, stage);
   },
-  // The place to drop files is there while there is none; a field that has its text already does not change.
+  // The drop zone is there only without a file. A field that already has its text does not change.
   can: (event, { context }) => {
     if (event.type === 'file.chosen') return context.file === null && context.attachment === null;
     if (event.type === 'draft.changed') return event.draft.title !== context.draft.title || event.draft.url !== context.draft.url;

@@ -8,7 +8,7 @@ import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
-/** Boxes of rows, by the names of who is ticked, in the order of names. */
+/** Names of the checked rows, sorted. */
 const ticked = (page: Page) =>
   page.locator('tbody input[type=checkbox]:checked').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).sort());
 const boxes = (page: Page) => page.locator('tbody input[type=checkbox]');
@@ -27,7 +27,7 @@ it.each(['desktop', 'phone'] as const)(
       await expectAccessible(page);
     };
     const isReached = async (names: readonly (string | null)[]) => expect.poll(() => ticked(page)).toEqual(names);
-    /** Leaves by a link of the page, and comes back. */
+    /** Leaves by a link on the page, and comes back. */
     const goAndComeBack = async (crumb: string) => {
       const here = new URL(page.url()).pathname;
       await page.getByRole('navigation', { name: m.ui_breadcrumbs() }).getByRole('link', { name: crumb }).first().click();
@@ -39,7 +39,7 @@ it.each(['desktop', 'phone'] as const)(
     };
     await signIn(page, 'rivera');
 
-    // Labels: all are ticked at first; two are taken out.
+    // Labels: all are checked at first, and two get unchecked.
     await page.goto(paths.printLabels(group.group_puid));
     await expect.poll(() => boxes(page).count()).toBe(group.student_count);
     const all = await ticked(page);
@@ -62,10 +62,10 @@ it.each(['desktop', 'phone'] as const)(
     await goAndComeBack(m.rostering_students());
     await isReached(some);
     await page.getByRole('combobox').selectOption({ value: String(other.group_puid) });
-    // Another class begins anew.
+    // Another class starts fresh.
     await expect.poll(() => ticked(page).then((names) => names.filter((name) => !all.includes(name)).length)).toBe(other.student_count);
 
-    // Students to add: nobody is ticked at first; one of all, and one that was looked for.
+    // Students to add: none is checked at first. Checks one of all, and one found by search.
     await page.goto(paths.addGroupStudents(group.group_puid));
     await boxes(page).first().waitFor();
     expect(await ticked(page)).toEqual([]);
@@ -86,7 +86,7 @@ it.each(['desktop', 'phone'] as const)(
     await search.fill('');
     await search.press('Enter');
     await expect.poll(() => ticked(page).then((names) => names.length)).toBe(2);
-    // A link leads there without them.
+    // A link opens the page without them.
     await page.getByRole('navigation', { name: m.ui_breadcrumbs() }).getByRole('link', { name: group.group_name }).click();
     await page.getByRole('link', { name: m.groups_add_students(), exact: true }).click();
     await boxes(page).first().waitFor();

@@ -16,5 +16,5 @@ export const silentVoice = (page: Page) =>
     });
   });
 
-/** The sentences that were said, each with its language. */
+/** The spoken sentences, each with its language. */
 export const said = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { m } from '../../src/paraglide/messages.js';
 import { signIn } from './gates.ts';
 
-/** Without a connection the browser writes each request that could not be made to the console. */
+/** Without a connection, the browser logs each failed request to the console. */
 export const noConnection = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to (fetch|load)/, /Unable to preload CSS/];
-/** Where a student starts. */
+/** A student's home page. */
 export const start = '/authenticated/studentDashboard/studentDashboard/0';
 
 /** Waits until the program is on the device. */
@@ -15,7 +15,7 @@ export const programOnDevice = (page: Page): Promise<void> =>
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
 
-/** Goes to what a student can save, and to the button that saves the lesson: other walks have given the student lessons before it. */
+/** Goes to the lessons that a student can save, and to the button for this one, which may be behind lessons from other walks. */
 export async function toSave(page: Page, title: string): Promise<Locator> {
   await page.getByRole('link', { name: 'Resources' }).first().click();
   const save = page.getByRole('button', { name: `Save ${title} for offline` });
@@ -32,11 +32,11 @@ export async function saveLesson(page: Page, username: string, title: string): P
   await (await toSave(page, title)).click();
   await page.getByRole('button', { name: `Save again: ${title}` }).waitFor();
 }
-/** Opens the saved lesson, from the start or the words about the lost connection. */
+/** Opens the saved lesson, from the home page or the offline notice. */
 export const openSaved = (page: Page, title: string) => page.getByRole('button', { name: `Continue: ${title}` }).click();
 export const offlineScreen = (page: Page) => page.getByText('Not able to connect to internet', { exact: false }).first();
 
-/** The connection goes when the page has what it needs to speak of it: it fetches that a moment after it has started. */
+/** Cuts the connection once the page has loaded its offline notice, shortly after it has started. */
 export async function loseConnection(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Offline-[^/]*\.js$/.test(name)));
   await page.waitForLoadState('networkidle');

@@ -6,9 +6,9 @@ import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 
-/** A message in the language of the page. */
+/** Messages in the language of the page. */
 
-/** Waits until a new lesson has an address of its own, which comes right after the words that it is saved. */
+/** Waits until a new lesson has an address, which comes right after the message that it is saved. */
 const hasAddress = (page: Page) => page.waitForURL(/addnewlesson\/lesson\/(?!new)/);
 
 it('a teacher makes a folder, builds a lesson of two resources, moves it, copies it, deletes the copy and takes that back', async () => {
@@ -82,7 +82,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   };
   await list.getByRole('link', { name: lesson, exact: true }).waitFor();
   await look('list');
-  // By dragging to the folder; the dialog is the way by keyboard, and puts it back.
+  // By dragging to the folder. The dialog does the same by keyboard, and moves it back.
   await list
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: lesson, exact: true }) })
@@ -109,7 +109,7 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await page.getByRole('button', { name: m.workspace_undo() }).click();
   await list.getByRole('link', { name: copy, exact: true }).waitFor();
   await page.goBack();
-  // Back leads to the folder before, which is open again.
+  // Back leads to the previous folder, which is open again.
   await tree.getByRole('row', { name: /^Middle school science/, selected: true }).waitFor();
 });
 
@@ -141,7 +141,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await second.goto(address);
   await holds(second, 'Tides');
 
-  // Each tab begins with the same version.
+  // Both tabs start with the same version.
   await save(first, 'Tides and the Moon');
   await saved(first);
   await second.getByRole('textbox', { name: m.builder_objective() }).fill('Say why there are two tides a day.');
@@ -162,7 +162,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await screenshot(second, 'workspace-conflict-phone');
   await second.setViewportSize(viewports.desktop);
 
-  // Both stay: one's own beside the other, and the form shows what the server has.
+  // Both versions stay: one's own becomes a copy, and the form shows the server's.
   await press(second, m.builder_conflict_keep_both());
   await holds(second, 'Tides and the Moon');
   const copy = m.builder_conflict_copy({ name: 'Tides of the sea <b>& rivers</b>' });
@@ -170,7 +170,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
     .getByText(m.builder_conflict_copied({ name: copy }))
     .first()
     .waitFor();
-  // Once more, and this time one's own replaces the other.
+  // Again, and this time one's own version replaces the other.
   await save(first, 'Tides, the Moon and the Sun');
   await saved(first);
   await save(second, 'Spring tides');
@@ -181,7 +181,7 @@ it('two tabs that edit one lesson: the second to save is shown both versions, an
   await first.reload();
   await holds(first, 'Spring tides');
   await first.goto('/authenticated/workspace/workspaceHome?at=all');
-  // A long list draws what is in sight.
+  // A long list draws only the rows in view.
   await first.getByRole('searchbox').last().fill('Tides of the sea');
   await first.getByRole('link', { name: copy, exact: true }).waitFor();
 });

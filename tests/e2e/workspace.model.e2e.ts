@@ -94,7 +94,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'both.kept': (_event, { page }) => question(page).getByRole('button', { name: m.workspace_equal_keep() }).click(),
     'move.dropped': (_event, { page }) => page.keyboard.press('Escape'),
     'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
-    // What the dialogs of a lesson tell when they are done; they have charts of their own.
+    // Sent by a lesson's dialogs when they are done. They have separate charts.
     'lesson.duplicated': fromOutside,
     'lesson.deleted': fromOutside,
     'lesson.assigned': fromOutside,
@@ -116,7 +116,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     },
     'xstate.error.actor.previewLesson': ({ error }) => gates?.fail(workspace.previewLesson, error),
   },
-  // Tabs and folders are pressed where they are; a dialog covers the page; a lesson is moved out of another folder.
+  // Tabs and folders are pressed only where they are, a dialog covers the page, and a lesson is moved out of another folder.
   can: (event, snapshot) => {
     if (event.type.startsWith('xstate.')) return true;
     const isOwn = snapshot.matches({ view: 'assignment' });

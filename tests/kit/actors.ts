@@ -1,17 +1,17 @@
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
 
-/** Stand-ins for the actors of a chart. */
+/** Stubs for the actors of a chart. */
 export interface Stubs {
   actors: Record<string, AnyActorLogic>;
-  /** Ends the living actor with this id: `xstate.done.actor.x` with its output, `xstate.error.actor.x` with its error. */
+  /** Settles the pending actor with this id: `xstate.done.actor.x` with its output, `xstate.error.actor.x` with its error. */
   settle: (event: { type: string; output?: unknown; error?: unknown }) => void;
-  /** Whether a stand-in with this id is waiting. */
+  /** Whether a stub with this id is pending. */
   waits: (id: string) => boolean;
-  /** Forgets who waits, before the same stand-ins serve another actor. */
+  /** Drops all pending stubs, so that another actor can use them. */
   forget: () => void;
 }
 
-/** Replaces every actor slot by a promise that waits until the test settles it; it takes events and says nothing. */
+/** Replaces every actor slot with a promise that stays pending until the test settles it. It accepts events and emits nothing. */
 export function stubActors(machine: AnyStateMachine): Stubs {
   const waiting = new Map<string, PromiseWithResolvers<unknown>>();
   const stub = fromPromise(({ self }) => {

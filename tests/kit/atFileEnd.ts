@@ -1,2 +1,2 @@
-/** What tests/kit/setup.ts closes when a file ends: hooks that are registered while tests run are never called. */
+/** Cleanup that tests/kit/setup.ts runs at the end of a file, since hooks registered while tests run are never called. */
 export const atFileEnd = new Set<() => Promise<void>>();

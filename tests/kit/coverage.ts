@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { type ChartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
 
-/** Who walked: a bare actor, a React view in jsdom, a page in a browser. */
+/** What walks the chart: a bare actor, a React view in jsdom, or a page in a browser. */
 export type Walker = 'actor' | 'view' | 'browser';
 
-/** What one walk of one chart covered; `.cache/coverage/<chart>.<walker>.json`, or `….<walker>.<use>.json` for one of its screens. */
+/**
+ * What one walk of one chart covered. Stored as `.cache/coverage/<chart>.<walker>.json`, or `….<walker>.<use>.json` for one of its screens.
+ */
 export interface CoverageRecord {
   chart: string;
   walker: Walker;
@@ -17,17 +19,17 @@ export interface CoverageRecord {
   missing: string[];
   paths: number;
   steps: number;
-  /** Milliseconds that the walk took. */
+  /** Duration of the walk, ms. */
   ms: number;
-  /** The screen that was walked, of a chart that many screens run. Together they cover it. */
+  /** The screen that was walked, for a chart that many screens run. Together they cover it. */
   use?: string;
-  /** Why the chart has no view model test, if so. */
+  /** Why the chart has no view model test. */
   noScreen?: string;
 }
 
 export const coverageFolder = join(import.meta.dirname, '../../.cache/coverage');
 
-/** Keeps a record for the table of `npm run test:model` and for the generated docs. */
+/** Saves a record for the table of `npm run test:model` and for the generated docs. */
 export function writeCoverage(record: CoverageRecord): void {
   mkdirSync(coverageFolder, { recursive: true });
   const { chart, walker, use } = record;
@@ -38,21 +40,21 @@ export function writeCoverage(record: CoverageRecord): void {
 type Inspected = InspectionEvent & { actorRef: AnyActorRef & { logic?: AnyStateMachine } };
 
 /**
- * Watches the actors of one chart, wherever they run (alone, inside React, in a page), through XState's `inspect`:
- * which transitions they take, microstep by microstep, and which events reach them that no transition takes.
+ * Watches the actors of one chart through XState's `inspect`, wherever they run (alone, in React, in a page). Records the transitions they
+ * take, microstep by microstep, and the events that no transition takes.
  */
 export class ChartWatch {
   readonly taken = new Set<string>();
   /** Events that no transition took, `state ⟵ event`. */
   readonly unhandled: string[] = [];
-  /** The actor that was started last; under StrictMode the first is a phantom. */
+  /** The actor started last. Under StrictMode the first is discarded. */
   actor: (AnyActorRef & { getSnapshot(): AnyMachineSnapshot }) | undefined;
   readonly #chart: string;
   readonly #use: string | undefined;
   readonly #ids = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIds>>();
   readonly #open = new Map<AnyActorRef, string>();
 
-  /** @param use name of the actors to watch; default: all that run the chart */
+  /** @param use name of the actors to watch; default: all actors of the chart */
   constructor(chart: string, use?: string) {
     this.#chart = chart;
     this.#use = use;
@@ -88,12 +90,12 @@ export class ChartWatch {
     return ids;
   }
 
-  /** Readable names of the transitions that nobody took. */
+  /** Readable names of the transitions that were not taken. */
   missing(graph: ChartGraph): string[] {
     return untaken(graph, this.taken);
   }
 }
 
-/** Readable names of a chart's transitions that are not `taken`; `asked`: those that could be, where a screen leaves some out. */
+/** Readable names of a chart's transitions that are not in `taken`. `asked` limits them to those that a screen can cause. */
 export const untaken = ({ edges }: ChartGraph, taken: ReadonlySet<string>, asked?: ReadonlySet<string>): string[] =>
   edges.filter(({ id }) => !taken.has(id) && (asked?.has(id) ?? true)).map(edgeName);

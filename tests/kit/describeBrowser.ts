@@ -8,42 +8,42 @@ import { expectNone } from './describeModel.ts';
 import { checkAll, missingParts } from './describeView.ts';
 import { exploreModel, type Model, type ModelPath, modelPaths } from './modelKit.ts';
 
-/** What a browser walk has in hand. */
+/** Tools for walking one path in a browser. */
 export interface PageStage {
   page: Page;
   /** The chart's input for this path. */
   input: unknown;
-  /** Goes from one state to another, outside the chart: a state that is passed on the way is not checked. */
+  /** Waits for a state outside the chart. States passed on the way are not checked. */
   reached: (value: StateValue) => Promise<void>;
-  /** For a `mount` that does not load the page anew: what the chart's actors of before still do is not of this path. */
+  /** For a `mount` that does not reload the page: ignores the chart's earlier actors from now on. */
   forgetActors: () => Promise<void>;
 }
 
-/** How a page is walked: as a view (see `describeView`), through what a browser shows. */
+/** How a page is walked: like a view (see `describeView`), but through what a browser shows. */
 export interface PageWalk<M extends AnyStateMachine> {
-  /** A fresh page that has gone nowhere yet. */
+  /** A fresh page without a visited address. */
   open: () => Promise<Page>;
   /**
-   * All paths are walked on one page, so that somebody signs in once: `mount` brings it back to where the chart starts. After a failure
-   * the next path begins with a fresh page.
+   * Walks all paths on one page, so that signing in happens once. `mount` brings the page back to where the chart starts. After a failure,
+   * the next path gets a fresh page.
    */
   isKept?: boolean;
-  /** Goes to where the chart starts. */
+  /** Navigates to where the chart starts. */
   mount: (stage: PageStage) => Promise<unknown>;
   drive: {
     [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: PageStage) => unknown;
   } & Record<`xstate.${string}`, (event: any, stage: PageStage) => unknown>;
   see: Record<string, (snapshot: any, stage: PageStage) => unknown>;
   /**
-   * For a chart that is a rule and runs nowhere: where the page says that somebody stands. A transition counts as taken when the page shows
-   * the state that it leads to.
+   * For a chart that is a rule and never runs: the state that the page shows. A transition counts as taken when the page shows its target
+   * state.
    */
   shownState?: (stage: PageStage) => Promise<StateValue | undefined>;
-  /** Where the page offers no way to cause an event, although the chart would take it (`Model.can`). */
+  /** False for events that the page cannot cause in a state, although the chart would take them (`Model.can`). */
   can?: Model<M>['can'];
 }
 
-/** What the page under test tells: where the chart's newest actor is, and what was taken so far. */
+/** Reported by the page under test: the state of the chart's newest actor, and the transitions taken so far. */
 interface Told {
   value: StateValue | undefined;
   status: string;
@@ -51,11 +51,11 @@ interface Told {
 }
 
 /**
- * Runs in the page before anything of it: makes the product record from its start, and listens to what the recorder tells other
- * windows. The product needs no door of its own for tests.
+ * Runs in the page before any other script. Turns on the product's recorder and listens to its messages to other windows, so the product
+ * needs no hooks for tests.
  */
 function listenInPage([flag, channelOfPage, chart, use]: readonly [string, string, string, string | undefined]): void {
-  // A frame of the page has no actors, and perhaps no storage.
+  // An iframe has no actors, and perhaps no storage.
   if (window !== window.top) return;
   localStorage.setItem(flag, 'on');
   const told: Told = { value: undefined, status: '', taken: [] };
@@ -82,8 +82,8 @@ function listenInPage([flag, channelOfPage, chart, use]: readonly [string, strin
 }
 
 /**
- * Walks paths that take every transition through the product in a browser. Delays are let pass by the page's clock. A path in which a
- * delay would have to overtake another one cannot be walked there, and is named.
+ * Walks paths that take every transition through the product in a browser. The page's clock advances delays. A path in which one delay
+ * would have to overtake another cannot be walked, and is reported.
  */
 export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk: PageWalk<M>): void {
   const model = { ...given, ...(walk.can ? { can: walk.can } : {}) } as unknown as Model;
@@ -120,7 +120,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
         for (const id of expected) taken.add(id);
         return;
       }
-      // A step that stays in its state is told a moment later.
+      // A step that stays in its state is reported a moment later.
       const left = async () => {
         const known = (await told()).taken;
         return expected.filter((id) => !known.includes(id));

@@ -5,7 +5,7 @@ import { type ExploredModel, exploreModel, type Model, modelProblems } from './m
 import { ruleProblems } from './rules.ts';
 import { walkActors } from './walkActor.ts';
 
-/** Most problems to print at once; one mistake in a chart can break hundreds of paths. */
+/** Maximum number of problems to print. One mistake in a chart can break hundreds of paths. */
 const SHOWN = 12;
 
 /** Fails with the problems themselves as the message. */

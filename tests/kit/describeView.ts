@@ -18,21 +18,21 @@ import { expectNone } from './describeModel.ts';
 import { exploreModel, type Model, type ModelPath, modelPaths, plainJson, type Step } from './modelKit.ts';
 import { brokenInvariants, elapse } from './walkActor.ts';
 
-/** What a view test has in hand while it walks one path. */
+/** Tools for walking one path in a view test. */
 export interface Stage<M extends AnyStateMachine> {
-  /** Give it to the actor (`useActorRef(logic, { clock })`, `createActor(…, { clock })`). */
+  /** Pass it to the actor (`useActorRef(logic, { clock })`, `createActor(…, { clock })`). */
   clock: SimulatedClock;
-  /** Give it to the actor as well: it finds the chart's actor and measures what is taken. */
+  /** Pass it to the actor, too. It finds the chart's actor and records the transitions taken. */
   inspect: (inspected: InspectionEvent) => void;
   /** The chart's input for this path. */
   input: unknown;
-  /** The chart with actors that wait until `settle`. A test against the reference backend provides real services instead. */
+  /** The chart with actors that stay pending until `settle`. A test against the reference backend provides real services instead. */
   stubbed: M;
-  /** Ends a waiting stand-in. */
+  /** Settles a pending stub. */
   settle: (event: AnyEventObject) => void;
-  /** Sends what comes from outside the view. */
+  /** Sends an event from outside the view. */
   send: (event: EventFromLogic<M>) => void;
-  /** Renders, under StrictMode where the run asks for it. */
+  /** Renders, under StrictMode if the mode says so. */
   render: (ui: ReactElement) => RenderResult;
 }
 
@@ -42,27 +42,24 @@ type Events<M extends AnyStateMachine> = {
 
 /** How a screen is walked. */
 export interface ViewWalk<M extends AnyStateMachine> {
-  /** Renders the view and resolves when it stands in the initial state. */
+  /** Renders the view and resolves when it shows the initial state. */
   mount: (stage: Stage<M>) => unknown;
-  /**
-   * One driver for each event: what a person does, or what the gated backend answers. The ends of stand-ins (`settle`) and
-   * delays have drivers already.
-   */
+  /** One driver per event: a user action, or a response of the gated backend. Stubs (`settle`) and delays already have drivers. */
   drive: Events<M> & Record<`xstate.${string}`, (event: any, stage: Stage<M>) => unknown>;
-  /** One check for each state, by its path (`signedIn.student`); a check of an outer state also serves the states in it. */
+  /** One check per state, by path (`signedIn.student`). The check of a parent state also applies to its children. */
   see: Record<string, (snapshot: SnapshotFrom<M>, stage: Stage<M>) => unknown>;
-  /** Where the screen offers no way to cause an event, although the chart would take it (`Model.can`). */
+  /** False for events that the screen cannot cause in a state, although the chart would take them (`Model.can`). */
   can?: Model<M>['can'];
   /**
-   * For a chart that is a rule and runs nowhere: where the screen says that somebody stands. A transition counts as taken when the screen
-   * shows the state that it leads to.
+   * For a chart that is a rule and never runs: the state that the screen shows. A transition counts as taken when the screen shows its
+   * target state.
    */
   shownState?: (stage: Stage<M>) => StateValue | undefined;
-  /** How paths are rendered, in turns. Default: every other one under StrictMode. */
+  /** Render modes, in turn. Default: StrictMode for every other path. */
   modes?: readonly ('plain' | 'StrictMode')[];
 }
 
-/** Events of `paths` that have no driver, and states that have no check; each by name. */
+/** Events of `paths` without a driver, and states without a check, by name. */
 export function missingParts(
   paths: readonly ModelPath[],
   { drive, see }: { drive: Record<string, unknown>; see: Record<string, unknown> },
@@ -82,7 +79,7 @@ export function missingParts(
 export const leaves = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(({ path }) => path.join('.'));
 
-/** Names in `see` that apply to a state: its own and those around it, outermost first. */
+/** Names in `see` that apply to a state: the state itself and its ancestors, outermost first. */
 const checksOf = (see: Record<string, unknown>, path: string): string[] => {
   const parts = path.split('.');
   return parts.map((_part, index) => parts.slice(0, index + 1).join('.')).filter((name) => see[name]);
@@ -98,8 +95,8 @@ export async function checkAll(
 }
 
 /**
- * Walks paths that take every transition through a real React view, and checks after each step that the view's actor is where
- * the chart says, that the invariants hold, and that the screen shows it.
+ * Walks paths that take every transition through a real React view. After each step, checks that the view's actor is where the chart says,
+ * that the invariants hold, and that the screen shows it.
  */
 export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: ViewWalk<M>): void {
   const model = { ...given, ...(walk.can ? { can: walk.can } : {}) } as unknown as Model;

@@ -1,4 +1,4 @@
 import { overwriteGetLocale } from '../../src/paraglide/runtime.js';
 
-// Node has no page that says which language it is in. A test of another language names it.
+// Node has no page that sets a language. Tests in another language set it themselves.
 overwriteGetLocale(() => 'en');

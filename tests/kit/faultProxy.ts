@@ -2,16 +2,16 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import type { AddressInfo } from 'node:net';
 
 /**
- * What can happen to a request between a device and the server.
+ * Faults between a device and the server.
  *
- * - `refuse`: the connection is reset before a byte of it is read
- * - `cutRequest`: the server gets half of it, then nothing more
- * - `cutResponse`: the server did it, and its answer is lost
- * - `slow`: it arrives after a while
- * - `blackHole`: it arrives nowhere, and nobody says so
- * - `truncate`: the server did it, and half of its answer arrives
- * - `reorder`: it counts as lost, and arrives after the requests that came later
- * - `duplicate`: it arrives twice, the second time after requests that came later
+ * - `refuse`: the connection is reset before a byte of the request is read
+ * - `cutRequest`: the server gets half of the request, then nothing more
+ * - `cutResponse`: the server handled the request, and its response is lost
+ * - `slow`: the request arrives after a delay
+ * - `blackHole`: the request never arrives, and nothing reports it
+ * - `truncate`: the server handled the request, and half of its response arrives
+ * - `reorder`: the request counts as lost, and arrives after later requests
+ * - `duplicate`: the request arrives twice, the second time after later requests
  */
 export const faults = ['refuse', 'cutRequest', 'cutResponse', 'slow', 'blackHole', 'truncate', 'reorder', 'duplicate'] as const;
 export type Fault = (typeof faults)[number];
@@ -25,27 +25,27 @@ interface Answer {
 export interface FaultProxyOptions {
   /** Port of the server on this machine. */
   port: number;
-  /** What happens to the next request; null: nothing. */
+  /** Fault for the next request; null for none. */
   next: (path: string) => Fault | null;
-  /** How long `slow` takes, and after how long a black hole lets go of its connection, ms. */
+  /** Delay of `slow`, and time after which a black hole closes its connection, ms. */
   slow: number;
   hole: number;
-  /** How many later requests pass before one that was overtaken arrives. */
+  /** Number of later requests that pass before an overtaken one arrives. */
   overtaken: number;
-  /** Hears every answer of the server, also those that nobody gets. */
+  /** Called with every response of the server, even one that never reaches the device. */
   answered?: (path: string, status: number, body: Buffer) => void;
 }
 
 export interface FaultProxy {
   url: string;
-  /** How often each fault happened. */
+  /** Number of times each fault happened. */
   counts: Record<Fault | 'none', number>;
-  /** Lets what was held back arrive, and waits until the server has answered all of it. */
+  /** Delivers all requests held back, and waits until the server has answered them. */
   drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A proxy in front of a server that does to requests what networks do. */
+/** A proxy in front of a server that treats requests the way networks do. */
 export async function createFaultProxy({ port, next, slow, hole, overtaken, answered }: FaultProxyOptions): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts = Object.fromEntries(['none', ...faults].map((fault) => [fault, 0])) as FaultProxy['counts'];
@@ -152,7 +152,7 @@ export async function createFaultProxy({ port, next, slow, hole, overtaken, answ
     try {
       for await (const part of incoming) parts.push(part as Buffer);
     } catch {
-      // The device is gone before it has said all.
+      // The device disconnected before sending the whole request.
       return;
     }
     const fault = next(incoming.url ?? '') ?? 'none';

@@ -1,12 +1,12 @@
 import { getAdjacencyMap } from '@xstate/graph';
 
-/** What one step of a traversal leads to. */
+/** One step of a traversal, and where it leads. */
 export interface Edge<State, Cause> {
   cause: Cause;
   state: State;
 }
 
-/** Everything that can be reached: each distinct state, how it is reached first, and what each cause leads to from there. */
+/** Everything reachable: each distinct state, the first way to it, and where each cause leads from there. */
 export interface Reachable<State, Cause> {
   states: { state: State; prefix: Edge<State, Cause>[]; edges: Edge<State, Cause>[] }[];
 }
@@ -17,13 +17,13 @@ export interface Exploration<State, Cause> {
   causes: (state: State) => readonly Cause[];
   stateKey: (state: State) => string;
   causeKey: (cause: Cause) => string;
-  /** Most steps to take before giving up. */
+  /** Maximum number of steps. */
   limit: number;
 }
 
 /**
- * Explores breadth first, so that every `prefix` is a shortest one and replays to exactly the state it stands beside.
- * The only door to `@xstate/graph`; its next major changes names here and nowhere else.
+ * Explores breadth first, so that every `prefix` is a shortest path and replays to exactly its state. This is the only user of
+ * `@xstate/graph`: if its next major version renames something, only this file changes.
  *
  * @throws when more than `limit` steps are taken: the projection of the context is not finite
  */
@@ -35,7 +35,7 @@ export function explore<State extends object, Cause extends { type: string }>({
   causeKey,
   limit,
 }: Exploration<State, Cause>): Reachable<State, Cause> {
-  // The package's types ask for actor logic; its traversal calls only these two.
+  // The package's types require actor logic, but its traversal calls only these two.
   const logic = { getInitialSnapshot: () => start, transition: next } as unknown as Parameters<typeof getAdjacencyMap>[0];
   let adjacency: Record<string, { state: State; transitions: Record<string, { event: Cause; state: State }> }>;
   try {

@@ -12,55 +12,55 @@ import { type ChartGraph, chartGraph, edgeName } from '../../src/developer/chart
 import { type Cause, type Position, pureChart, stepsOf } from '../../src/developer/pureChart.ts';
 import { type Edge, explore } from './graph.ts';
 
-/** What an actor that the chart started sends back. */
+/** An event from an actor that the chart started. */
 export type ActorEvent =
   | { type: `xstate.done.actor.${string}`; output?: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }
   | { type: `xstate.snapshot.${string}`; snapshot: unknown };
 
-/** What is needed, beside a chart, to walk it. */
+/** What is needed besides a chart to walk it. */
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   machine: M;
   /** Input of the chart, or several by name (`inputs`), each of which is walked. */
   input?: InputFrom<M>;
   inputs?: Record<string, InputFrom<M>>;
-  /** One entry for each payload that matters: what people and the outside send, and how actors end. Timers need no entry. */
+  /** One entry per relevant payload: events from users and from outside, and ends of actors. Timers need no entry. */
   events: readonly (EventFromLogic<M> | ActorEvent)[];
-  /** The part of the context that decides what happens next, made finite. Default: none of it. */
+  /** The part of the context that affects what happens next, reduced to finitely many values. Default: none. */
   project?: (context: ContextFrom<M>) => unknown;
-  /** What holds in every state, by sentence. */
+  /** Conditions that hold in every state, keyed by a sentence. */
   invariants?: Record<string, (snapshot: SnapshotFrom<M>) => boolean>;
-  /** Real logic for slots where a stand-in that stays silent will not do (a child whose snapshot the chart reads). */
+  /** Real logic for slots where a silent stub is not enough (a child whose snapshot the chart reads). */
   actors?: Record<string, AnyActorLogic>;
-  /** Where to stop exploring: for charts that could go on for ever in new states (one more notice, one more row). */
+  /** Stops the exploration, for charts with endless new states (one more notice, one more row). */
   until?: (snapshot: SnapshotFrom<M>) => boolean;
   /**
-   * Whether the outside has a way to cause an event in a state; default: always. A screen shows no answers to change beside its
-   * receipt, say. What it excludes must be taken elsewhere: every transition is still asked for.
+   * Whether an event can be caused in a state; default: always. A screen may offer no answers to change beside its receipt, for example.
+   * Every transition is still required, so excluded events must be taken elsewhere.
    */
   can?: (event: EventFromLogic<M> | ActorEvent, snapshot: SnapshotFrom<M>) => boolean;
-  /** For a chart that many screens run: the name of the actor of the one that this model is of. Others may leave some of the chart out. */
+  /** For a chart that many screens run: the actor name of the one modeled here. Others may leave some of the chart out. */
   use?: string;
   /** Why the chart has no view model test: what shows it, or that nothing does. */
   noScreen?: string;
-  /** Most steps of the exploration; default 20,000. */
+  /** Maximum number of steps to explore; default 20,000. */
   limit?: number;
 }
 
 /** Types a model against its chart. */
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model;
 
-/** One step of a path: what happened, and where the chart is then. */
+/** One step of a path: its cause, and the chart's state after it. */
 export interface Step extends Pick<Position, 'snapshot' | 'taken' | 'emitted' | 'wait' | 'inTime'> {
   cause: Cause;
 }
 
 export interface ModelPath {
-  /** `login.submitted → authenticate: done`, after the name of the input where there are several. */
+  /** `login.submitted → authenticate: done`, prefixed with the name of the input if there are several. */
   readonly description: string;
   input: unknown;
   start: AnyMachineSnapshot;
-  /** Transitions that the start takes by itself. */
+  /** Transitions that the start takes on its own. */
   begins: readonly string[];
   steps: Step[];
 }
@@ -69,17 +69,17 @@ export interface ModelPath {
 export interface ExploredModel {
   model: Model;
   graph: ChartGraph;
-  /** Every distinct state: value, projected context, actors and timers under way. */
+  /** Every distinct state: value, projected context, running actors and timers. */
   positions: { snapshot: AnyMachineSnapshot; path: ModelPath }[];
-  /** For each (state, event) pair that moves the chart, the shortest way there and the event. */
+  /** For each (state, event) pair that moves the chart, the shortest path to the state, plus the event. */
   pairs: ModelPath[];
-  /** What each named guard answered. */
+  /** Results of each named guard. */
   answers: Map<string, Set<boolean>>;
-  /** Ids of the transitions that some path takes. */
+  /** Ids of the transitions that any path takes. */
   taken: Set<string>;
 }
 
-/** JSON that keeps what plain JSON drops: errors, maps, sets, undefined; an actor becomes its id. */
+/** JSON that keeps what plain JSON drops: errors, maps, sets, undefined. An actor becomes its id. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part) => {
     if (part === undefined) return '(undefined)';
@@ -90,7 +90,7 @@ export const plainJson = (value: unknown): string =>
     return part;
   });
 
-/** Asks for each object once. */
+/** Calls `ask` once per object. */
 export function once<Key extends object, Value>(ask: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
@@ -103,7 +103,7 @@ export function once<Key extends object, Value>(ask: (key: Key) => Value): (key:
 const causeKey = once(({ by, id, event }: Cause) => plainJson([by, id, event]));
 
 /**
- * Explores every state that the model's events reach, over the pure transition function: nothing is called, no time passes.
+ * Explores every state that the model's events reach, over the pure transition function. Nothing is called and no time passes.
  *
  * @throws when the projected context is not finite, or a guard or action throws
  */
@@ -149,7 +149,7 @@ export function exploreModel(model: Model): ExploredModel {
       }),
     );
     const path = (edges: readonly Edge<Position, Cause>[]): ModelPath => ({
-      // Few of the paths are ever named.
+      // Lazy: few paths are ever named.
       get description() {
         return [name, edges.map(({ cause }) => readableCause(cause)).join(' → ') || '(start)'].filter(Boolean).join(': ');
       },
@@ -175,7 +175,7 @@ function readableCause({ by, type, id, event }: Cause): string {
   return `${type}${text.length > 60 ? `${text.slice(0, 57)}…` : text}`;
 }
 
-/** The chart's own guards, which keep what they answer. Those combined by `and`, `or`, `not` answer through their parts. */
+/** The chart's own guards, with their results recorded. Guards combined by `and`, `or`, `not` are recorded through their parts. */
 function watchedGuards(machine: AnyStateMachine, answers: Map<string, Set<boolean>>) {
   const guards = Object.entries(machine.implementations.guards as Record<string, (...args: unknown[]) => boolean>);
   return Object.fromEntries(
@@ -194,13 +194,13 @@ function watchedGuards(machine: AnyStateMachine, answers: Map<string, Set<boolea
   );
 }
 
-/** How a walk is chosen: every (state, event) pair, or each transition once with as few steps as can be (for screens). */
+/** What a walk covers: every (state, event) pair, or each transition once in as few steps as possible (for screens). */
 export type Cover = 'steps' | 'transitions';
 
-/** Paths through an explored model. With `'steps'` a path that another one begins with is left out. */
+/** Paths through an explored model. With `'steps'`, paths that are a prefix of another are left out. */
 export function modelPaths({ pairs }: ExploredModel, cover: Cover): ModelPath[] {
   if (cover === 'transitions') return fewestSteps(pairs);
-  // Each beginning of a path gets a number, which stands for it in the keys of those that go on from there.
+  // Each path prefix gets a number, which represents it in the keys of longer paths.
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {
     const known = numbers.get(key) ?? numbers.size;
@@ -219,10 +219,10 @@ export function modelPaths({ pairs }: ExploredModel, cover: Cover): ModelPath[] 
   return pairs.filter((_path, index) => !begun.has(ends[index] as number));
 }
 
-/** What beginning a new path costs, in steps: a screen has to be mounted. */
+/** Cost of starting a new path, in steps: a screen has to be mounted. */
 const START_COST = 4;
 
-/** Greedy set cover: again and again the path that adds most transitions for its cost; paths whose timers keep time come first. */
+/** Greedy set cover: repeatedly picks the path that adds the most transitions for its cost. Paths with timers in order come first. */
 function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   const candidates = paths.map((path) => ({
     path,
@@ -244,7 +244,7 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
       chosen.push(best);
     }
   }
-  // What an early choice took may all be taken on the way by later ones.
+  // Later choices together may cover everything that an earlier one does.
   for (const choice of [...chosen]) {
     const others = new Set(chosen.filter((other) => other !== choice).flatMap(({ taken }) => taken));
     if (choice.taken.every((id) => others.has(id))) chosen.splice(chosen.indexOf(choice), 1);
@@ -252,13 +252,13 @@ function fewestSteps(paths: readonly ModelPath[]): ModelPath[] {
   return chosen.map(({ path }) => path);
 }
 
-/** What is wrong with a chart or its model, found without running anything; each entry names the culprit. */
+/** Problems of a chart or its model, found without running anything. Each entry names the culprit. */
 export function modelProblems({ model, graph, positions, pairs, answers, taken }: ExploredModel): string[] {
   const problems: string[] = [];
   const entered = new Set(positions.flatMap(({ snapshot }) => snapshot._nodes.map(({ id }) => id)));
   for (const step of pairs.flatMap(({ steps }) => steps)) for (const { id } of step.snapshot._nodes) entered.add(id);
   for (const { id, type } of graph.nodes) {
-    // A state that is left at once by `always` is entered all the same: one of its transitions is taken.
+    // A state that `always` leaves at once counts as entered if one of its transitions is taken.
     const passed = graph.edges.some((edge) => edge.source === id && taken.has(edge.id));
     if (type !== 'history' && !entered.has(id) && !passed) problems.push(`unreachable state: ${id}`);
   }

@@ -1,10 +1,10 @@
-/** The letters and signs between two code points. */
+/** The characters between two code points. */
 const range = (from: number, to: number, step = 1) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => String.fromCodePoint(from + index * step));
-/** `text` with `mark` in front of it, inside it and behind it. */
+/** `text` with `mark` before, inside and after it. */
 const around = (mark: string, text = 'Moon') => [`${mark}${text}`, `${text.slice(0, 2)}${mark}${text.slice(2)}`, `${text}${mark}`];
 
-/** Scripts of the world: a word for water, or what stands for one. */
+/** Scripts of the world: mostly the word for water. */
 const languages = [
   ...[
     'agua',
@@ -28,7 +28,7 @@ const languages = [
   ...['вода', 'вада', 'νερό', 'ջուր', 'წყალი', 'מים', 'ماء', 'پانی', 'آب', 'ئاۋ', 'ውሃ', 'पानी', 'জল', 'ਪਾਣੀ', 'પાણી', 'ଜଳ', 'நீர்', 'నీరు'],
   ...['ನೀರು', 'വെള്ളം', 'ජලය', 'น้ำ', 'ນ້ຳ', 'ရေ', 'ទឹក', 'ཆུ', 'ус', 'ᠤᠰᠤ', '水', '물', 'みず', 'ミズ', 'ﾐｽﾞ', 'ꃅ', 'ⴰⵎⴰⵏ', 'ᎠᎹ', 'ᐃᒥᖅ', 'ߖߌ'],
 ];
-/** Letters with marks, put together and taken apart, of other widths and cases. */
+/** Letters with diacritics, composed and decomposed, in various widths and cases. */
 const letters = [
   ...['é', 'ñ', 'å', 'ǖ', 'ệ'].flatMap((letter) => [letter.normalize('NFC'), letter.normalize('NFD')]),
   ...[
@@ -59,7 +59,7 @@ const letters = [
   ...[1, 3, 10, 40].map((count) => `m${'\u0316\u0301\u0338'.repeat(count)}oon`),
   ...['\u0301alone', '\u20E3', 'a\u0489b', 'क्‍ष', 'க்ஷ', '각', '각', 'ก็็็', 'e\u0323\u0302', 'e\u0302\u0323'],
 ];
-/** What cannot be seen: widths of none, joiners, separators, directions, marks of order, tags. */
+/** Invisible characters: zero-width characters, joiners, separators, direction marks, byte order marks, tags. */
 const invisible = [
   ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u3164'].flatMap((mark) => around(mark)),
   ...['\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'].map(
@@ -83,7 +83,7 @@ const invisible = [
     '\u{10FFFF}',
   ],
 ];
-/** Two directions in one text. */
+/** Mixed text directions. */
 const directions = [
   ...[
     'العلوم 6',
@@ -100,7 +100,7 @@ const directions = [
     'مــــاء',
   ],
 ];
-/** Pictures: of skin, families, flags, keycaps, parts of one. */
+/** Emoji: skin tones, families, flags, keycaps, partial sequences. */
 const emoji = [
   ...[
     '🌍',
@@ -128,7 +128,7 @@ const emoji = [
   ...[10, 66, 200].map((count) => '🌍'.repeat(count)),
   '👩‍🔬 & 👨🏾‍🔬: “H₂O → 💧”',
 ];
-/** What must not be in a line, or ends it. */
+/** Control characters, and line ends. */
 const controls = [
   ...range(0x01, 0x08).map((sign) => `bell${sign}`),
   ...range(0x0e, 0x1f).map((sign) => `shift${sign}`),
@@ -145,7 +145,7 @@ const controls = [
   ],
   ...['nul\u0000', '\u0000', 'half \uD83C', '\uDF0D half', 'wrong \uDF0D\uD83C'],
 ];
-/** What a page could take for more than text. */
+/** Text that a page could parse as markup. */
 const markup = [
   ...['script', 'style', 'iframe', 'object', 'embed', 'form', 'textarea', 'title', 'template', 'math', 'svg', 'plaintext'].flatMap(
     (tag) => [`<${tag}>moon()</${tag}>`, `</${tag}>`],
@@ -200,7 +200,7 @@ const markup = [
   ],
   ...['**bold**', '[x](javascript:moon())', '![x](x)', '# Heading', '```code```', '| a | b |', '$$x^2$$', '\\(x\\)'],
 ];
-/** What a database, a shell, a template or a table could take for an order. */
+/** Text that a database, a shell, a template or a spreadsheet could execute. */
 const orders = [
   ...[
     "'",
@@ -257,7 +257,7 @@ const orders = [
   ...['=1+1', '+1+1', '-1+1', '@SUM(1)', '=cmd|x', '\t=1+1', '"a","b"', 'a;b', 'a,b', "'=1"],
   ...['{"$gt":""}', '{"a":1}', '[1,2]', '["a"', '{"__proto__":{"a":1}}', '"text"', 'null,', '(a+)+$', '.*', '^$', '[', '(?<x>'],
 ];
-/** Where something could lie. */
+/** Paths and addresses. */
 const places = [
   ...[
     '../',
@@ -293,7 +293,7 @@ const places = [
     'mailto:x',
   ],
 ];
-/** What could be taken for a number, a time, a truth or nothing. */
+/** Text that could be parsed as a number, a time, a boolean or null. */
 const values = [
   ...[
     '0',
@@ -350,7 +350,7 @@ const values = [
     'this',
   ],
 ];
-/** Nothing, little, and much. */
+/** Empty, short and long texts. */
 const lengths = [
   ...['', ' ', '   ', '\t', '\n', '\u3000'],
   ...[199, 200, 201, 2_000, 2_001, 4_001, 20_000].map((length) => 'm'.repeat(length)),
@@ -366,10 +366,10 @@ const lengths = [
   ],
 ];
 
-/** How many texts there are. */
+/** Number of texts. */
 export const naughtyCount = 515;
 
-/** Texts that have broken something somewhere, or could: of many scripts, not to be seen, of two directions, and what looks like code. */
+/** Texts that often break software: many scripts, invisible characters, mixed directions, and text that looks like code. */
 export const naughty: readonly string[] = [
   ...new Set([
     ...lengths,

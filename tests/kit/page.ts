@@ -1,4 +1,4 @@
-/** Empties what a browser keeps of a visit: both storages and the cookies, those that no script sees too. */
+/** Clears what a browser keeps between visits: both storages and the cookies, including HttpOnly ones. */
 export function forgetVisit(): void {
   localStorage.clear();
   sessionStorage.clear();
@@ -6,12 +6,12 @@ export function forgetVisit(): void {
   jsdom.cookieJar.removeAllCookiesSync();
 }
 
-/** Makes the page that many test files share as it was when it was new. */
+/** Resets the page that many test files share. */
 export function renewPage(): void {
   forgetVisit();
   history.replaceState(null, '', '/');
   document.title = '';
-  // jsdom has none: what is there now stands in for it.
+  // jsdom has no clipboard, so whatever is there now is a stub.
   Reflect.deleteProperty(navigator, 'clipboard');
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name);

@@ -2,11 +2,11 @@ import type { AnyStateMachine } from 'xstate';
 import { chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
 
 const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/;
-/** Actions that hide what they do; `emit`, `raise` and their like say it themselves. */
+/** Actions that hide what they do. `emit`, `raise` and similar actions are self-explanatory. */
 const inlineActions = new Set(['inline', 'assign', 'enqueueActions', 'log']);
 const camel = /^[a-z][A-Za-z0-9]*$/;
 
-/** Where a chart breaks the written rules (`src/machines/README.md`); each entry names the culprit. */
+/** Where a chart breaks the written rules (`src/machines/README.md`). Each entry names the culprit. */
 export function ruleProblems(machine: AnyStateMachine): string[] {
   const { id, description, nodes, edges, guards, actors } = chartGraph(machine);
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export function ruleProblems(machine: AnyStateMachine): string[] {
   return problems;
 }
 
-/** Names of the guards that transitions ask, looking inside `and`, `or` and `not`. */
+/** Names of the guards that transitions use, including those inside `and`, `or` and `not`. */
 function usedGuards(machine: AnyStateMachine): Set<string> {
   const used = new Set<string>();
   const visit = (guard: unknown) => {

@@ -4,8 +4,8 @@ import { ChartWatch, type CoverageRecord } from './coverage.ts';
 import { type ExploredModel, type Model, type ModelPath, modelPaths, once, plainJson, type Step } from './modelKit.ts';
 
 /**
- * Lets the delay behind `step` pass: by the clock where it is the next one due, otherwise by firing that one timer alone,
- * which is what would happen had the others been started later.
+ * Lets the delay behind `step` pass. If it is due next, the clock advances; otherwise only that timer fires, as if the others had been
+ * started later.
  */
 export function elapse(actor: AnyActorRef, clock: SimulatedClock, { cause, wait, inTime }: Pick<Step, 'cause' | 'wait' | 'inTime'>): void {
   if (inTime) {
@@ -19,7 +19,7 @@ export function elapse(actor: AnyActorRef, clock: SimulatedClock, { cause, wait,
   system._relay(timer.source, timer.target, timer.event);
 }
 
-/** The part of XState's actor system that knows its timers. Not documented; used here only. */
+/** The part of XState's actor system that manages timers. Undocumented; used only here. */
 interface TimerSystem {
   _snapshot: { _scheduledEvents: Record<string, { source: AnyActorRef; target: AnyActorRef; event: AnyEventObject; id: string }> };
   _relay: (source: AnyActorRef, target: AnyActorRef, event: AnyEventObject) => void;
@@ -28,10 +28,10 @@ interface TimerSystem {
 
 const stateText = ({ value, status }: AnyMachineSnapshot) => `${JSON.stringify(value)}${status === 'active' ? '' : ` (${status})`}`;
 
-/** Paths share most of their steps, and charts never change a context in place: each is written out once. */
+/** Paths share most of their steps, and charts never mutate a context, so each context is serialized once. */
 const contextText = once((context: object) => plainJson(context));
 
-/** Differences between what the chart foretells and what an actor, wherever it runs, is in. */
+/** Difference between the state that the chart predicts and the state of an actor, wherever it runs. */
 export function disagreement(expected: AnyMachineSnapshot, actual: AnyMachineSnapshot): string | undefined {
   if (stateText(expected) !== stateText(actual)) {
     const error = actual.status === 'error' ? ` (${plainJson(actual.error)})` : '';
@@ -49,10 +49,10 @@ export const brokenInvariants = ({ invariants = {} }: Model, snapshot: AnyMachin
     .filter(([, holds]) => !holds(snapshot as never))
     .map(([sentence]) => sentence);
 
-// Promise actors report through several microtasks; all of them are done before the next macrotask.
+// Promise actors report through several microtasks, all of which finish before the next macrotask.
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What all paths of one walk share: a chart with stand-ins is made once, since that costs more than walking a path. */
+/** Shared by all paths of one walk. The chart with stubs is made once, since that costs more than walking a path. */
 interface Walk {
   model: Model;
   logic: AnyStateMachine;
@@ -60,14 +60,14 @@ interface Walk {
   watch: ChartWatch;
 }
 
-/** Walks one path with a real actor on a simulated clock; returns what went wrong, with the steps that led there. */
+/** Walks one path with a real actor on a simulated clock. Returns what went wrong, with the steps that led there. */
 async function walkPath({ model, logic, stubs, watch }: Walk, { input, start, steps }: ModelPath): Promise<string[]> {
   const clock = new SimulatedClock();
   stubs.forget();
   const actor = createActor(logic, { clock, input: input as never, inspect: watch.inspect });
   const emitted: AnyEventObject[] = [];
   actor.on('*', (event) => emitted.push(event));
-  // Without an observer XState throws an actor's error globally; the snapshot's status tells it here.
+  // Without an observer, XState throws an actor's error globally. Here the snapshot's status reports it.
   actor.subscribe({ error: () => {} });
   actor.start();
   const problems: string[] = [];
@@ -98,13 +98,15 @@ async function walkPath({ model, logic, stubs, watch }: Walk, { input, start, st
   return problems;
 }
 
-/** What a walk of real actors found. */
+/** Result of walking real actors. */
 export interface ActorWalk {
   record: CoverageRecord;
   problems: string[];
 }
 
-/** Walks every (state, event) pair of a model with real actors: agreement with the chart, invariants, and no event lost. */
+/**
+ * Walks every (state, event) pair of a model with real actors. Checks agreement with the chart, the invariants, and that no event is lost.
+ */
 export async function walkActors(explored: ExploredModel): Promise<ActorWalk> {
   const { model, graph } = explored;
   const watch = new ChartWatch(graph.id);

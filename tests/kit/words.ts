@@ -1,10 +1,10 @@
 const escaped = (texts: readonly string[]) => texts.map((text) => RegExp.escape(text)).join('|');
 
-/** Matches what is one of these texts, letter for letter. */
+/** Matches any of these texts exactly. */
 export const oneOf = (...texts: string[]): RegExp => new RegExp(`^(${escaped(texts)})$`);
 
-/** Matches what begins with one of these texts. */
+/** Matches text that starts with any of these. */
 export const startingWith = (...texts: string[]): RegExp => new RegExp(`^(${escaped(texts)})`);
 
-/** Matches what has one of these texts in it. */
+/** Matches text that contains any of these. */
 export const having = (...texts: string[]): RegExp => new RegExp(escaped(texts));

@@ -17,7 +17,7 @@ export const managedUser: ManagedUser = {
 };
 /** An administrator whose two-step sign-in can be reset, and whose sessions can be ended. */
 export const helpable: ManagedUser = { ...managedUser, role: 6, can_reset_second_factor: true };
-/** One of the same role, whom nobody of it may help. */
+/** A user of the same role as the administrator, who may not help with it. */
 export const equal: ManagedUser = {
   ...helpable,
   user_puid: 8,
@@ -37,7 +37,7 @@ const here: OwnSession = {
 };
 const there: OwnSession = { ...here, session_id: 6, is_this: false, browser: 'Safari', system: 'iPhone' };
 export const ownSessions: OwnSessions = { sessions: [here, there], is_cut: false, confirm_by: 'password' };
-/** The same once the other session has ended. */
+/** The same after the other session has ended. */
 export const thisSession: OwnSessions = { ...ownSessions, sessions: [here] };
 
 const factor: Factor = {

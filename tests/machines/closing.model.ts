@@ -12,7 +12,7 @@ export const runningOf = (result_id: number): RunningAssessment => ({
   lesson_resource_id: 2,
   end_time: '2030-01-15T15:10:00.000Z',
 });
-/** Begun on this device, and on another one. */
+/** Started on this device, and on another one. */
 export const here = runningOf(7);
 export const elsewhere = runningOf(8);
 

@@ -6,7 +6,7 @@ import { sessionOf } from './session.model.ts';
 const entry = { code: 'A1B2C3D4', name: 'Ana' };
 const submitted = { type: 'code.submitted' as const, entry };
 
-/** What the screen knows after the server has refused. */
+/** The context after the server refused. */
 async function refused(code: number, message: string) {
   const login = createTestActor(codeLoginMachine);
   login.send(submitted);

@@ -4,7 +4,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const plain: CommandInput = { question: 'none', isUndoable: false, order: undefined };
 
-/** How the server says no, and how it does not answer. */
+/** A refusal by the server, and no response at all. */
 export const refusal: Problem = { code: 404, message: 'It was not found.', refused: true };
 export const silence: Problem = { code: 0, message: '' };
 

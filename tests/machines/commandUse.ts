@@ -5,14 +5,14 @@ import { commandModel, refusal, silence } from './command.model.ts';
 
 /** One use of the `command` chart, as its screen offers it. */
 export interface CommandUse {
-  /** As `useCommand` has it. */
+  /** The name passed to `useCommand`. */
   name: string;
-  /** What can be pressed, by the order that it gives. */
+  /** Orders that can be given by a press. */
   orders?: readonly unknown[];
-  /** The screen opens with this order. */
+  /** The order with which the screen opens. */
   first?: unknown;
   question?: CommandInput['question'];
-  /** What can be typed into the question; `undefined`: it has no field. */
+  /** Texts that can be typed into the question; `undefined` if it has no field. */
   answers?: readonly (string | undefined)[];
   isUndoable?: boolean;
   /** Whether the screen offers to dismiss an outcome. */
@@ -20,13 +20,13 @@ export interface CommandUse {
   counted?: unknown;
   results?: readonly unknown[];
   back?: unknown;
-  /** What the server says. */
+  /** The server's refusal. */
   refused?: Problem;
   can?: Model<typeof commandMachine>['can'];
   project?: Model<typeof commandMachine>['project'];
 }
 
-/** The part of the `command` chart's model that one use of it walks. */
+/** The part of the `command` chart's model that one use covers. */
 export function modelOfUse(use: CommandUse): Model<typeof commandMachine> {
   const { question = 'none', isUndoable = false, refused = refusal } = use;
   const { answers = [undefined], results = [null] } = use;

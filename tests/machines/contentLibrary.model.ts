@@ -13,7 +13,7 @@ const result = (total: number, items: LibraryItem[]) => ({ total, items, suggest
 
 export const energy: LibraryFilter = { ...emptyFilter, query: 'energy' };
 export const water: LibraryFilter = { ...emptyFilter, query: 'water' };
-/** Two hits, of which the first page has one. */
+/** Two hits, one on the first page. */
 export const firstPage = result(2, [item(1, null)]);
 export const secondPage = result(2, [item(2, 9)]);
 export const noHits = result(0, []);

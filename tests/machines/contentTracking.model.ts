@@ -3,7 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const input: ContentTrackingInput = { userPuid: 7, itemId: 101, itemTypeId: 1, lessonId: 11 };
 
-/** It shows nothing: what the server is told, and when, is what walks of a screen look at. */
+/** It has no view. Walks of a screen check the requests and their timing. */
 export const contentTrackingModel = defineModel({
   machine: contentTrackingMachine,
   input,

@@ -7,7 +7,7 @@ const unanswered = { code: 0, message: '' };
 export const partlyUploaded = jobOf('uploaded', { files: [{ name: 'students.csv', size: 900_000, parts: 2, received: 1 }] });
 /** One wrong row is left out. */
 export const inPart = jobOf('validated', { check: rowCheck, options: { ...options, leave_out: true } });
-/** More than a tenth of the enrollments would go. */
+/** More than a tenth of the enrollments would be removed. */
 export const braked = jobOf('validated', { confirmation: '12' });
 
 export const importWizardModel = defineModel({
@@ -92,14 +92,14 @@ export const importWizardModel = defineModel({
   },
 });
 
-/** What the screen of the wizard offers, of all that the chart would take. */
+/** Events of the chart that the wizard's screen offers. */
 export const canOnScreen: NonNullable<Model<typeof importWizardMachine>['can']> = ({ type }, { context, value }) => {
   const { verdict, job, typed, files } = context;
-  // A file that is fine needs no other one beside it, and no mends.
+  // A valid file needs no other file beside it, and no fixes.
   if (type === 'files.chosen' && (value === 'reviewing' || value === 'refused')) return (verdict?.check.errors ?? 0) > 0;
   if (type === 'mends.chosen') return (verdict?.findings.length ?? 0) > 0;
   if (type === 'confirmation.typed') return job?.confirmation !== null && typed === '';
-  // What the server has already is not sent again, and what is stuck sends nothing.
+  // Files that the server already has are not sent again, and a stalled upload sends nothing.
   const isTravelling = JSON.stringify(value) === '{"sending":"travelling"}';
   if (type === 'file.uploaded') return files.length > 0 && job === null && isTravelling;
   if (type === 'file.verified' || type === 'file.failed') return isTravelling;

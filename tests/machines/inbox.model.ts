@@ -59,7 +59,7 @@ export const inboxModel = defineModel({
     isAnswered: opened?.answer !== null,
     problem: problem?.code,
   }),
-  // What waits is opened from its list, and the one of both that has a file is answered; nothing is in the other list.
+  // Waiting messages open from their list, and the one with a file gets the answer. The other list is empty.
   can: (event, { context: { filter, messages, opened } }) => {
     if (event.type === 'filter.changed') return event.filter !== filter;
     if (event.type === 'message.opened') return messages.some((one) => one.message_id === event.message.message_id);

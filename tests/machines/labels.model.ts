@@ -35,7 +35,7 @@ export const labelsModel = defineModel({
       return !snapshot.hasTag('made') || (labels.length === made.size && made.size === order.students.length);
     },
   },
-  /** The server answers for those who were asked for. */
+  /** The server's response is for the requested students. */
   can: (event, { context }) =>
     event.type !== 'xstate.done.actor.makeLabels' ||
     (event.output as ReturnType<typeof answerFor>['output']).labels[0]?.user_puid === context.labels.length + 1,

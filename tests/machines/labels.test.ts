@@ -32,7 +32,7 @@ describe('labels with login codes', () => {
     expect(actor.snapshot().hasTag('failed')).toBe(true);
     expect(actor.snapshot().context.labels).toHaveLength(batch);
     actor.send({ type: 'labels.retried' });
-    // A code is shown once: renewing the first batch again would make its printed labels worthless.
+    // A code is shown once. Renewing the first batch again would invalidate its printed labels.
     expect(actor.inputs('makeLabels').at(-1)).toEqual({ students: rest, renew: true });
     await actor.done('makeLabels', answer(rest));
     expect(actor.snapshot().context.labels.map((label) => label.user_puid)).toEqual(people);

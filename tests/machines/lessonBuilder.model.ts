@@ -23,7 +23,7 @@ export const savedLesson: LessonDetail = {
   updated_at: '2030-01-15T15:00:00.000Z',
   lesson_resources: [],
 };
-/** What somebody else has saved. */
+/** A version saved by someone else. */
 export const newerLesson: LessonDetail = { ...savedLesson, lesson_name: 'Rocks of the sea', version: 2 };
 export const named: Draft = { ...draftOf(savedLesson), name: 'Rocks and soil' };
 export const nameless: Draft = { ...named, name: ' ' };
@@ -39,7 +39,7 @@ export const builderInput: LessonBuilderInput = {
 };
 
 const used = { groups: 2, students: 17, not_started: 9, in_progress: 5, completed: 3, shared_with: 0 };
-/** Of the numbers of those who have the lesson. */
+/** Counts of who has the lesson. */
 export const usedLesson: LessonUse = { ...used, quizzes: [{ item_id: 5, title: 'Kinds of rock', in_progress: 1, submitted: 3 }] };
 export const unusedLesson: LessonUse = {
   groups: 0,
@@ -111,7 +111,7 @@ export const lessonBuilderModel = defineModel({
     wasRestored,
     lessonId,
   }),
-  // Further steps of the same kind lead to nothing new.
+  // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,

@@ -7,7 +7,7 @@ const input: LessonCheckInput = { userPuid: 7, quizId: 41, lessonId: 11, resourc
 const { questions } = startedQuiz.quiz_details;
 const [first, second] = questions.map(({ id }) => id) as [number, number];
 
-/** Multiple choice: the option of this place. */
+/** Multiple choice: the option at this index. */
 export const choice = (option: 0 | 1) => ({ answerId: null, answerText: `[${option}]` });
 const nothing = { answerId: null, answerText: '' };
 export const right = { isRight: true, explanation: '<p>Because.</p>' };
@@ -36,12 +36,12 @@ export const lessonCheckModel = defineModel({
     { type: 'xstate.done.actor.finishCheck', output: resultOf('submitted') },
     { type: 'xstate.error.actor.finishCheck', error: { code: 503, message: 'Later' } },
   ],
-  // What is right is not checked again: its button is gone. What is there already is no change.
+  // A correct answer is not checked again, since its button is gone. Repeating the current answer is no change.
   can: (event, { context }) => {
     if (event.type === 'answer.checked') return context.marks[event.questionId]?.isRight !== true;
     return event.type !== 'answer.changed' || isAnswered(context.answers[event.questionId]) !== isAnswered(event.answer);
   },
-  // By place: on a screen the questions have other ids.
+  // By index, since the questions have other ids on a screen.
   project: ({ questions: asked, answers, marks, questionId, problem, result }) => ({
     answered: asked.map(({ id }) => isAnswered(answers[id])),
     marks: asked.map(({ id }) => marks[id]?.isRight ?? null),

@@ -40,7 +40,7 @@ export const lessonCodeModel = defineModel({
     doomed: doomed?.code,
     problem: why?.code,
   }),
-  // Only what is listed can be chosen, and the server makes no code twice.
+  // Only listed codes can be chosen, and the server never makes the same code twice.
   can: (event, { context }) => {
     const { type, code: chosen } = event as { type: string; code?: LessonCode };
     if (chosen) return context.codes.some((one) => one.code === chosen.code);

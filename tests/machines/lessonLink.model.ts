@@ -2,7 +2,7 @@ import { type LessonLinkInput, lessonLinkMachine } from '../../src/machines/less
 import { defineModel } from '../kit/modelKit.ts';
 
 const lesson = { lessonId: 502, assignmentId: 7 };
-/** What comes by a link, and what comes by a code. */
+/** Inputs for opening by link and by code. */
 export const comings: Record<string, LessonLinkInput> = {
   'by a link': { userPuid: 1001, linkId: 'A'.repeat(22), lesson: null },
   'by a code': { userPuid: 1001, linkId: null, lesson },

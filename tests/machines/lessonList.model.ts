@@ -26,7 +26,7 @@ export const lessonListModel = defineModel({
     { type: 'xstate.error.actor.loadPage', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ rows, page, problem, total }) => ({ rows: Object.keys(rows), page, problem: problem?.code, total }),
-  // The first page is never answered with the second, nor the other way round.
+  // A request for the first page never gets the second one, or vice versa.
   can: (event, snapshot) =>
     event.type !== 'xstate.done.actor.loadPage' ||
     ((event as { output?: ListPage }).output?.offset === 0) === !snapshot.matches({ ready: 'paging' }),
@@ -39,7 +39,7 @@ export const lessonListModel = defineModel({
 });
 
 const total = 250;
-/** A page of the list with all its rows, as a screen needs them. */
+/** A full page of the list, as a screen needs it. */
 const wholePage = (page: number): ListPage => ({
   lessons: Array.from({ length: Math.min(pageLength, total - page * pageLength) }, (_, index) => ({
     position: page * pageLength + index,
@@ -61,7 +61,7 @@ const wholePage = (page: number): ListPage => ({
   meta: null,
 });
 
-/** The same on a screen, where rows are asked for because they are in sight. */
+/** The same on a screen, which requests rows as they come into view. */
 export const lessonListOnScreen = defineModel({
   ...lessonListModel,
   events: [
@@ -74,10 +74,10 @@ export const lessonListOnScreen = defineModel({
   can: (event, snapshot) => {
     const { page } = snapshot.context;
     switch (event.type) {
-      // The page that was asked for is the one that comes.
+      // The response is the requested page.
       case 'xstate.done.actor.loadPage':
         return (event as { output?: ListPage }).output?.offset === page * pageLength;
-      // Rows further down are asked for again as soon as the first ones are there.
+      // Rows further down are requested again as soon as the first ones have loaded.
       case 'list.outdated':
       case 'filters.changed':
         return page === 0;
@@ -86,7 +86,7 @@ export const lessonListOnScreen = defineModel({
     }
   },
 });
-/** Where a person looks who wants to see a page: at its middle, the first one at its beginning. `share` is of the list's height. */
+/** Scroll position that shows a page: its middle, or the top for the first page. `share` is relative to the list's height. */
 export const lookedAt = (page: number) => {
   const position = page === 0 ? 0 : page * pageLength + 45;
   return { position, share: position / total };

@@ -25,7 +25,7 @@ const resource = (id: number, percentage_completed: number): Resource => ({
   position: 0,
 });
 
-/** A lesson of two resources that are done in order. */
+/** A lesson of two resources to be done in order. */
 export const lessonOf = (...done: number[]): Lesson => ({
   lesson_id: 11,
   assignment_id: 21,
@@ -43,7 +43,7 @@ export const lessonOf = (...done: number[]): Lesson => ({
   lesson_resources: done.map((percentage, index) => resource(index + 1, percentage)),
 });
 
-/** The same with a quiz in second place, in any order. */
+/** The same with a quiz second, in any order. */
 export const lessonWithQuiz = (): Lesson => {
   const lesson = lessonOf(100, 0);
   const [first, second] = lesson.lesson_resources as [Resource, Resource];
@@ -83,7 +83,7 @@ export const lessonPlayerModel = defineModel({
     { type: 'xstate.error.actor.checkCompletion', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.error.actor.trackResource', error: { code: 0, message: 'Network Error' } },
   ],
-  // Seconds never decide what happens; reports only by whether there are any, and two in a row show the queue.
+  // Seconds never affect what happens. Reports only matter if there are any, and two in a row show the queue.
   project: ({ lesson, index, asked, progress, reports, lessonTrackingId }) => ({
     hasQuiz: lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in),
     asked: lesson?.lesson_resources[asked]?.is_handed_in,
@@ -93,7 +93,7 @@ export const lessonPlayerModel = defineModel({
     reports: Math.min(reports.length, 2),
     tracked: lessonTrackingId > 0,
   }),
-  // The lesson with a quiz shows what is asked when the quiz is left; all else is the same in the ordered one.
+  // The lesson with a quiz covers the question on leaving a quiz. Everything else is the same in the ordered lesson.
   until: (snapshot) =>
     snapshot.context.lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in) === true &&
     (snapshot.matches({ playing: { attention: 'away' } }) ||

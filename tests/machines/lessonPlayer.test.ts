@@ -12,13 +12,13 @@ import { createTestActor } from './scenario.ts';
 
 const { play, preview } = lessonPlayerModel.inputs as Record<'play' | 'preview', LessonPlayerInput>;
 
-/** A player with a lesson of three resources, of which the first ones are done. */
+/** A player with a lesson of three resources, the first of them `done`. */
 async function playing(done: number[] = [0, 0, 0], input = play) {
   const player = createTestActor(lessonPlayerMachine, input);
   await player.done('loadLesson', lessonOf(...done));
   const lessons = () => player.inputs('trackLesson') as LessonTracking[];
   const resources = () => player.inputs('trackResource') as ResourceTracking[];
-  /** Lets one report through: the lesson first, then the resource with the id that it gave. */
+  /** Completes one report: first the lesson, then the resource with the id from the response. */
   const track = async (lessonTrackingId = 501, resourceTrackingId = 601) => {
     await player.done('trackLesson', lessonTrackingId);
     await player.done('trackResource', resourceTrackingId);
@@ -144,7 +144,7 @@ describe('what this device kept', () => {
       ...play,
       kept: kept(90, { 3: { seconds: 40, percentage: 50, position: 4 } }, 3),
     });
-    // In order, the third cannot be open while the second is not finished.
+    // In order, the third cannot be opened while the second is unfinished.
     expect(player.snapshot().context).toMatchObject({ index: 1, seconds: 90 });
     expect(player.snapshot().context.progress[2]).toEqual({ seconds: 40, percentage: 50, position: 4 });
   });
@@ -209,7 +209,7 @@ it('tells how far a resource is that is left half done, then the start of the ne
   await player.done('loadLesson', { ...lessonOf(0, 0), enforce_order: false });
   await player.done('trackLesson', 501);
   await player.done('trackResource', 601);
-  // A film is watched in fractions, and told in whole percent.
+  // A film's progress is fractional, but reported in whole percent.
   player.send({ type: 'resource.progressed', percentage: 48.7, position: 21 }, { type: 'resource.opened', index: 1 });
   for (let told = 0; told < 2; told++) {
     await player.done('trackLesson', 501);
@@ -228,7 +228,7 @@ describe('a quiz that is left', () => {
     expect(player.snapshot().context.index).toBe(1);
     player.send({ type: 'resource.opened', index: 0 });
     expect(player.inputs('checkCompletion')).toMatchObject([{ userPuid: 7, lessonId: 11, groupAssignmentId: 31, resource: { id: 2 } }]);
-    // Going back meanwhile does not change which one is meant.
+    // Going back in the meantime does not change which resource is meant.
     player.send({ type: 'resource.opened', index: 1 }, { type: 'resource.opened', index: 0 });
     await player.done('checkCompletion', true);
     expect(player.snapshot().context.progress.map(({ percentage }) => percentage)).toEqual([100, 100]);
@@ -277,7 +277,7 @@ describe('whatever happens', () => {
         }
         const told = player.lessons().map(({ timeSpent }) => timeSpent);
         expect(told).toEqual(told.toSorted((a, b) => a - b));
-        // Strictly in sequence: a resource is told of only after its lesson.
+        // Strictly in sequence: a resource is reported only after its lesson.
         expect(player.resources().length).toBeLessThanOrEqual(player.lessons().length);
       }),
       { numRuns: 60 },

@@ -3,7 +3,7 @@ import { loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { sessionOf } from './session.model.ts';
 
-/** A sign-in whose second step can be answered in these ways. */
+/** A sign-in whose second step offers these methods. */
 export const challengeOf = (ways: Challenge['ways']): Challenge => ({
   challenge: 'secret',
   ways,

@@ -15,7 +15,7 @@ export const noticesModel = defineModel({
     { type: 'problem.closed' },
   ],
   project: ({ notices, problem }) => ({ notices: notices.map(({ id, kind }) => [id, kind]), problem: problem?.code }),
-  // Every notice has an id of its own; three are enough to see two at once and one after another.
+  // Every notice has a unique id. Three are enough to see two at once and one after another.
   until: ({ context }) => context.nextId > 3,
   invariants: {
     'no two notices say the same': ({ context }) =>

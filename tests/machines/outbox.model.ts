@@ -1,7 +1,7 @@
 import { outboxMachine, type WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
-/** Something that waits, as the outbox lists it. */
+/** A waiting item, as listed by the outbox. */
 export const waitingItem = (changes: Partial<WaitingItem> = {}): WaitingItem => ({
   kind: 'attempt',
   id: 91,
@@ -35,7 +35,7 @@ export const outboxModel = defineModel({
     { type: 'xstate.error.actor.discard', error: { code: 500, message: 'No storage' } },
   ],
   project: ({ isListOnly, items, failures }) => ({ isListOnly, items: items.map(({ state }) => state), failed: failures > 0 }),
-  // What the server does not take is what can be cleared away.
+  // Only items that the server does not accept can be discarded.
   can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>

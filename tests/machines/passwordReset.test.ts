@@ -4,7 +4,7 @@ import { createTestActor } from './scenario.ts';
 
 const twice = (password: string, repeated = password) => ({ type: 'password.submitted' as const, typed: { password, repeated } });
 
-/** The page of a good link. */
+/** The page of a valid link. */
 async function choosing() {
   const reset = createTestActor(passwordResetMachine, { linkId: 'secret' });
   await reset.done('validateLink', { user_name: 'ana' });

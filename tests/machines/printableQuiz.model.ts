@@ -3,7 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 const input: PrintableQuizInput = { userPuid: 7, itemId: 101, quizId: 41, lessonId: 11, assignmentId: 21, groupAssignmentId: 31 };
 const response = { response_text: '1. ice', is_on_paper: false, submitted_at: '2030-01-15T15:00:00.000Z' };
-/** As it is printed. */
+/** The printed sheet. */
 export const sheet: LoadedSheet['sheet'] = {
   title: 'Circuits',
   intro: '',

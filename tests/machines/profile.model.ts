@@ -18,7 +18,7 @@ export const photo = { media_type: 'image/png' as const, content: 'AAAA' };
 export const entry: DetailEntry = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@school.example', current_password: '' };
 export const picture: Picture = { type: 'image/png', size: 7, file: new Blob(['picture']) };
 export const page: Picture = { ...picture, type: 'text/html' };
-/** One larger than any that is read. */
+/** Larger than any picture that is accepted. */
 export const huge: Picture = { ...picture, size: mostPictureBytes + 1 };
 
 const refused = { code: 400, message: 'Your current password is not right.', refused: true };
@@ -47,7 +47,7 @@ export const profileModel = defineModel({
     { type: 'xstate.error.actor.removePhoto', error: silent },
   ],
   project: ({ profile, problem }) => ({ isLoaded: profile !== null, hasPhoto: profile?.photo !== null, problem: problem?.code }),
-  /** A photo that is not there cannot be taken away: the button is not there. */
+  /** Without a photo there is no button to remove it. */
   can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
   invariants: {
     'what is shown has been loaded': (snapshot) => !snapshot.hasTag('loaded') || snapshot.context.profile !== null,

@@ -4,7 +4,7 @@ import { answer, opened, providerAssessmentModel } from './providerAssessment.mo
 import { overviewOf, resultOf } from './quiz.model.ts';
 import { createTestActor } from './scenario.ts';
 
-/** An assessment whose frame is open, and ready where it says so. */
+/** An assessment with an open frame, ready if `isReady`. */
 async function framed(isReady = true) {
   const actor = createTestActor(providerAssessmentMachine, providerAssessmentModel.input);
   await actor.done('loadOverview', overviewOf(null));

@@ -5,7 +5,7 @@ import { defineModel, type Model } from '../kit/modelKit.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
 
-/** An attempt as the server tells of it. */
+/** An attempt as reported by the server. */
 export const resultOf = (state: 'started' | 'submitted' | 'graded') => ({
   result_id: 91,
   state,
@@ -54,7 +54,7 @@ export const startedQuiz: StartedQuiz = {
   responses: [],
 };
 
-/** What the device has kept of an attempt. */
+/** An attempt as stored on the device. */
 export const keptAttempt = (changes: Partial<KeptAttempt> = {}): KeptAttempt => ({
   resultId: 91,
   kind: 'quiz',
@@ -79,7 +79,7 @@ const ack = (sequence: number) => ({ saved: [{ question_id: 1, sequence }], end_
 const handedInHere = keptAttempt({ isHandedIn: true, answers: { 1: { ...yes, sequence: answered, givenAt: answered } } });
 const held = 'attempt.work.held';
 
-/** What the model leaves out, since it would only multiply states: a second answer while one is under way, marks in the midst of saving. */
+/** Excludes what would only multiply states: a second answer while one is in progress, and flags during saving. */
 const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot) => {
   const { answers, acknowledged, failures } = snapshot.context;
   const at = (path: string) => snapshot._nodes.some((node) => node.path.join('.') === path);
@@ -180,7 +180,7 @@ export const quizModel = defineModel({
     started: context.resultId > 0,
     failed: context.failures > 0,
     isOver: context.isOver,
-    // What is handed in is not answered any more.
+    // A submitted quiz takes no more answers.
     ...(context.isHandedIn
       ? {}
       : {
@@ -191,7 +191,7 @@ export const quizModel = defineModel({
         }),
   }),
   can: quizCan,
-  // A clock that cannot be watched changes nothing else.
+  // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
   invariants: {
     'questions are open only under the result_id that the server gave': (snapshot) =>
@@ -219,7 +219,7 @@ export const quizModel = defineModel({
 const isAt = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>
   snapshot._nodes.some((node) => node.path.join('.') === `${held}.${path}`);
 
-/** The model as a screen is walked with it: by number and place, since a backend's questions have ids of their own. */
+/** The model for walking a screen, by number and index, since a backend's questions have other ids. */
 export const quizOnScreen = defineModel({
   ...quizModel,
   project: ({
@@ -254,7 +254,7 @@ export const quizOnScreen = defineModel({
     const { questions, index, answers, layout } = snapshot.context;
     const isOpen = (id: number) => isAt(snapshot, 'answering.place.question') && (layout === 'all' || questions[index]?.id === id);
     switch (event.type) {
-      // Answers, flags and crossed-out choices are on the page of their question.
+      // Answers, flags and crossed-out choices are on their question's page.
       case 'answer.changed':
       case 'question.flagged':
       case 'option.crossedOut':

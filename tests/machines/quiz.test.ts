@@ -28,7 +28,7 @@ async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz
   await quiz.done('readKept', { ...none, kept });
   const submissions = () => quiz.inputs('submitQuiz') as Submission[];
   const saves = () => quiz.inputs('saveAnswers') as Save[];
-  /** The device keeps what it is given. */
+  /** The device stores everything pending. */
   const settle = async () => {
     for (const id of ['keepAttempt', 'keepSubmission', 'keepForOther']) while (quiz.waits(id)) await quiz.done(id, { answers: {} });
   };
@@ -41,7 +41,7 @@ async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz
     quiz.send({ type: 'quiz.reviewed' }, { type: 'quiz.submitted' });
     await settle();
   };
-  /** The server has what was sent last. */
+  /** The server has saved the latest request. */
   const saved = () =>
     quiz.done('saveAnswers', {
       saved: saves()

@@ -48,7 +48,7 @@ export const quizPreviewModel = defineModel({
     { type: 'xstate.done.actor.markAnswer', output: markOf(false) },
     { type: 'xstate.error.actor.markAnswer', error: { code: 503, message: 'Later' } },
   ],
-  // Only the open question is answered and checked; what is there already is no change.
+  // Only the open question is answered and checked. Repeating the current answer is no change.
   can: (event, { context }) => {
     const open = context.quiz?.questions[context.index]?.id;
     const isOpen = (questionId: number) => (questionId === first ? 0 : 1) === context.index || open === undefined;
@@ -59,7 +59,7 @@ export const quizPreviewModel = defineModel({
       (isOpen(event.questionId) && isAnswered(context.answers[open ?? event.questionId]) !== isAnswered(event.answer))
     );
   },
-  // By place: on a screen the questions have other ids.
+  // By index, since the questions have other ids on a screen.
   project: ({ quiz, index, answers, marks, questionId, problem }) => ({
     answered: quiz?.questions.map(({ id }) => isAnswered(answers[id])),
     marks: quiz?.questions.map(({ id }) => marks[id]?.isRight ?? null),

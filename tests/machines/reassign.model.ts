@@ -3,7 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const wholeClass: ReassignInput = { groupAssignmentId: 5, quizId: 7, students: [1, 2, 3], today: '2030-01-15' };
 
-/** Student 1 has handed both quizzes in, student 2 the first, student 3 nothing. */
+/** Student 1 has submitted both quizzes, student 2 the first, student 3 nothing. */
 export const candidates: ReassignCandidate[] = [
   { userPuid: 1, quizId: 7, state: 'released' },
   { userPuid: 2, quizId: 7, state: 'submitted' },

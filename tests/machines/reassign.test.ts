@@ -3,7 +3,7 @@ import { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts'
 import { candidates, wholeClass } from './reassign.model.ts';
 import { createTestActor } from './scenario.ts';
 
-/** The chart with these students ticked before, at the list of those who can get the quiz. */
+/** The chart with these students selected beforehand, at the list of students who can get the quiz. */
 async function listed(students: number[]) {
   const chart = createTestActor(reassignMachine, { ...wholeClass, students });
   expect(chart.inputs('loadCandidates')).toEqual([{ groupAssignmentId: 5 }]);

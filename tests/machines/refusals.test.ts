@@ -27,7 +27,7 @@ type Flow = (actor: TestActor<AnyStateMachine>) => Promise<void> | void;
 interface Row {
   machine: AnyStateMachine;
   input?: unknown;
-  /** Leads to the call. */
+  /** Drives the chart to the call. */
   go: Flow;
   actor: string;
   refused: unknown;
@@ -38,7 +38,7 @@ const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: '
 const account = { user_name: 'dana', grade: '7', password: 'long enough', repeated: 'long enough' };
 const newPassword = { password: 'long enough', repeated: 'long enough' };
 
-/** Every flow that says one thing when the server refuses and another when nobody knows. */
+/** Every flow that says one thing when the server refuses and another when the outcome is unknown. */
 const flows: Record<string, Row> = {
   login: {
     machine: loginMachine,
@@ -202,7 +202,7 @@ const flows: Record<string, Row> = {
 };
 
 describe.each(Object.entries(flows))('%s', (_, { machine, input, go, actor: id, refused, unanswered }) => {
-  // 403 is left out where a chart has more to say to it.
+  // 403 is left out where a chart says more about it.
   it.each([200, 400, 404, 422])('is refused by an error under HTTP %i', async (code) => {
     const actor = createTestActor(machine, input as never);
     await go(actor);
@@ -228,7 +228,7 @@ it('charts ask for HTTP codes only to say more about a refusal than that it is o
   expect([...new Set(asking)].sort()).toEqual([
     'isClosed',
     'isConflict',
-    // Of the browser's window for passkeys, no answer of a server.
+    // Set by the browser's passkey window, not by a server.
     'isDismissed',
     'isForbidden',
     'isFull',

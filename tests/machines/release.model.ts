@@ -26,5 +26,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [having(m.reports_state_recalled({}, english)), 'recalled'],
 ];
 
-/** The chart's state by what a report says of a student's result, in English. It runs nowhere: the server asks it, screens show it. */
+/**
+ * The chart's state by a report's English text for a student's result. The chart never runs: the server queries it, and screens show it.
+ */
 export const stateInWords = (text: string): string | undefined => words.find(([said]) => said.test(text))?.[1];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ReleaseEvent, releaseMachine } from '../../src/machines/release/releaseMachine.ts';
 import { createTestActor } from './scenario.ts';
 
-/** Where the events lead, one after another. */
+/** The state after these events. */
 const stateAfter = (...events: ReleaseEvent['type'][]) => {
   const chart = createTestActor(releaseMachine);
   chart.send(...events.map((type) => ({ type })));

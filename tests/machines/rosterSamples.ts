@@ -54,18 +54,18 @@ export const finding: Finding = {
   severity: 'error',
   mends: [{ kind: 'delimiter', file: 'students.csv', delimiter: ';' }],
 };
-/** A check with one error, which can be mended. */
+/** A check with one error that can be fixed. */
 export const wrongCheck: RosterCheck = {
   ...check,
   errors: 1,
   groups: [{ file: 'students.csv', code: 'delimiter', column: null, severity: 'error', count: 1 }],
 };
 
-/** A check with one wrong row, without which the others can be imported. */
+/** A check with one wrong row. The others can be imported without it. */
 export const rowCheck: RosterCheck = { ...wrongCheck, wrong_rows: 1 };
 
 const none = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
-/** An import that stands in a state. */
+/** An import in a given state. */
 export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {}): RosterJob => ({
   job_id: 8,
   state,

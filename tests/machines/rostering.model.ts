@@ -57,7 +57,7 @@ export const rosteringModel = defineModel({
     uploadStatus,
     verifyStatus,
   }),
-  // A screen has to do with one of both; a student is deleted while nothing else is under way.
+  // A screen uses one of the two regions. A student is deleted only while nothing else is in progress.
   can: (event, { value, context }) => {
     const { type } = event as { type: string };
     const { students, removal } = value as { students: unknown; removal: string };

@@ -2,26 +2,26 @@ import { type ActorOptions, type AnyStateMachine, createActor, type EventFromLog
 import { failureOf } from '../../src/services/client.ts';
 import { stubActors } from '../kit/actors.ts';
 
-/** An actor of a chart with stand-ins for its actors, on a clock of the test. */
+/** An actor of a chart with stubs for its actors, on a clock that the test controls. */
 export interface TestActor<M extends AnyStateMachine> {
   /** Sends events, one after another. */
   send: (...events: EventFromLogic<M>[]) => void;
-  /** Ends a waiting stand-in well, and lets the chart take it. */
+  /** Resolves a pending stub, and lets the chart process it. */
   done: (id: string, output?: unknown) => Promise<void>;
-  /** Ends a waiting stand-in with a problem, as the client makes it of an answer with this HTTP status; 0: no answer. */
+  /** Rejects a pending stub with the problem that the client makes of a response with this HTTP status; 0 for no response. */
   fails: (id: string, code: number, message?: string, data?: object) => Promise<void>;
-  /** Whether a stand-in with this id is waiting. */
+  /** Whether a stub with this id is pending. */
   waits: (id: string) => boolean;
-  /** Lets simulated milliseconds pass. */
+  /** Advances the simulated time by `ms`. */
   pass: (ms: number) => void;
   snapshot: () => SnapshotFrom<M>;
-  /** What was emitted so far. */
+  /** Everything emitted so far. */
   emitted: { type: string; [payload: string]: unknown }[];
   /** Inputs that actors were started with, by id, in order. */
   inputs: (id: string) => unknown[];
 }
 
-/** A clock on which timers fire one after another, each at its own time: what one of them starts counts from there. */
+/** A clock that fires timers one after another, each at its own time. Timers that one of them starts count from there. */
 class ScenarioClock {
   #now = 0;
   #next = 1;

@@ -11,7 +11,7 @@ const account = (user_puid: number, school_name: string): SchoolAccount => ({
   role: 2,
   name: 'Ada Example',
 });
-/** The account that is open, and one in another school. */
+/** The current account, and one at another school. */
 export const [own, other] = [account(7, 'Hill'), account(8, 'Coast')] as const;
 
 export const selectSchoolModel = defineModel({

@@ -18,7 +18,7 @@ export const sessionOf = (userPuid: number): Session => ({
   },
 });
 
-/** The longest delay that timers keep, ms. */
+/** The longest delay that timers support, ms. */
 const longestDelay = 2 ** 31 - 1;
 const refused = { code: 401, message: 'The session has ended', refused: true };
 const noAnswer = { code: 0, message: 'Network Error' };

@@ -7,7 +7,7 @@ const maya = sessionOf(7);
 const leo = sessionOf(8);
 const newer: Session = { ...maya, token: 'a newer token' };
 
-/** A session chart whose person is signed in. */
+/** A session chart with a signed-in user. */
 async function signedIn(session: Session = maya) {
   const actor = createTestActor(sessionMachine);
   await actor.done('restore', session);

@@ -6,7 +6,7 @@ import type { Session } from '../../src/machines/session/sessionMachine.ts';
 import { failureOf } from '../../src/services/client.ts';
 import { sessionOf } from './session.model.ts';
 
-/** Opens a lesson by code where the server answers so. */
+/** Opens a lesson by code, with the given response from the server. */
 async function open(answer: (entry: CodeEntry) => Promise<Session | null>) {
   const logic = codeLoginMachine.provide({
     actors: { loginWithCode: fromPromise<Session | null, CodeEntry>(({ input }) => answer(input)) },

@@ -58,7 +58,7 @@ export const workspaceModel = defineModel({
     { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
   ],
   project: ({ name }) => name.trim() !== '',
-  // Wherever it begins, it goes on alike: the other beginnings are left after one step.
+  // All starts continue the same way, so the other starts end after one step.
   until: (snapshot) => {
     const { first, place: at } = snapshot.context;
     const isThere = {

@@ -24,7 +24,7 @@ const places = {
   person: { level: 4, sharedBy: 5 },
 } as const satisfies Record<string, Place>;
 
-/** The workspace, with what was said to each of its lists. */
+/** The workspace, with the messages sent to each of its lists. */
 function openWorkspace(view: FirstView = { kind: 'all' }) {
   const said: string[] = [];
   const machine = workspaceMachine.provide({

@@ -18,13 +18,13 @@ import { assignTo } from '../views/kit/fixture.ts';
 import { Disk } from './disk.ts';
 
 const attempts = 200;
-/** How many students sit in front of the server at once. */
+/** Number of students using the server at the same time. */
 const atOnce = 24;
-/** Of all requests, those that something happens to. */
+/** Share of requests that get a fault. */
 const faultRate = 0.33;
-/** Crashes of one attempt at most. */
+/** Maximum number of crashes per attempt. */
 const mostCrashes = 2;
-/** Pauses of the client are so much shorter here. */
+/** Factor by which the client's pauses are shortened. */
 const haste = 150;
 const lesson_id = ids.freeLesson;
 
@@ -33,17 +33,17 @@ const clock = {
   setTimeout: (work: (...args: unknown[]) => void, ms: number) => setTimeout(work, shorter(ms)),
   clearTimeout: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
 };
-/** The device is never slow by itself; a busy machine must not make it seem so. */
+/** Not shortened: the device is never slow here, and a busy machine must not make it look slow. */
 const later = (ms: number, act: () => void) => {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
 };
-/** The seconds on a question are no matter here. */
+/** The seconds counted on a question do not matter here. */
 const delays = { second: 1_000 * haste };
 
 class Crash extends Error {}
 
-/** A student, and what the screen has promised. */
+/** A student, and what the screen has confirmed. */
 interface Student {
   puid: number;
   owner: string;
@@ -51,9 +51,9 @@ interface Student {
   chance: Chance;
   disk: Disk;
   crashes: number;
-  /** What is still to be answered: question by its place, and the text; null takes the answer back. */
+  /** Remaining answers: index of the question, and the text; null clears the answer. */
   plan: { place: number; text: string | null }[];
-  /** By question: what may be found in the end. The first was acknowledged; each of the others was given after it, and its page died. */
+  /** Acceptable final answers, by question. The first was acknowledged. Each of the others was given later, and its page crashed. */
   promised: Map<number, string[]>;
   result: HandedIn | null;
   complaints: string[];
@@ -62,7 +62,7 @@ interface Student {
 let server: TestServer;
 let proxy: FaultProxy;
 let close: () => Promise<void>;
-/** First submissions that the server has answered, by result, also those whose answer got lost. */
+/** First submissions that the server answered, by result, even if the response was lost. */
 const graded = new Map<number, number>();
 const beginning = performance.now();
 const now = () => startOfClock + Math.round(performance.now() - beginning);
@@ -136,7 +136,7 @@ async function enrol(at: number): Promise<Student> {
   };
 }
 
-/** A visit: page, client and device, until `work` is through or the page dies. */
+/** A visit with page, client and device, until `work` is done or the page crashes. */
 async function visit(student: Student, work: (ports: VisitPorts) => Promise<boolean>): Promise<boolean> {
   const { owner, token, chance, disk } = student;
   const page = disk.boot();
@@ -190,7 +190,7 @@ interface VisitPorts {
 
 const answering = (part: object) => ({ attempt: { work: { held: { answering: part } } } });
 
-/** The student works on the quiz until it is handed in; true when the screen has said so. */
+/** The student works on the quiz until it is submitted. True once the screen has confirmed it. */
 const takeQuiz = (student: Student) =>
   visit(student, async ({ ports, onEnd }) => {
     const input: QuizInput = {
@@ -250,7 +250,7 @@ const takeQuiz = (student: Student) =>
       student.promised.set(questionId, [...promised, text ?? '']);
       if (text === null) quiz.send({ type: 'answer.cleared', questionId, at: now() });
       else quiz.send({ type: 'answer.changed', questionId, answer: { answerId: null, answerText: text }, at: now() });
-      // The screen moves on: what was answered is promised.
+      // The screen moves on, which confirms the answer.
       quiz.send({ type: 'question.opened', index: place });
       await until(isAt(answering({ place: 'question', keeping: 'kept' })));
       student.promised.set(questionId, [text ?? '']);
@@ -258,7 +258,7 @@ const takeQuiz = (student: Student) =>
     }
   });
 
-/** The student comes back to another page of the product: what waits is sent from there, until nothing does. */
+/** The student returns to another page of the product, which sends everything still pending. */
 const lookAtHome = (student: Student) =>
   visit(student, async ({ ports, onEnd }) => {
     const outbox = createActor(outboxMachine.provide({ actors: outboxActors(ports) }), {

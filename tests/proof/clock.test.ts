@@ -7,7 +7,7 @@ import { untilInstant } from '../../src/services/untilInstant.ts';
 
 const second = 1_000;
 
-/** Timers on a clock that the test moves. */
+/** Timers on a clock controlled by the test. */
 function testClock() {
   let waiting: { at: number; work: () => void }[] = [];
   let elapsed = 0;

@@ -22,7 +22,7 @@ let ana: TestClient;
 let sqlite: DatabaseSync | undefined;
 beforeEach(async () => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
-  // One of its own: what is broken here is nobody else's.
+  // A separate database, since the tests break it.
   server = await testServer(isPostgres ? {} : { db: await openDatabase(':memory:') });
   sqlite = prepare.mock.contexts[0] as DatabaseSync | undefined;
   prepare.mockRestore();
@@ -46,7 +46,7 @@ const save = (quiz: StartedQuiz) => ana.call(calls.saveAnswers, { result_id: qui
 const submit = (quiz: StartedQuiz) =>
   ana.call(calls.submitQuiz, { result_id: quiz.result_id, time_spent: 40, submit_type: 'save', quizResponse: given(quiz, 2, 'handed in') });
 
-/** All that these calls write. */
+/** Everything that these calls write. */
 const written = async () => {
   const tables = ['attempt', 'response', 'lesson_tracking', 'resource_tracking'] as const;
   return JSON.stringify(
@@ -56,7 +56,7 @@ const written = async () => {
   );
 };
 
-/** Hears every statement before the engine does, and may throw. */
+/** Calls `hear` before every statement reaches the engine; it may throw. */
 function beforeStatements(hear: (connection: pg.Client | undefined) => void): () => void {
   if (isPostgres) {
     const query = pg.Client.prototype.query;
@@ -79,7 +79,7 @@ function beforeStatements(hear: (connection: pg.Client | undefined) => void): ()
   };
 }
 
-/** How many statements the work makes. */
+/** Number of statements that the work makes. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const stop = beforeStatements(() => {
@@ -90,7 +90,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** What an engine does when a statement fails: it says so, or it also ends the transaction, or the connection. */
+/** On a failed statement, the engine either only reports the error, or also ends the transaction or the connection. */
 const ways = ['says so', 'ends all'] as const;
 function failAt(statement: number, way: (typeof ways)[number]): { stop: () => void; hasFailed: () => boolean } {
   let count = 0;
@@ -114,7 +114,7 @@ function failAt(statement: number, way: (typeof ways)[number]): { stop: () => vo
 
 describe('a database that fails in the middle', () => {
   const steps = ['start', 'save', 'submit'] as const;
-  /** The last is the commit; the first looks at who is asking. */
+  /** The last is the commit; the first reads the caller. */
   const places = [0, 0.5, 1];
   it.each(steps.flatMap((step) => ways.flatMap((way) => places.map((place) => [step, way, place] as const))))(
     '%s, the engine %s, at %d of its statements: nothing is written, 503, and it works again',
@@ -132,14 +132,14 @@ describe('a database that fails in the middle', () => {
                 () =>
                   work[step](data),
             );
-      // The same for someone else's attempt: how many statements there are.
+      // Counts the statements of the same step for another user's attempt.
       const mine = ana;
       ana = await server.signIn('ben');
       const bens = step === 'start' ? undefined : (await start()).data;
       const statements = await countStatements(() => (bens ? work[step](bens) : start()));
       ana = mine;
       const before = await written();
-      // What is stored already is read after the start is committed.
+      // Stored responses are read after the start is committed.
       const last = statements - (step === 'start' ? 2 : 1);
       const failing = failAt(1 + Math.round(place * last), way);
       const answer = await run();
@@ -295,7 +295,7 @@ describe('a database that does not answer', () => {
       client.on('close', () => upstream.destroy());
       upstream.on('close', () => client.destroy());
     });
-    // The statements before and after the silence are answered, however busy the machine is.
+    // Statements before and after the silence get a response, even on a busy machine.
     const patience = { connect: 30_000, statement: 10_000 };
     const db = await openDatabase(Object.assign(new URL(address), { host: `127.0.0.1:${port}` }).href, patience);
     closing.push(() => db.destroy());
@@ -320,7 +320,7 @@ describe('autosaves that arrive in any order, late and more than once', () => {
         fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 }),
         fc.boolean(),
         async (saves, atOnce) => {
-          // Each run begins above all before it.
+          // Each run starts above all earlier ones.
           base += 100;
           const send = (answers: (typeof saves)[number]) =>
             ana.call(calls.saveAnswers, {
@@ -373,7 +373,7 @@ describe('saves that meet a submission', () => {
         'not scored',
       ).toEqual([]);
       const taken = [1, 2, 3, 4].filter((_, at) => [first, second, ...rest][at]?.status === 'success');
-      // Each save answers the first questions only and is newer than what is handed in. Rows come in any order.
+      // Each save answers only the first questions and is newer than the submission. Rows come in any order.
       const handedIn = quiz.quiz_details.questions.map(({ id }, place) => {
         const at = taken.findLast((at) => place < 2 + (at % 4));
         if (at) return [id, `saved ${at}`];

@@ -2,13 +2,15 @@ import { createAttemptLocks } from '../../src/services/attemptLocks.ts';
 import type { Device } from '../../src/services/device.ts';
 import { createKept, type Storage } from '../../src/services/kept.ts';
 
-/** A page on a device: `crash` ends it as a killed process does. */
+/** A page on a device. `crash` ends it the way a killed process ends. */
 export interface Page {
   device: Device;
   crash: () => void;
 }
 
-/** What a device keeps when its page dies. Each write takes a moment; one that is under way when the page dies happened or did not. */
+/**
+ * What a device keeps when its page crashes. Each write takes a moment. A write in progress during the crash may or may not have happened.
+ */
 export class Disk {
   readonly items = new Map<string, unknown>();
   readonly #uniform: () => number;
@@ -22,7 +24,7 @@ export class Disk {
   boot(): Page {
     let isAlive = true;
     const death = Promise.withResolvers<undefined>();
-    // A lock ends with its page.
+    // A page's locks are released when it ends.
     const request = (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
       navigator.locks.request(name, options, (lock) => Promise.race([work(lock), death.promise]));
     const locks = { request, query: () => navigator.locks.query() } as LockManager;
@@ -36,7 +38,7 @@ export class Disk {
       if (isQuick) work();
       await moment();
       await moment();
-      // The page never hears of it.
+      // The page never gets a result.
       if (!isAlive) return new Promise<never>(() => {});
       if (!isQuick) work();
     };

@@ -17,7 +17,7 @@ const rounds = 5;
 const key = 'a key of the test that is long enough for a server';
 const lesson_id = ids.freeLesson;
 
-/** A school in a file of its own. */
+/** A school in a separate file. */
 async function makeSchool(folder: string) {
   const db = await openDatabase(join(folder, 'orrery.sqlite'));
   const ports = nodePorts({ db, signingKey: Buffer.from(key), passwords: cheapPasswords });
@@ -83,7 +83,7 @@ it.skipIf(process.env.DATABASE_URL)(
           }
           acknowledged.set(question_id, own);
           left -= 1;
-          // The others are in the middle of theirs.
+          // The other writes are still in progress.
           if (left === 0) process.kill(server.pid, 'SIGKILL');
         }
       };

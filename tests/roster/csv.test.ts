@@ -13,12 +13,12 @@ import { simpleFields } from '../../contract/rostering.ts';
 import { filesUnder, root } from '../../scripts/kit.ts';
 import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
 
-/** Texts near what spreadsheets run. */
+/** Text similar to what spreadsheets execute. */
 const risky = fc.string({
   unit: fc.constantFrom(...`=+-@'＝＋－＠﹦\t\r\n \u00a0\u200b\u2060\ufeff\u202e"a1.,%e`),
   maxLength: 8,
 });
-/** As a spreadsheet looks at a cell: without what does not show. */
+/** A cell as a spreadsheet interprets it: without invisible characters. */
 const asSeen = (cell: string) => cell.replace(/^[\s\p{Cf}\p{Cc}]+/u, '');
 const isNumber = (cell: string) => /^[+-]\s?[\d.,]+(e[+-]?\d+)?\s?%?$/i.test(cell);
 
@@ -88,9 +88,9 @@ describe('files for spreadsheets', () => {
     expect(writers.toSorted()).toEqual([
       'common/csv/book.ts',
       'common/csv/write.ts',
-      // Reads a workbook; what it writes nobody saves.
+      // Reads a workbook; what it writes is never saved as a file.
       'common/roster/workbook.ts',
-      // Writes the sample roster, which nobody gave.
+      // Writes the sample roster, which contains no user input.
       'server/sample/rosterFiles.ts',
       'src/services/rosterWorkbook.ts',
     ]);

@@ -158,7 +158,7 @@ describe('student lists', () => {
 describe('the file with its errors', () => {
   const say = ({ code, params }: { code: string; params: object }) =>
     Object.keys(params).length > 0 ? `${code} ${JSON.stringify(params)}` : code;
-  /** The file with its errors, as it is written. */
+  /** Writes the file with its errors. */
   const write = async (bytes: string | Uint8Array, options: Partial<Reading> = {}, name = 'students.csv') => {
     const source = fileOfBytes(name, typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes);
     const { findings } = await checkRoster([source], options);
@@ -235,7 +235,7 @@ describe('the file with its errors', () => {
     expect(rowsOf(text)[0]).toEqual([m.rostering_reason(), 'Kennung', 'Rufname', 'Zuname']);
     const mended = bytesOf({ 'students-errors.csv': text.replace(',maya,,', ',maya,Maya,') });
     expect((await read(await mended, { mapping })).check).toMatchObject({ errors: 0, mapping });
-    // Of another file nothing is known by these columns: it is read by its names.
+    // The mapping does not apply to another file, which is read by its column names.
     expect((await read(await bytesOf({ 'students.csv': list }), { mapping })).check.errors).toBe(0);
     const twice = 'user_name,first_name,last_name,last_name\nmaya,Maya,Ng,Li\n';
     expect(rowsOf(await write(twice, { mends: [{ kind: 'firstOfTwins', file: 'students.csv' }] }))[0]?.slice(1)).toEqual(

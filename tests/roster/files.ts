@@ -5,14 +5,14 @@ import type { RosterOptions } from '../../contract/rostering.ts';
 const utf8 = new TextEncoder();
 type Files = Record<string, string | Uint8Array>;
 
-/** One upload, and what reading it must find. */
+/** One upload, and the findings expected from reading it. */
 export interface Upload {
   name: string;
   files: () => Files | Promise<Files>;
   options?: Partial<RosterOptions>;
-  /** `code file:row column`, in the order found; `~` before warnings. None: the upload is good. */
+  /** `code file:row column`, in the order found, with `~` before warnings. Empty if the upload is valid. */
   verdict: string[];
-  /** What is left when the first mend of every finding is made; absent where none is offered. */
+  /** The findings left after applying the first fix of every finding; absent if no fix is offered. */
   mended?: string[];
 }
 
@@ -27,7 +27,7 @@ const manifest = (version: string, modes: Record<string, string>) =>
   ].join('\n');
 const bulk = Object.fromEntries(tables.map((name) => [name, 'bulk']));
 
-/** A small good OneRoster 1.1 set. */
+/** A small valid OneRoster 1.1 set. */
 export const one: Record<string, string> = {
   'manifest.csv': manifest('1.1', bulk),
   'orgs.csv': 'sourcedId,name,type,parentSourcedId\nd,District,district,\ns,"Hill, the school",school,d\n',
@@ -68,7 +68,7 @@ const twoWith = (changes: Record<string, string | undefined>) => () =>
   Object.fromEntries(Object.entries({ ...two, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined));
 const editTwo = (file: string, from: string | RegExp, to: string) => twoWith({ [file]: (two[file] as string).replace(from, to) });
 
-/** Changes to what is there already. */
+/** Changes to existing data. */
 const delta: Record<string, string> = {
   'manifest.csv': manifest('1.1', { users: 'delta', enrollments: 'delta' }),
   'users.csv':
@@ -82,7 +82,7 @@ const deltaWith = (file: string, from: string | RegExp, to: string) => () => ({
   [file]: (delta[file] as string).replace(from, to),
 });
 
-/** A good student list. */
+/** A valid student list. */
 export const list =
   'student_id,user_name,first_name,last_name,grade,email,class_name,period\n' +
   '000101,maya,Maya,Núñez,6,maya@x.example,Science 6,2\n000102,leo,Leo,Li,KG,,Science 6,2\n000103,nia,Nia,Okoro,7,,"Science 7, honors",3\n';
@@ -100,7 +100,7 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 const numbers = (rows: number, id: (index: number) => string) =>
   `student_id,user_name,first_name,last_name\n${Array.from({ length: rows }, (_, index) => `${id(index)},u${index},First${index},Last${index}\n`).join('')}`;
 
-/** A zip of files; names as given. */
+/** A zip of files with the given names. */
 export async function zipOf(files: Files, options: { password?: string } = {}): Promise<Uint8Array> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...options });
   for (const [name, text] of Object.entries(files)) {
@@ -109,7 +109,7 @@ export async function zipOf(files: Files, options: { password?: string } = {}): 
   }
   return new Uint8Array(await (await writer.close()).arrayBuffer());
 }
-/** A zip whose one entry has a name that no writer would give it: the bytes of the name are exchanged. */
+/** A zip with one entry whose name no writer would produce: the bytes of the name are replaced. */
 async function zipNamed(name: string): Promise<Uint8Array> {
   const bytes = await zipOf({ ['x'.repeat(name.length)]: 'a,b\n1,2\n' });
   const wanted = utf8.encode(name);
@@ -130,7 +130,7 @@ const cellsOf = (rows: Cell[][]) =>
             : { type: String, value },
     ),
   );
-/** A workbook; of several sheets, each with its name. */
+/** A workbook with one or more named sheets. */
 async function workbook(rows: Cell[][] | Record<string, Cell[][]>): Promise<Uint8Array> {
   const sheets = Array.isArray(rows) ? { Sheet1: rows } : rows;
   const made = await writeXlsxFile(Object.entries(sheets).map(([sheet, of]) => ({ sheet, data: cellsOf(of) })) as never);
@@ -504,12 +504,12 @@ const damaged: Upload[] = [
   bad('no table at all', () => ({ 'notes.md': 'hello' }), ['formUnknown notes.md']),
 ];
 
-/** A student's place in a class that ended on a day, beside one that lasts. The tests run on 2030-01-15. */
+/** A student's enrollment that ended on a given day, beside one that continues. The tests run on 2030-01-15. */
 const withDates = (end: string) =>
   oneWith({
     'enrollments.csv': `${one['enrollments.csv']!.replaceAll('\n', ',,\n').replace('role,,', 'role,beginDate,endDate')}e5,k1,s,p1,student,2029-08-01,${end}\n`,
   });
-/** ~ where a table or column is of what nothing keeps. */
+/** `~` for tables and columns that the product does not store. */
 const mild = (file: string, column: string) =>
   /^(academicSessions|courses|demographics|userProfiles)/.test(file) || /^(course|term)/.test(column) ? '~' : '';
 const oneRoster: Upload[] = [
@@ -712,5 +712,5 @@ const lists: Upload[] = [
   good('a grade that nobody knows in a list', listed('6,maya@', 'sixth,maya@'), ['~grade students.csv:2 grade']),
 ];
 
-/** Uploads of every kind, good and bad, each with what must be found. */
+/** Valid and invalid uploads of every kind, each with the expected findings. */
 export const uploads: Upload[] = [...valid, ...damaged, ...oneRoster, ...lists];

@@ -25,7 +25,7 @@ it('keeps the assets of earlier builds for a week, and no longer', () => {
   expect(readFileSync(join(next, 'yesterday-2.js'), 'utf8')).toBe('old yesterday-2.js');
   expect(existsSync(join(next, 'yesterday-2.js.br'))).toBe(true);
   expect(existsSync(join(next, 'lastMonth-3.js'))).toBe(false);
-  // Its age goes on, so that it does not stay for ever.
+  // Keeps its modification time, so that it eventually expires.
   expect(statSync(join(next, 'yesterday-2.js')).mtimeMs).toBeCloseTo((now - day) * 1000, -4);
 });
 

@@ -8,7 +8,7 @@ import { ofCalls, ofCharts, withoutSentences } from '../../scripts/sentencesPlug
 const charts = filesUnder('src/machines').filter((file) => file.endsWith('Machine.ts'));
 const calls = filesUnder('contract').filter((file) => file.endsWith('.ts'));
 
-/** Code as it runs, by its tree: without places, and without sentences under the key. */
+/** Code as a syntax tree, without positions and without sentences under the key. */
 const treeOf = (code: string, key: string): unknown =>
   JSON.parse(
     JSON.stringify(parseAst(code, { lang: 'ts' }), (name, value) => {

@@ -21,7 +21,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The server as people run it: built. It starts three times as fast as its sources. */
+/** The built server, as in production. It starts three times as fast as its sources. */
 let program: readonly string[];
 beforeAll(async () => {
   program = await freshServer();
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}, user: { uid?: number; gid
   return server;
 }
 
-/** What a server that does not start says and answers. */
+/** Output and exit code of a server that fails to start. */
 async function refusal(env: Record<string, string>, user?: { uid?: number; gid?: number }): Promise<ServerEnded> {
   const outcome = await start(env, user).catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(ServerEnded);
@@ -115,7 +115,7 @@ describe('the database file', () => {
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
 
-  // Rights mean nothing to root: then somebody without any runs the server.
+  // File permissions do not restrict root, so an unprivileged user runs the server.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
   it('says that its folder cannot be written, and the way out', async () => {
@@ -160,7 +160,7 @@ describe('the database file', () => {
 });
 
 describe('a running server', () => {
-  /** What comes back for bytes sent as they are. */
+  /** The response to raw bytes. */
   const raw = (url: string, text: string) =>
     new Promise<string>((resolve) => {
       const { hostname, port } = new URL(url);
@@ -221,7 +221,7 @@ describe('a running server', () => {
   });
 });
 
-/** A server in a process of its own that is asked for an address with a name in its query. */
+/** A server in a separate process that gets a request with a name in its query. */
 const loggedRun = `
   import { configurationOf, startServer } from './server/main.ts';
   const running = await startServer(configurationOf({ ...process.env, PORT: '0', ORRERY_SAMPLE_STUDENTS: '0' }));

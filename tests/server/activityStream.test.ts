@@ -26,7 +26,7 @@ async function opened() {
   return { server, tess, group_assignment_id };
 }
 
-/** The stream of another server on the same database, on looks that the test lets happen, one by one. */
+/** The stream of another server on the same database. The test triggers its polls one by one. */
 function watched(server: TestServer, { token, user }: TestClient, group_assignment_id: number) {
   const waiting: (() => void)[] = [];
   const app = new Hono();

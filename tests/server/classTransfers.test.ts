@@ -5,7 +5,7 @@ import { undoLife } from '../../server/roster/jobs.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
-/** A second teacher of tess's school, and one whose account is closed. */
+/** A second teacher at tess's school, and one whose account is closed. */
 const [tim, gone] = [1190, 1191];
 const goneClass = 1192;
 
@@ -108,7 +108,7 @@ describe('classes that change hands', () => {
       ['group.transfer', `group ${ids.class}`, ids.sue, { transfer_id, from_teacher_puid: ids.tess, to_teacher_puid: tim }],
       ['group.transfer_undo', `group ${ids.class}`, ids.sue, { transfer_id }],
     ]);
-    // They are no imports.
+    // Transfers are not imports.
     expect(await sue.ok(calls.rosterJobs, { userPuid: ids.sue })).toEqual([]);
     expectFailure(await sue.call(calls.rosterJob, { job_id: transfer_id }), 404);
     expectFailure(await sue.call(calls.restoreStudent, { undo_id: transfer_id }), 404);
@@ -158,13 +158,13 @@ describe('classes that change hands', () => {
     const before = await enrollments();
     expectFailure(await sue.call(calls.transferClasses, { ...move, group_puids: [ids.class, goneClass] }), 409);
     expect(await enrollments()).toEqual(before);
-    // A class that both teach stays with the other.
+    // A class with both teachers stays with the other one.
     const shared = await sue.ok(calls.transferClasses, move);
     expect(await classesOf(timClient)).toEqual([ids.class]);
     expect(await classesOf(tess)).toEqual([]);
     await sue.ok(calls.undoClassTransfer, { transfer_id: shared.transfer_id });
     expect(await enrollments()).toEqual(before);
-    // What a closed account has left can be handed on, but nothing to a closed account.
+    // Classes of a closed account can be handed over, but not to a closed account.
     const teachers = await sue.ok(calls.transferTeachers, { user_puid: ids.sue });
     expect(teachers.map((one) => [one.user_puid, one.group_count, one.active])).toEqual([
       [gone, 1, false],
@@ -188,7 +188,7 @@ describe('classes that change hands', () => {
     expectFailure(await dan.call(calls.transferClasses, { ...move, group_puids: [ids.foreignClass] }), 404);
     expectFailure(await dan.call(calls.transferClasses, { ...move, to_teacher_puid: ids.ted }), 404);
     expect(await enrollments()).toHaveLength(7);
-    // Across schools: a matter of the district, which alone sees it and may undo it.
+    // Across schools, only the district sees the transfer and may undo it.
     const { transfer_id } = await dan.ok(calls.transferClasses, { ...move, to_teacher_puid: ids.tom });
     expect(await sue.ok(calls.classTransferList, { user_puid: ids.sue })).toEqual([]);
     expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 404);
@@ -196,7 +196,7 @@ describe('classes that change hands', () => {
     expectFailure(await (await server.signIn('dora')).call(calls.undoClassTransfer, { transfer_id }), 404);
     await dan.ok(calls.undoClassTransfer, { transfer_id });
     expect(await classesOf(tess)).toEqual([ids.class]);
-    // Within a school it belongs to both.
+    // Within one school, both the school and the district may undo it.
     const within = await dan.ok(calls.transferClasses, move);
     expectFailure(await (await server.signIn('sid')).call(calls.undoClassTransfer, { transfer_id: within.transfer_id }), 404);
     await sue.ok(calls.undoClassTransfer, { transfer_id: within.transfer_id });

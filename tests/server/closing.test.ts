@@ -35,7 +35,7 @@ const play = (by = ana) =>
   });
 const running = (by = ana) => by.ok(calls.runningAssessment, {});
 const print = () => ana.call(calls.printableQuiz, { user_puid: ids.ana, lesson_id, assignment_id: assigned.assignment_id, quiz_id });
-/** The dates stay; only what else is given changes. */
+/** Keeps the dates; only the given fields change. */
 const change = async (readings_open: boolean | undefined, further = {}) => {
   const { from_date, to_date } = await server.db.selectFrom('group_assignment').selectAll().executeTakeFirstOrThrow();
   return tess.ok(calls.changeDates, {
@@ -195,7 +195,7 @@ describe('the switch of the teacher', () => {
     expect(await offered()).toEqual([true]);
     await keepResources(server, lesson_id, ['reading', 'quiz']);
     expect(await offered()).toEqual([false]);
-    // Whoever asks for no lesson hears of none.
+    // Without a lesson in the request, the field is absent.
     for (const one of await tess.ok(calls.classesForLesson, { user_puid: ids.tess }))
       expect(one).not.toHaveProperty('has_timed_assessment');
   });

@@ -5,7 +5,7 @@ import { transact } from '../../server/kit/transact.ts';
 
 const postgres = process.env.DATABASE_URL;
 
-/** An empty migrated database; `release` gives it to the next test that asks for one. */
+/** An empty migrated database. `release` makes it available to the next test. */
 export interface Opened {
   db: Kysely<Database>;
   release: () => Promise<void>;
@@ -16,10 +16,10 @@ interface Pooled {
 }
 const spare: Pooled[] = [];
 
-/** Migrations fill these. The catalogue's version stays too: a copy cached for an earlier catalogue must not pass for the next one's. */
+/** Filled by migrations. The catalog version is kept, too: a copy cached for an earlier catalog must not pass for the next one's. */
 const filledByMigrations = new Set(['role', 'catalogue', 'health_check']);
 
-/** Tables and indexes, to notice a test that changed them. */
+/** Tables and indexes, to detect a test that changed them. */
 async function schemaOf(db: Kysely<Database>): Promise<{ tables: string[]; all: string }> {
   const { rows } = await (postgres
     ? sql<{ name: string; type: string }>`
@@ -58,7 +58,7 @@ async function makeSqlite(): Promise<Pooled> {
 
 async function empty(db: Kysely<Database>, tables: readonly string[]): Promise<void> {
   if (postgres) {
-    // In one statement, references are checked when all rows are gone. Much quicker than truncate on small tables.
+    // In one statement, references are checked once all rows are gone. Much faster than truncate on small tables.
     const deletions = tables.map((name, index) => sql`${sql.ref(`emptied_${index}`)} as (delete from ${sql.table(name)})`);
     await sql`with ${sql.join(deletions)} select 1`.execute(db);
     return;
@@ -68,7 +68,7 @@ async function empty(db: Kysely<Database>, tables: readonly string[]): Promise<v
   await sql`pragma foreign_keys = on`.execute(db);
 }
 
-/** A migrated database in memory, or one on the server of DATABASE_URL: new, or emptied after an earlier test. */
+/** A migrated database in memory, or one on the server of DATABASE_URL. It is new, or was emptied after an earlier test. */
 export async function emptyDatabase(): Promise<Opened> {
   const database = spare.pop() ?? (await (postgres ? makePostgres(postgres) : makeSqlite()));
   const before = await schemaOf(database.db);
@@ -79,17 +79,17 @@ export async function emptyDatabase(): Promise<Opened> {
   return {
     db: database.db,
     release: async () => {
-      // A test that closed the database or changed its tables has spoilt it for the next one.
+      // A test that closed the database or changed its tables makes it unusable for the next one.
       if (await isClean().catch(() => false)) spare.push(database);
       else await database.drop().catch(() => {});
     },
   };
 }
 
-/** The rows of each table that has any. */
+/** The rows of each non-empty table. */
 export type Rows = readonly { name: string; rows: readonly object[] }[];
 
-/** The rows that were added since the migrations. */
+/** The rows added since the migrations. */
 export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
   const { tables } = await schemaOf(db);
   const read = async (name: string) => ({
@@ -102,11 +102,11 @@ export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
   return (await Promise.all(tables.map(read))).filter(({ rows }) => rows.length > 0);
 }
 
-/** Puts rows into an empty database, as a newer catalogue than any it had before. */
+/** Inserts rows into an empty database, under a newer catalog version than any it had before. */
 export const putRows = (db: Kysely<Database>, all: Rows): Promise<void> =>
   transact(db, async (trx) => {
     if (postgres) {
-      // In one statement, a row may refer to one that comes after it.
+      // In one statement, a row may refer to a later one.
       const insertions = all.map(
         ({ name, rows }, index) =>
           sql`${sql.ref(`put_${index}`)} as (insert into ${sql.table(name)} select * from json_populate_recordset(null::${sql.table(name)}, ${JSON.stringify(rows)}))`,

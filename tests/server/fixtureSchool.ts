@@ -100,7 +100,7 @@ const items = [
   quizItem('assessment', everyType.slice(0, 2), ResourceType.assessment),
 ];
 
-/** A small catalogue: one unit with a reading, a video with a question, a quiz with every type and an assessment. */
+/** A small catalog: one unit with a reading, a video with a question, a quiz with every type and an assessment. */
 export const catalogue: ContentSet = {
   products: [
     {
@@ -134,7 +134,7 @@ export const assessment_id = idOf('course/unit/sub/assessment#quiz');
 export const videoQuiz_id = idOf('course/unit/sub/video#quiz');
 export const item_id = idOf('course/unit/sub/reading');
 
-/** Everyone and everything in the fixture, by name. District 1 is whom tests are about; district 2 has one class of strangers. */
+/** Ids of everyone and everything in the fixture, by name. Most tests use district 1; district 2 has one class of outsiders. */
 export const ids = {
   district: 1,
   otherDistrict: 2,
@@ -149,7 +149,7 @@ export const ids = {
   tess: 1101,
   tom: 1102,
   ted: 2101,
-  /** Administrators: of the school, of the other school, of the district, the provider's, super; `dora` runs district 2. */
+  /** Administrators: school, other school, district, provider, super. `dora` runs district 2. */
   sue: 1201,
   sid: 1202,
   dan: 1203,
@@ -159,19 +159,19 @@ export const ids = {
   class: 3101,
   otherClass: 3102,
   foreignClass: 201,
-  /** Science, which the classes of district 1 have; and of district 2. */
+  /** Science, for the classes of district 1, and for those of district 2. */
   subject: 3201,
   foreignSubject: 3202,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,
   /** Prebuilt, in any order: reading, video, quiz, assessment. */
   freeLesson: 502,
-  /** Belongs to tom. */
+  /** Owned by tom. */
   tomsLesson: 503,
   foreignLesson: 601,
 } as const;
 
-/** Ids of a lesson's resources, as `PlayerResource.id`. */
+/** Ids of a lesson's resources (`PlayerResource.id`). */
 export const resourceIds = (lesson_id: number) => ({
   reading: lesson_id * 10 + 1,
   video: lesson_id * 10 + 2,
@@ -197,7 +197,7 @@ const people: [name: string, puid: number, district: number, role: number, schoo
 
 const makeOn = ({ ports }: TestServer) => make(ports);
 
-/** Puts the fixture into an empty database: the first of all tests makes it, the others get the same rows. */
+/** Inserts the fixture into an empty database. The first test makes it; the others get the same rows. */
 export async function makeFixtureSchool(ports: TestPorts): Promise<void> {
   const isUsual = ports.passwords === cheapPasswords && ports.now() === startOfClock;
   if (!isUsual || (await ports.db.selectFrom('product').select('product_id').limit(1).executeTakeFirst())) return make(ports);

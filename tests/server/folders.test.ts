@@ -39,7 +39,7 @@ const move = (folder_id: number, target: Target, further: Partial<InputOf<typeof
   tess.call(workspace.moveFolder, { ...mine, folder_id, ...target, ...further });
 const remove = (folder_id: number) => tess.call(workspace.deleteFolder, { folder_id });
 const restore = (folder_id: number) => tess.call(workspace.restoreFolder, { folder_id });
-/** The place of a folder of tess's own, by the ids from the first level on; those of the catalogue have a name. */
+/** The location of one of tess's own folders, by ids from the first level down. Folders of the catalog are given by name. */
 const at = (...path: readonly ('unit' | 'sub' | number)[]) => {
   const part = (index: number) => path[index];
   const id = (one: 'unit' | 'sub' | number) => (one === 'unit' ? unit_id : one === 'sub' ? subunit_id : one);
@@ -61,7 +61,7 @@ const namesAt = async (place: object) => {
 interface Shape {
   [name: string]: Shape;
 }
-/** The folders of tess's own, by name, in each other; those of the catalogue only where something is in them. */
+/** Tess's own folders by name, nested. Catalog folders appear only if they contain any. */
 const tree = async (): Promise<Shape> => {
   const { products } = (await tess.ok(workspace.workspaceData, { ...mine, product_id })).meta as WorkspaceMeta;
   const own = (list: readonly { folder_name: string; is_custom: string; shape: Shape }[]): Shape =>
@@ -83,7 +83,7 @@ const tree = async (): Promise<Shape> => {
   );
 };
 const course = async () => (await tree()).Course;
-/** A refusal with a reason that screens have words for. */
+/** Expects a refusal with a reason that screens have a message for. */
 const expectReason = (answer: Answer, code: number, reason: RefusalCode) => {
   expectFailure(answer, code);
   expect((answer.data as { reason?: string } | null)?.reason).toBe(reason);
@@ -117,7 +117,7 @@ describe('a folder that is moved', () => {
     await tess.ok(workspace.restoreLesson, { lesson_id: gone, is_assignment: 'no' });
     expect(await namesAt(at(other, week, day)), 'one that was deleted came along, too').toEqual(['Deleted', 'Of the day']);
 
-    // Into the catalogue's folders, and up again.
+    // Into the catalog's folders, and back up.
     expect((await move(week, inFolder(unit_id))).code).toBe(200);
     expect(await course()).toEqual({ Other: {}, Unit: { Week: { Day: {} } } });
     expect(await namesAt(at('unit', week, day))).toEqual(['Deleted', 'Of the day']);
@@ -365,7 +365,7 @@ describe('a folder that is deleted', () => {
         tess.call(workspace.createLesson, { ...mine, lesson_name: `New ${round}`, ...at(week) }),
         tess.call(workspace.updateLesson, { ...mine, lesson_id: roaming, move_lesson: 'yes', ...at(week) }),
       ]);
-      // Either it came first and is in the deletion, or the folder is gone for it.
+      // Either it came first and is part of the deletion, or it gets 404 because the folder is gone.
       await restore(week);
       const here = await namesAt(at(week));
       expect(here.includes(`New ${round}`)).toBe(made.code === 200);

@@ -19,8 +19,8 @@ const sources = ['contract', 'common', 'server', 'src']
   .filter((file) => /\.tsx?$/.test(file) && !/^(src\/(paraglide|developer)|server\/sample)\//.test(file));
 
 /**
- * Files with an expression that takes quadratic time on a long enough text, and why none is long enough. One that is not listed is to be
- * written so that it takes linear time: no two neighbours that match the same letters, and a first part that does not match within itself.
+ * Files with a regular expression that takes quadratic time on a long enough text, and why no text is long enough. Any other expression
+ * must take linear time: no two adjacent parts match the same characters, and the first part cannot match within its own match.
  */
 const bounded: Record<string, string> = {
   'server/areas/libraryFiles.ts': 'the end of a file name, 255 characters',
@@ -36,7 +36,7 @@ interface Expression {
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Each regular expression that stands in a text of TypeScript. */
+/** Each regular expression in a TypeScript source. */
 function expressionsIn(file: string, code: string): Expression[] {
   const found: Expression[] = [];
   const look = (node: unknown): void => {
@@ -66,9 +66,9 @@ describe('regular expressions', () => {
   });
 });
 
-/** Milliseconds of a processor within which a text at its limit is read. */
+/** CPU time limit for reading a text of maximum length, ms. */
 const most = 50;
-/** The shortest of a few runs, in time that this thread had a processor: what else the machine does is not counted. */
+/** The shortest of a few runs, in CPU time of this thread, so that other load does not count. */
 function millisecondsOf(work: () => unknown): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 4 && shortest > most; run++) {
@@ -116,10 +116,13 @@ const pieces = [
     '{"a":',
   ],
 ];
-/** Texts that make a bad parser go back over what it has read. */
+/** Texts that make a bad parser backtrack. */
 const hostile: Text[] = [...pieces.flatMap((piece) => [of(piece), between(piece)]), halves('<b>', '</i>'), halves('<div>', '</div>')];
 
-/** Texts of this length that take long, and more than eight times as long as a quarter of them: linear work takes four times, quadratic sixteen. */
+/**
+ * Texts of this length that are slow and take more than eight times as long as a quarter of them. Linear work takes 4 times as long,
+ * quadratic work 16 times.
+ */
 const slowTexts = (length: number, work: (text: string) => unknown, texts = hostile) =>
   texts
     .filter((text) => {

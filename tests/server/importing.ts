@@ -6,7 +6,7 @@ import type { TestClient, TestServer } from './testServer.ts';
 
 export type Files = Record<string, string | Uint8Array>;
 
-/** Uploads files in parts, as a browser does. */
+/** Uploads files in parts, the way a browser does. */
 export async function upload(person: TestClient, files: Files): Promise<RosterJob> {
   let job: RosterJob | undefined;
   for (const [file_name, bytes] of await bytesOf(files))
@@ -21,7 +21,7 @@ export async function upload(person: TestClient, files: Files): Promise<RosterJo
   return job as RosterJob;
 }
 
-/** The steps of an import, each as far as the server goes by itself. */
+/** The steps of an import, each as far as the server goes on its own. */
 export function importing(server: () => TestServer) {
   const look = (person: TestClient, { job_id }: { job_id: number }) => person.ok(calls.rosterJob, { job_id });
   const validate = async (person: TestClient, files: Files, options: Partial<RosterOptions> = {}) => {

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cronbachAlpha, fewestForGroups, fewestStudents, optionFigures, testFigures } from '../../server/reports/itemStatistics.ts';
 
 /**
- * Marks of 22 attempts at 20 slots (the first four all 0 of 1, the next three without marks): Moodle's test of its question statistics,
- * mod/quiz/report/statistics/tests/fixtures/mdl_question_states.csv. What is expected is that test's (statistics_test.php), worked out
- * independently in a spreadsheet (contrib/tools/quiz_tools/stats.xls). One line an attempt: slots 8 to 20.
+ * Marks of 22 attempts at 20 slots (the first four all 0 of 1, the next three without marks), from Moodle's test of its question
+ * statistics, mod/quiz/report/statistics/tests/fixtures/mdl_question_states.csv. The expected values come from that test
+ * (statistics_test.php), calculated independently in a spreadsheet (contrib/tools/quiz_tools/stats.xls). One line per attempt: slots 8 to
+ * 20.
  */
 const published = `
 5.5 .3 .9 1 .3 1 0 0 1 1 0 0 1
@@ -83,7 +84,7 @@ describe('against published values', () => {
     expect(items.slice(0, 7).map((item) => item.efficiency)).toEqual(Array(7).fill(null));
   });
   it('α, from the variances of seven items and of their totals', () => {
-    // The same project's walk-through 00: qstats00.csv gives the variances, stats_from_steps_walkthrough_test.php α and the deviation.
+    // Walkthrough 00 of the same project: qstats00.csv has the variances, stats_from_steps_walkthrough_test.php has α and the deviation.
     const variances = [0.2037333333, 0.26, 0.0177777796, 0.2266666667, 0.0933333333, 0.24, 0.11];
     close((cronbachAlpha(variances, 0.8117265554 ** 2) ?? Number.NaN) * 100, -87.2230935542);
   });
@@ -144,7 +145,7 @@ describe('not enough data', () => {
 describe('options', () => {
   const totals = Array.from({ length: 20 }, (_, at) => at);
   it('tell who chose them: the best, the middle, the weakest', () => {
-    // 27 % of 20 are 5: the weakest five chose 1, the best five 2, two of those between 1.
+    // 27% of 20 is 5: the weakest five chose 1, the best five 2, and two of the middle ten 1.
     const chosen = totals.map((total) => (total < 7 ? [1] : [2]));
     expect(optionFigures([1, 2, 3], chosen, totals)).toEqual([
       { option: 1, count: 7, upper: 0, middle: 0.2, lower: 1 },

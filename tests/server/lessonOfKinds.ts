@@ -37,7 +37,7 @@ const reader = (slug: string, lexile: number, family: string): ItemContent =>
     { lexile, quiz: quizOf('quiz', everyType.slice(0, 1)) },
   );
 
-/** Items of the kinds that the fixture's own catalogue has none of. */
+/** Items of the kinds missing from the fixture's own catalog. */
 const items = {
   reader: reader('reader', 620, 'popcorn'),
   harderReader: reader('harderReader', 820, 'popcorn'),
@@ -65,7 +65,7 @@ type Slug = keyof typeof items;
 const lesson_id = 504;
 const inLesson: readonly Slug[] = ['reader', 'printable', 'provider', 'film', 'file', 'link'];
 
-/** Ids in the lesson of kinds: its own, and by item those of the item, the quiz and the resource. */
+/** Ids in the lesson of kinds: the lesson's id, and for each item the ids of item, quiz and resource. */
 export const kinds = {
   lesson_id,
   item: (slug: Slug) => idOf(items[slug].code),
@@ -73,7 +73,7 @@ export const kinds = {
   resource: (slug: Slug) => lesson_id * 10 + 1 + inLesson.indexOf(slug),
 };
 
-/** Adds to the fixture's district 1 a prebuilt lesson, in any order, with a resource of each further kind. */
+/** Adds a prebuilt lesson, in any order, to the fixture's district 1, with one resource of each further kind. */
 export async function addLessonOfKinds(ports: TestPorts): Promise<void> {
   await importContent(ports.db, {
     products: [

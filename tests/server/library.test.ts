@@ -330,7 +330,7 @@ describe('openings, sheets and breakouts', () => {
     const sheet = await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id: idOf('course/unit/sub/quiz') });
     expect(sheet.questions).toHaveLength(8);
     expect(sheet.questions[0]?.answer_options.filter((option) => option.is_answer)).toHaveLength(1);
-    // The key names options by their letters: they stand as on every other sheet, and not as the key has them.
+    // The key names options by letter, so they must be in the same order as on every other sheet, not in the key's order.
     for (const type of ['ordering', 'matching', 'label_diagram']) {
       const question = sheet.questions.find(({ question_type }) => question_type === type)!;
       const texts = question.answer_options.map(({ answer_text }) => answer_text);

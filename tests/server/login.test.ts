@@ -69,12 +69,12 @@ describe('signing in', () => {
 });
 
 describe('the queue for hashes', () => {
-  /** argon2 whose every turn ends when the test says so. */
+  /** argon2 with turns that end when the test says so. */
   const slowly = (limits: { mostOfOne: number; mostInAll: number }) => {
     const turns: { password: string; end: () => void }[] = [];
     const derive = (password: string) => new Promise<Buffer>((end) => turns.push({ password, end: () => end(Buffer.alloc(32)) }));
     const passwords = argon2Passwords({ lanes: 1, ...limits, derive });
-    /** Lets all who wait have their turns, and tells in which order. */
+    /** Gives everyone waiting a turn, and returns the order. */
     const order = async () => {
       const served: string[] = [];
       for (let turn = turns.shift(); turn; turn = turns.shift()) {
@@ -108,7 +108,7 @@ describe('the queue for hashes', () => {
     const works = [...of('a', 6), ...of('b', 3), ...of('c', 1), outcome()];
     await new Promise(setImmediate);
     await order();
-    // One has the lane, three of the first wait, two of the second; the server's own work is never refused.
+    // One holds the lane, three from the first address wait, two from the second. The server's own work is never refused.
     expect(await Promise.all(works)).toEqual(['served', 'served', 'served', 'served', 503, 503, 'served', 'served', 503, 503, 'served']);
   });
   it('is said to whom it refuses, with when to come back, and costs them no try', async () => {
@@ -156,7 +156,7 @@ describe('a device that has signed in before', () => {
     const device = deviceOf(await login('ana', 'science-rocks'));
     expect(await wrong(12, (time) => from(device, 'ana', 'wrong', `198.51.100.${time}`))).toEqual([...Array(10).fill(400), 429, 429]);
     expectFailure(await from(device, 'ana', 'science-rocks'), 429);
-    // They close it to nobody else.
+    // Others can still sign in.
     expect((await login('ana', 'science-rocks')).code).toBe(200);
   });
   it('is known to the accounts alone that signed in there: on a shared computer to each of them', async () => {

@@ -20,7 +20,7 @@ const teacher = { recipient: 'tess@hill.example', kind: 'notice' } as const;
 const greeting = { subject: 'Hello', text: 'Hello Tess' };
 const link = (secret: string) => `http://orrery.test/account/resetPassword?Id=${secret}`;
 
-/** A backend whose e-mails wait for a mail server, and ways to send them as several servers would. */
+/** A backend whose e-mails wait for a mail server, and functions to send them as several servers would. */
 async function queue(given: Partial<MailQueueOptions> = {}) {
   const server = await testServer();
   const { ports, db, clock } = server;
@@ -34,7 +34,7 @@ async function queue(given: Partial<MailQueueOptions> = {}) {
     sender: (send: SendMail) => mailDelivery(ports, { send, log: note }),
     rows: (): Promise<Row<'mail'>[]> => db.selectFrom('mail').selectAll().orderBy('mail_id').execute(),
     write: async (text = 'Hello Tess') => mail.send(teacher, () => ({ subject: 'Hello', text })),
-    /** Goes on to when the first e-mail is due. */
+    /** Advances the clock to when the first e-mail is due. */
     untilDue: async () => {
       const [mail] = await db.selectFrom('mail').select('next_at').where('state', '=', 'waiting').orderBy('next_at').execute();
       clock.now = Math.max(clock.now, Number(mail?.next_at));
@@ -61,7 +61,7 @@ const headersOf = (message: string) =>
     .replaceAll(/\r\n[ \t]/g, ' ')
     .split('\r\n')
     .map((line) => line.split(': ', 2) as [string, string]);
-/** The body of a message, quoted-printable undone. */
+/** The body of a message, decoded from quoted-printable. */
 const bodyOf = (message: string) => {
   const encoded = message.slice(message.indexOf('\r\n\r\n') + 4).replaceAll('=\r\n', '');
   const bytes = encoded.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -466,7 +466,7 @@ describe('e-mails that wait', () => {
 });
 
 describe('links', () => {
-  /** All that a database holds, as text. */
+  /** Everything in a database, as text. */
   async function dump({ db }: TestServer): Promise<string> {
     const tables = await db.introspection.getTables();
     const rows = await Promise.all(
@@ -518,7 +518,7 @@ describe('links', () => {
     const { ports, db } = await testServer();
     const secret = newSecret(ports);
     expect(withoutSecrets(`a ${link(secret)}\n\nb ${secret}`)).toBe(`a ${link('…')}\n\nb …`);
-    // As it was before the migration: without its columns, and with a link in clear.
+    // The state before the migration: without its columns, and with a link in plaintext.
     await db.schema.dropIndex('mail_waiting').execute();
     for (const column of ['kind', 'state', 'sealed', 'attempts', 'next_at', 'give_up_at', 'sent_at', 'problem'])
       await db.schema.alterTable('mail').dropColumn(column).execute();

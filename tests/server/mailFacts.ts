@@ -5,7 +5,7 @@ export const evening = Date.parse('2030-07-05T01:30:00Z');
 const name = 'Begoña';
 const link = 'http://orrery.test/x?Id=1';
 
-/** What each e-mail could tell. */
+/** Sample facts for each e-mail. */
 export const sampleFacts: { [S in MailSort]: MailFacts[S] } = {
   reset: { name, link, until: evening },
   firstLink: { name, link, until: evening, district: 'Cedar Valley' },

@@ -21,12 +21,12 @@ beforeEach(async () => {
       .execute();
 });
 
-/** Spaces of every kind are written as one. */
+/** Replaces every kind of space with a plain one. */
 const plain = (text: string) => text.replaceAll(/[^\S\n]/g, ' ');
 
 interface Told {
   subject: string;
-  /** What its text says, with dates as they are written. It is a Tuesday morning in Chicago: 15:00 UTC. */
+  /** Part of the text, with formatted dates. It is Tuesday morning in Chicago: 15:00 UTC. */
   says: string;
 }
 /** Every e-mail in both languages, written out by hand. */
@@ -105,7 +105,7 @@ it.each(languages)('says in %s that a district is set up, where nobody has asked
   expect(mail).toEqual({ subject: expected.firstLink[language].subject, text: expect.stringContaining(expected.firstLink[language].says) });
 });
 
-/** Makes a call that causes an e-mail. */
+/** Makes a call that triggers an e-mail. */
 type Act = (call: Call, input: Record<string, unknown>, as?: Pick<TestClient, 'token'>) => Promise<Answer>;
 const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: 'Reyes', district_id: 1, school_id: ids.school };
 const idFor = async (recipient: string) =>
@@ -123,7 +123,7 @@ async function signUp(act: Act): Promise<void> {
 }
 const password = 'science-rocks';
 
-/** What causes each e-mail, and who gets it. */
+/** What triggers each e-mail, and who gets it. */
 const causes: { [S in Exclude<MailSort, 'firstLink'>]: { to: string; cause: (act: Act) => Promise<unknown> } } = {
   reset: { to: 'tess@hill.example', cause: (act) => act(calls.retrievePassword, { emailid: 'tess@hill.example' }) },
   confirm: { to: applicant.email, cause: register },
@@ -177,7 +177,7 @@ const causes: { [S in Exclude<MailSort, 'firstLink'>]: { to: string; cause: (act
     },
   },
 };
-/** Of what is known of the reader and of the request: the language of the e-mail. */
+/** Language of the e-mail, by the reader's stored language and the request's. */
 const readers: { stored: Language | null; request: string | null; read: Language; unlessNew?: Language }[] = [
   { stored: 'es', request: 'en-US,en;q=0.9', read: 'es', unlessNew: 'en' },
   { stored: 'en', request: 'es', read: 'en', unlessNew: 'es' },
@@ -189,7 +189,7 @@ const readers: { stored: Language | null; request: string | null; read: Language
 
 describe('who gets an e-mail reads it in their language', () => {
   it('which is looked at for all of them', () => {
-    // The one that is missing is sent by the program that sets a district up, before anybody has an account.
+    // The missing one is sent by the program that sets up a district, before anyone has an account.
     expect(Object.keys(causes).toSorted()).toEqual(mailSorts.filter((sort) => sort !== 'firstLink').toSorted());
   });
   describe.each(Object.entries(causes) as [keyof typeof causes, (typeof causes)['reset']][])('%s', (sort, { to, cause }) => {
@@ -209,7 +209,7 @@ describe('who gets an e-mail reads it in their language', () => {
       const sent = async () => (await server.mails()).filter((mail) => mail.recipient === to && !before.includes(mail.mail_id));
       await expect.poll(sent).toHaveLength(1);
       const [mail] = await sent();
-      // Whoever asks for an account has none yet.
+      // An applicant has no account yet.
       const told = expected[sort][sort === 'confirm' ? (unlessNew ?? read) : read];
       expect(mail?.subject).toBe(told.subject);
       expect(plain(mail?.text ?? '')).toContain(told.says);

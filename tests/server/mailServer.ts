@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import type { MailServer } from '../../server/mail/smtp.ts';
 
-/** What the mail server took: the sender and recipient of the envelope, the message as it came, and whether it came encrypted. */
+/** A message that the mail server accepted: envelope sender and recipients, the raw message, and whether the connection was encrypted. */
 export interface Taken {
   from: string;
   to: string[];
@@ -14,10 +14,10 @@ export interface Taken {
   user: string | undefined;
 }
 
-/** An answer of the mail server that is no success. */
+/** An error response from the mail server. */
 export const answer = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
-/** A certificate for this computer, signed by itself, and its key. */
+/** A self-signed certificate for this computer, and its key. */
 export async function makeCertificate(): Promise<{ cert: string; key: string }> {
   const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
@@ -40,7 +40,10 @@ export async function makeCertificate(): Promise<{ cert: string; key: string }> 
   return { cert: certificate.toString('pem'), key };
 }
 
-/** A real mail server on a free port, which takes what `options` let it; closed after the test. `beforeTaking`: what happens before it says that it has a message. */
+/**
+ * A real mail server on a free port, closed after the test. It accepts what `options` allow. `beforeTaking` runs before it confirms a
+ * message.
+ */
 export async function startMailServer(
   options: SMTPServerOptions = {},
   beforeTaking: () => Promise<void> = async () => {},
@@ -71,7 +74,7 @@ export async function startMailServer(
     },
     ...options,
   });
-  // A client that goes away in the middle is no error of the test.
+  // A client that disconnects midway does not fail the test.
   smtp.on('error', () => {});
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
   const close = () => new Promise<void>((closed) => smtp.close(() => closed()));

@@ -19,7 +19,7 @@ const agents = {
   phone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
 };
-/** Signs somebody in on a device of their own. */
+/** Signs a user in on a separate device. */
 async function signInOn(agent: string, username: string, typed = password): Promise<{ token: string; cookie: string }> {
   const answer = await server.call(calls.loginWithoutDistrict, { username, password: typed }, { 'user-agent': agent });
   const cookie = /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
@@ -100,7 +100,7 @@ describe('the list of one’s own sessions', () => {
     for (const name of ['ben', 'tess', 'zoe']) await server.signIn(name);
     server.clock.now += days(14);
     const ana = await server.signIn('ana');
-    // The same number in another district is another person.
+    // The same id in another district is a different person.
     const { session_id: _, ...session } = await server.db
       .selectFrom('refresh_session')
       .selectAll()
@@ -191,7 +191,7 @@ describe('ending one’s own sessions', () => {
     await server.db.updateTable('app_user').set({ password_hash: null }).where('user_puid', '=', ids.ana).execute();
     const session_id = await otherOf(ana);
     expect((await listOf(ana)).confirm_by).toBe('nothing');
-    // Refreshing is no new sign-in.
+    // Refreshing does not count as signing in.
     server.clock.now += minutes(15) + 1;
     const { token } = (await server.call(calls.extend, {}, { cookie: ana.cookie })).data as SignedIn;
     const later = (input: object) => server.call(calls.endOwnSessions, { user_puid: ids.ana, ...input }, bearer(token));
@@ -229,7 +229,7 @@ describe('ending one’s own sessions', () => {
   it('lets one of two sessions go on that end each other at the same time', async () => {
     let both = Promise.withResolvers<void>();
     let waiting = 0;
-    // Both have shown the password before either ends anything.
+    // Both have entered the password before either ends a session.
     const verify: Passwords['verify'] = async (typed, hash) => {
       if (waiting > 0 && --waiting === 0) both.resolve();
       await both.promise;

@@ -7,7 +7,7 @@ const bytesOf = (...parts: (string | number | Uint8Array)[]): Uint8Array<ArrayBu
 const big = (value: number, length: number) => Uint8Array.from({ length }, (_, index) => (value >> (8 * (length - 1 - index))) & 255);
 const little = (value: number, length: number) => big(value, length).reverse();
 
-/** Heads of pictures of any size: enough to be taken for one, and nothing to draw. */
+/** Headers of images of any size: enough to be recognized, with no pixels. */
 export const png = (width: number, height: number) =>
   bytesOf(0x89, 'PNG\r\n', 0x1a, '\n', big(13, 4), 'IHDR', big(width, 4), big(height, 4), 8, 6, 0, 0, 0, big(0, 4));
 export const jpeg = (width: number, height: number) =>

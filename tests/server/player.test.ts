@@ -40,7 +40,7 @@ describe('content tracking', () => {
     clock.now += minutes(1);
     await ana.ok(calls.endContentTracking, { ...self, content_track_id: id, time_spent: 999 });
     clock.now += minutes(1);
-    // Again is the same: nothing is changed by a beacon that comes twice.
+    // Idempotent: a repeated beacon changes nothing.
     await ana.ok(calls.endContentTracking, { ...self, content_track_id: id, time_spent: 1 });
     const [row] = await db.selectFrom('content_track').selectAll().where('content_track_id', '=', id).execute();
     expect(row).toMatchObject({ ended_at: began + minutes(1), time_spent: 60, is_timed_out: 0, lesson_id: null });

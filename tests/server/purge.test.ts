@@ -25,7 +25,7 @@ it('removes what is over, says how much, and leaves what is in use', async () =>
   const write = (subject: string) => ports.mail.send({ recipient: 'a@b.example', kind: 'notice' }, () => ({ subject, text: 'x' }));
   await signIn('ana');
   await write('Old');
-  // Signing in counts, too, and the next one from the same address begins that count anew.
+  // Signing in adds a row, too, and the next sign-in from the same address resets that count.
   await db.deleteFrom('failure_count').execute();
   await insertAll(db, 'failure_count', [{ key: 'login:x', failures: 3, window_start: clock.now }]);
   await makeLink(tenant(db, 1), ports, { kind: 'reset', subject: String(ids.ana), life: minutes(30) });

@@ -43,7 +43,7 @@ const answer = (question: Question, given: { id?: number | null; text?: unknown 
   time_spent: 10,
   ...further,
 });
-/** Right answers to every question: 13 points. */
+/** Correct answers to every question: 13 points. */
 function rightAnswers(quiz: StartedQuiz) {
   const q = (type: Question['question_type']) => byType(quiz, type);
   const ids = (question: Question, texts: string[]) => texts.map((text) => optionId(question, text));
@@ -630,7 +630,7 @@ describe('a check at the end of a resource', () => {
   const named = { quiz_id: videoQuiz_id, lesson_id, lesson_resource_tracking_id: 0 };
   const mark = (result_id: number, answer: { question_id: number; answer_id: number | null }, by = ana) =>
     by.call(calls.checkAnswer, { result_id, answer: { ...answer, answer_text: '', time_spent: 1 } });
-  /** The check's one question, with a wrong and the right answer. */
+  /** The check's only question, with a wrong answer and the correct one. */
   const begin = async () => {
     const started = await ana.ok(calls.startQuiz, named);
     const [question] = started.quiz_details.questions;

@@ -20,7 +20,7 @@ const play = (by: TestClient, named: { lesson_id: number; quiz_id: number }, ans
   });
 const inLesson = { lesson_id: ids.freeLesson, quiz_id };
 
-/** How many rows every table has. */
+/** Number of rows in every table. */
 async function rows() {
   const tables = await server.db.introspection.getTables();
   const counts = await Promise.all(
@@ -94,7 +94,7 @@ describe('who may ask for the key', () => {
   const library = { lesson_id: 0, quiz_id };
   const elsewhere = { lesson_id: ids.freeLesson, quiz_id: kinds.quiz('printable') };
   beforeEach(async () => {
-    // The lesson of tom gets the quiz, and is shared with sue.
+    // Tom's lesson gets the quiz, and is shared with sue.
     const [resource] = await server.db
       .selectFrom('lesson_resource')
       .selectAll()
@@ -114,7 +114,7 @@ describe('who may ask for the key', () => {
       permission: 100,
     } as never);
   });
-  // By person: a lesson of the product, tom's own, the library, and a quiz that is not in the lesson.
+  // Per person: a lesson of the product, tom's own lesson, the library, and a quiz that is not in the lesson.
   it.each([
     ['ana', 403, 403, 403, 403],
     ['tess', 200, 404, 200, 404],
@@ -124,7 +124,7 @@ describe('who may ask for the key', () => {
     ['dan', 200, 404, 200, 404],
     ['pam', 200, 404, 200, 404],
     ['max', 200, 404, 200, 404],
-    // Another district has the library, which is everybody's, and none of the lessons.
+    // Another district has the shared library but none of the lessons.
     ['zoe', 403, 403, 403, 403],
     ['ted', 404, 404, 200, 404],
     ['dora', 404, 404, 200, 404],
@@ -145,7 +145,7 @@ describe('who may ask for the key', () => {
     const acting = await max.ok(calls.loginAsUser, { user_puid: ids.max, login_as_puid: ids.ana });
     const asked = { user_puid: ids.ana, ...inLesson, answers: [] };
     expectFailure(await server.call(calls.previewQuiz, asked, { authorization: `Bearer ${acting.token}` }), 403);
-    // In the name of somebody who may.
+    // With the id of someone who may.
     expectFailure(await server.call(calls.previewQuiz, { ...asked, user_puid: ids.tess }, { authorization: `Bearer ${ana.token}` }), 403);
   });
 });

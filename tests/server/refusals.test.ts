@@ -19,7 +19,7 @@ const server = filesUnder('server')
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
 
-/** Values of a kind, each of which the words must be able to say: of numbers one and several, of names all. */
+/** Values that the message must be able to render for a kind: for numbers one and several, for names all. */
 function valuesOf(kind: ParamKind): unknown[] {
   if (kind === 'number') return [1, 2, 1_000];
   if (kind === 'text') return ['Rocks'];
@@ -41,7 +41,7 @@ const everyParams = (params: NonNullable<RefusalKind['params']> = {}) =>
     [{}],
   );
 
-/** Names that words take: placeholders, and what chooses among variants. */
+/** Names that a message uses: placeholders, and variant selectors. */
 function namesIn(words: RefusalWords[string] | undefined): string[] {
   const text = JSON.stringify(words ?? '');
   const locals = [...text.matchAll(/"local (\w+) = (\w+): plural"/g)];
@@ -52,7 +52,7 @@ function namesIn(words: RefusalWords[string] | undefined): string[] {
 
 describe('each refusal', () => {
   it.each(kinds)('%s is thrown somewhere', (code) => {
-    // The thrower may choose between two codes.
+    // The throw site may choose between two codes.
     expect(server).toMatch(new RegExp(`\\brefuse\\([^;]*?'${code}'`));
   });
 

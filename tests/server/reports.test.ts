@@ -62,7 +62,7 @@ const reassign = (reassigned_students: number[], at = server.clock.now, by = tes
     reassigned_students,
     reassign_date: iso(at),
   });
-/** State and score as the student has them. */
+/** State and score as the student sees them. */
 const seenBy = async (who: TestClient) => {
   const { quiz_details } = await who.ok(calls.quizDetails, { user_puid: who.user.userPuid, ...named });
   return quiz_details.result && [quiz_details.result.state, quiz_details.result.score];
@@ -226,7 +226,7 @@ describe('release', () => {
     expectFailure(await ana.call(calls.releaseReport, { released_by_puid: ids.ana, ...which, release_date: iso(0) }), 403);
     for (const wrong of [{ user_puids: [ids.cal] }, { user_puids: [ids.zoe] }, { user_puids: [ids.tess] }, { group_assignment_id: 9 }])
       expectFailure(await release(wrong), 404);
-    // An assessment is not of the kind that is named.
+    // An assessment does not match the named kind.
     expectFailure(await release({ quiz_assessment_id: assessment_id }), 404);
     expectFailure(await tess.call(calls.releaseReport, { released_by_puid: ids.sue, ...which, release_date: iso(0) }), 404);
     expectFailure(await release({ user_puids: [ids.ben] }), 409, 'None of them has a result to release.');
@@ -465,7 +465,7 @@ describe('class activity', () => {
   });
 });
 
-/** What tells right from wrong, or how well it was done. */
+/** Anything that reveals correct answers or a score. */
 const secrets = /EXPLANATION|MISCONCEPTION|"is_answer"|"correct_answer"|"is_correct":(?:true|false)|7\.77|A REMARK/;
 
 describe('before release nothing tells', () => {
@@ -506,13 +506,13 @@ describe('before release nothing tells', () => {
             .values({ ...remark, ...text, ...marks })
             .execute();
         }
-        // A check says at once what is right; for an attempt that waits for its release it may not.
+        // A check shows the correct answer at once. It must not do so for an attempt that waits for its release.
         const asGiven = name === 'checkAnswer' ? [] : [input];
         for (const given of [...asGiven, ...('result_id' in input ? [{ ...input, result_id: own.result_id }] : [])]) {
           const ask = () => student.call(call, { ...given, ...(user ? { [user]: ids.ana } : {}) } as never);
           let answer = await ask();
           if (answer.code === 401) {
-            // An earlier call, such as a change of the password, has ended the session.
+            // An earlier call, such as a password change, ended the session.
             await db.updateTable('app_user').set({ password_hash }).where('user_puid', '=', ids.ana).execute();
             student = await world.server.signIn('ana');
             answer = await ask();

@@ -4,7 +4,7 @@ import { loggedPath, type Noted, requestLog } from '../../server/kit/requestLog.
 import { makeFixtureSchool } from './fixtureSchool.ts';
 import { testServer } from './testServer.ts';
 
-/** A log that is kept in lists. */
+/** A log kept in arrays. */
 function kept() {
   const lines: string[] = [];
   const errors: string[] = [];

@@ -16,12 +16,12 @@ interface Person {
 interface District {
   people: Person[];
   classes: string[];
-  /** Class → who is in it. */
+  /** Enrollments: class, person. */
   places: [group: string, person: string][];
 }
 const schools = ['a', 'b'];
 const each = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}`);
-/** Two schools of 60 students, 4 teachers, 4 classes and an administrator each; Nils and Olga run the district. */
+/** Two schools with 60 students, 4 teachers, 4 classes and an administrator each. Nils and Olga run the district. */
 function district(): District {
   const people = schools.flatMap((org) => [
     ...each(60, `s${org}`).map((id) => ({ id, role: 'student', org, on: true })),
@@ -39,7 +39,7 @@ const tables = ['orgs', 'academicSessions', 'courses', 'classes', 'users', 'enro
 const manifest = (mode: string, names: readonly string[]) =>
   ['propertyName,value', 'oneroster.version,1.1', ...names.map((name) => `file.${name},${mode}`)].join('\n');
 const orgOf = (group: string) => group.at(1);
-/** The set of a district; `names`: the tables that are in it. */
+/** The roster files of a district. `names`: the tables to include. */
 function setOf({ people, classes, places }: District, names = tables): Files {
   const all: Record<string, string> = {
     orgs: `sourcedId,name,type,parentSourcedId\nd,District,district,\n${schools.map((org) => `${org},School ${org.toUpperCase()},school,d`).join('\n')}`,
@@ -51,7 +51,7 @@ function setOf({ people, classes, places }: District, names = tables): Files {
   };
   return Object.fromEntries([['manifest.csv', manifest('bulk', names)], ...names.map((name) => [`${name}.csv`, all[name] as string])]);
 }
-/** Changes that delete rows. */
+/** A delta that deletes rows. */
 const deletions = (table: string, header: string, gone: readonly string[]): Files => ({
   'manifest.csv': manifest('delta', [table]),
   [`${table}.csv`]: `sourcedId,status,dateLastModified${header}\n${gone.map((id) => `${id},tobedeleted,2030-09-01T10:00:00Z${',x'.repeat(header.split(',').length - 1)}`).join('\n')}\n`,
@@ -60,7 +60,7 @@ const userColumns = ',enabledUser,orgSourcedIds,role,username,givenName,familyNa
 const classColumns = ',title,courseSourcedId,classType,schoolSourcedId,termSourcedIds';
 const placeColumns = ',classSourcedId,schoolSourcedId,userSourcedId,role';
 
-/** The district without some people, and without their places. */
+/** The district without some people and their enrollments. */
 const without = (isGone: (person: Person) => boolean): District => {
   const all = district();
   const people = all.people.filter((one) => !isGone(one));
@@ -68,7 +68,7 @@ const without = (isGone: (person: Person) => boolean): District => {
   return { ...all, people, places: all.places.filter(([, person]) => left.has(person)) };
 };
 const only = (ids: readonly string[]) => without(({ id }) => !ids.includes(id));
-/** The district with other people. */
+/** The district with changed people. */
 const changed = (change: (person: Person) => Partial<Person>, further: Person[] = []): District => {
   const all = district();
   const people = [...all.people.map((one) => ({ ...one, ...change(one) })), ...further];
@@ -83,9 +83,9 @@ interface Case {
   files: Files;
   by?: 'nils' | 'pam';
   options?: Partial<RosterOptions>;
-  /** What must be typed. */
+  /** The confirmation to type. */
   confirmation: string | null;
-  /** `kind[@school] count/of`, with ! where it is much. */
+  /** `kind[@school] count/of`, with ! if it is a large share. */
   losses?: string[];
   rises?: string[];
   findings?: string[];
@@ -300,7 +300,7 @@ describe('the brake on imports', () => {
   beforeAll(async () => {
     server = await testServer();
     await makeFixtureSchool(server.ports);
-    // Whoever else runs the district is not of the roster, and would stay.
+    // Other district administrators are not in the roster, and would stay.
     await server.db.deleteFrom('app_user').where('user_puid', '=', ids.dan).execute();
     people.pam = await server.signIn('pam');
     expect(await bring(people.pam, setOf(district()))).toMatchObject({ state: 'done', confirmation: '4' });

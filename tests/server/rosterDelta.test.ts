@@ -27,7 +27,7 @@ const heads = {
   demographics: 'birthDate',
 };
 type Table = keyof typeof heads;
-/** Changes: of each table the rows, as `id,status,time,values`. */
+/** A delta: rows of each table, as `id,status,time,values`. */
 function delta(tables: Partial<Record<Table, string[]>>, version = '1.1'): Files {
   const names = Object.keys(tables) as Table[];
   return {
@@ -45,7 +45,7 @@ function delta(tables: Partial<Record<Table, string[]>>, version = '1.1'): Files
 }
 const gone = (id: string, month: number, status = 'tobedeleted') => `${id},${status},${at(month)}`;
 const maya = (month: number, given: string, more = 'true,s,student,maya') => `p1,active,${at(month)},${more},${given},Núñez,,06`;
-/** The first set, with one who runs the district. */
+/** The first roster, plus a district administrator. */
 const base: Files = {
   ...one,
   'users.csv': `${one['users.csv']}a2,true,d,administrator,lindqvist,Nils,Lindqvist,,\n`,
@@ -202,7 +202,7 @@ describe('organizations that the source has deleted', () => {
       '~orgGone orgs.csv:2',
     ]);
     const list = await dan.ok(calls.rosterFindings, { job_id: good.job_id });
-    // Of the school’s Science 6 and its teacher, student and administrator: the other student and the other class go.
+    // What remains of the school: Science 6 with its teacher, student and administrator. The delta deletes the other student and class.
     expect(list.at(-1)?.params).toEqual({ name: 'Hill, the school', classes: 1, people: 3 });
     expect(await orgs()).toEqual(['d district District (gone)', 's school Hill, the school (gone)']);
     expect(await userOf('maya')).toMatchObject({ active: 1 });
@@ -296,7 +296,7 @@ describe('changes that are older than what is here', () => {
       delta({ classes: [`k2,active,${at(4)},Back,07,c,scheduled,s,y`], users: [maya(4, 'Back')], enrollments: [place(4)] }),
     );
     expect(job).toMatchObject({ state: 'validated', older: 3, brake: null });
-    // Deleted once more, later: nothing is open, and yet the time counts.
+    // Deleted again, later: nothing is active, and yet the time counts.
     await bring(dan, delta({ classes: [gone('k2', 8)], users: [gone('p1', 8)], enrollments: [gone('e2', 8)] }));
     const late = await validate(
       dan,

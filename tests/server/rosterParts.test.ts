@@ -21,7 +21,7 @@ const listOf = (...rows: string[]) => ({ 'students.csv': `${[header, ...rows].jo
 const school = 'Hill';
 const one = (id: string, name: string, group = 'Lab') => `${id},${name},${name},Person,${group},${school}`;
 const out = { leave_out: true } as const;
-/** User names of a class. */
+/** Usernames in a class. */
 const inClass = async (name: string) =>
   (
     await server.db
@@ -90,7 +90,7 @@ describe('a list of which rows are wrong', () => {
   it('leaves out what it said, and nothing else', async () => {
     const list = listOf(one('1', 'ann'), one('2', 'bea').replace(school, 'Nowhere'), one('3', 'cat'));
     const job = await validate(dan, list, out);
-    // What was wrong is right by now, and what was right is wrong: neither was on the screen.
+    // The wrong row is correct by now, and a correct one is wrong. Neither was on the screen.
     await server.db.insertInto('school').values({ district_id: 1, school_id: 77, name: 'Nowhere', sourced_id: null }).execute();
     const done = await apply(dan, job);
     expect(done.state).toBe('done');

@@ -17,7 +17,7 @@ beforeEach(async () => {
   dan = await server.signIn('dan');
 });
 
-/** OneRoster 1.2 with a second school, somebody who runs the district, and a teacher who stands in for the principal. */
+/** OneRoster 1.2 with a second school and a district administrator. */
 const base: Files = {
   ...two,
   'orgs.csv': `${two['orgs.csv']}s2,Dale,school,d\n`,
@@ -31,7 +31,7 @@ const heads = {
   users: 'enabledUser,username,givenName,familyName,email,grades,primaryOrgSourcedId',
   roles: 'userSourcedId,roleType,role,orgSourcedId,beginDate,endDate',
 };
-/** Changes: of each table the rows, as `id,values`, all of one month; `-id` is deleted. */
+/** A delta: rows of each table, as `id,values`, all dated in one month. `-id` is deleted. */
 function delta(month: number, tables: Partial<Record<keyof typeof heads, string[]>>): Files {
   const names = Object.keys(tables) as (keyof typeof heads)[];
   const rowOf = (row: string, width: number) => {
@@ -149,7 +149,7 @@ describe('changes of roles alone', () => {
   it('count by their dates, on the day of the district', async () => {
     await bring(dan, base);
     const last = roles(2, 'r3,p2,primary,student,s,,2030-01-14');
-    // It is the evening before in Chicago.
+    // It is still the evening before in Chicago.
     server.clock.now = Date.parse('2030-01-15T03:00:00Z');
     expect(users(await validate(dan, last))).toMatchObject({ deactivated: 0, unchanged: 1 });
     server.clock.now = Date.parse('2030-01-15T15:00:00Z');
@@ -157,7 +157,7 @@ describe('changes of roles alone', () => {
     const next = roles(2, 'r1,t1,primary,teacher,s,,2030-01-31', 'r9,t1,secondary,student,s2,2030-02-01,');
     expect(await bring(dan, next)).toMatchObject({ state: 'done', counts: { users: { unchanged: 1 } } });
     server.clock.now = Date.parse('2030-02-01T15:00:00Z');
-    // Whoever is named for whatever reason is what they are today.
+    // Any mention in a delta updates the user to today's role.
     const named = await bring(dan, delta(3, { users: ['t1,true,Rivera,Elena,Rivera,e@x.example,,s'] }));
     expect(named).toMatchObject({ state: 'done', check: { warnings: 0 }, counts: { users: { updated: 1 } } });
     expect(await userOf('rivera')).toMatchObject({ role_id: 1, school_id: await schoolOf('s2') });
@@ -169,7 +169,7 @@ describe('changes of roles alone', () => {
     const job = await bring(dan, roles(2, '-r1'));
     expect(job).toMatchObject({ brake: { losses: [], rises: [{ name: 'Elena Rivera', from: 2, to: 6 }] } });
     expect(await userOf('rivera')).toMatchObject({ role_id: 6, school_id: await schoolOf('s2') });
-    // Two primary ones: the newer.
+    // With two primary roles, the newer one wins.
     await bring(dan, roles(4, 'r8,p1,primary,student,s2'));
     await bring(dan, roles(3, 'r2,p1,primary,student,s'));
     expect(await userOf('maya')).toMatchObject({ school_id: await schoolOf('s2') });
@@ -231,7 +231,7 @@ describe('changes of roles alone', () => {
     expect(users(await validate(dan, moved))).toMatchObject({ kept: 1 });
     await bring(dan, moved, { overwrite_manual: true });
     expect(await userOf('leo')).toMatchObject({ first_name: 'Leonard', school_id: await schoolOf('s2') });
-    // A role that goes closes the account all the same.
+    // Removing the role still closes the account.
     await server.db.updateTable('app_user').set({ first_name: 'Lee' }).where('user_puid', '=', user_puid).execute();
     expect(users(await validate(dan, roles(3, '-r3')))).toMatchObject({ deactivated: 1 });
   });
@@ -331,7 +331,7 @@ describe('changes of users', () => {
 });
 
 describe('accounts from before roles were kept', () => {
-  /** As an earlier version left the database, brought up to date. */
+  /** Puts the database into the state an earlier version left, then upgrades it. */
   async function upgrade() {
     await server.db.schema.dropTable('roster_role').execute();
     for (const column of ['roster_enabled', 'roster_org', 'language'])

@@ -76,7 +76,7 @@ describe('imports as jobs', () => {
   });
 
   it('come to the verdict of the browser, since it is the same code', async () => {
-    // Uploading is the same for all: one travels, the others are put where it lies.
+    // Uploading works the same for all files: one is uploaded through the API, the others are inserted directly.
     const { job_id } = await upload(dan, { 'students.csv': ownList });
     const first = await server.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
     const options = JSON.parse(first.options) as RosterOptions;
@@ -302,7 +302,7 @@ describe('imports as jobs', () => {
     expect((await dan.ok(calls.rosterFindings, { job_id: ended.job_id })).map(wordsOf)).toEqual([
       '~enrollmentEnded enrollments.csv:3 endDate',
     ]);
-    // It is the evening before in Chicago.
+    // It is still the evening before in Chicago.
     server.clock.now = Date.parse('2030-01-15T03:00:00Z');
     expect(counts(await validate(dan, on('2030-01-14')))).toMatchObject({ enrollments: [0, 0, 3, 0, 0] });
     server.clock.now = Date.parse('2030-01-16T15:00:00Z');
@@ -411,7 +411,7 @@ describe('imports as jobs', () => {
     expect((await look(tess, second)).stays).toBeNull();
     for (const stays_seen of [0, 1])
       expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id, stays_seen }), 409, /newer import builds/);
-    // Once the newer one is undone, all of the older one goes.
+    // Once the newer import is undone, all of the older one can be.
     await undo(tess, second);
     expect((await look(tess, first)).stays).toBeNull();
     const third = await bring(tess, file('third.csv', row('kim', 'Kimberly'), row('pat', 'Pat')));
@@ -451,7 +451,7 @@ describe('imports as jobs', () => {
     expect(half.users.filter((row) => row.sourced_id !== null)).toHaveLength(4);
     expect(half.enrollments.filter((row) => row.sourced_id !== null)).toEqual([]);
 
-    // The server ends right after somebody goes on: the next one finds the job.
+    // The server stops right after the import is resumed, and the next one picks up the job.
     await dan.ok(calls.resumeImport, { job_id: job.job_id });
     await server.db
       .updateTable('roster_job')
@@ -563,14 +563,14 @@ describe('imports as jobs', () => {
     expect(await refusedBy(tess, row('kim', 'Lake'))).toEqual(['schoolForeign']);
     expect(await refusedBy(tess, row('kim', 'Nowhere'))).toEqual(['schoolUnknown']);
     expect(await refusedBy(dan, row('kim'))).toEqual(['schoolMissing']);
-    // A school's administrator is held to the school, in a student list as well.
+    // A school administrator is limited to the school, in a student list as well.
     const sue = await server.signIn('sue');
     const elsewhere = { 'a.csv': 'user_name,first_name,last_name,class_name\nkim,A,B,"Science 6, Period 4"\n' };
     expect(await refusedBy(sue, row('cal'))).toEqual(['outOfScope']);
     expect(await refusedBy(sue, row('kim', 'Lake'))).toEqual(['schoolForeign']);
     expect(counts(await validate(sue, elsewhere)).classes).toEqual([1, 0, 0, 0, 0]);
     expect(await dump()).toEqual(before);
-    // A class of a colleague is not found by its name: the teacher gets a class of that name.
+    // A class name does not match a colleague's class: the teacher gets a new class of that name.
     const tom = await bring(await server.signIn('tom'), {
       'a.csv': 'user_name,first_name,last_name,class_name\nkim,A,B,"Science 6, Period 2"\n',
     });
@@ -609,7 +609,7 @@ describe('imports as jobs', () => {
     const answers = await Promise.all([confirm(dan, job), confirm(pam, job), confirm(dan, job)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ code }) => code === 409)?.message).toMatch(/moved on/);
-    // Several servers of one database: whoever comes second does not work on it too.
+    // Several servers on one database: the second does not work on the job, too.
     await Promise.all([runJob(server.ports, { district_id: 1, job_id: job.job_id }), server.settle()]);
     const [mine, hers] = [await look(dan, job), await look(pam, job)];
     expect(mine).toMatchObject({ state: 'done', counts: job.counts, rows_done: job.rows_total });
@@ -627,7 +627,7 @@ describe('imports as jobs', () => {
   it('do not run side by side: of two that are confirmed at the same moment one is applied, the other waits', async () => {
     const pam = await server.signIn('pam');
     const [first, second] = [await validate(dan, one), await validate(pam, two)];
-    // Opens the connections that both will have, so that neither waits for one.
+    // Opens both connections up front, so that neither call waits for one.
     await Promise.all(Array.from({ length: 8 }, () => look(dan, first)));
     const answers = await Promise.all([confirm(dan, first), confirm(pam, second)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
@@ -672,7 +672,7 @@ describe('students', () => {
     const ask = async () => server.app.request(path, { headers: { authorization: `Bearer ${dan.token}` } });
     const answer = await ask();
     const pieces = await Array.fromAsync(answer.body as ReadableStream<Uint8Array>);
-    // The beginning, the header, three pages of students, the end.
+    // The start, the header, three pages of students, the end.
     expect(pieces).toHaveLength(6);
     const { data } = JSON.parse(Buffer.concat(pieces).toString()) as { data: { file_name: string; content: string } };
     expect(data.file_name).toBe('students.csv');

@@ -38,7 +38,7 @@ async function digest(server: TestServer): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The one that the sample has where nobody asks for another. */
+/** The default seed of the sample. */
 const seed = 2026;
 let made: string;
 

@@ -295,7 +295,7 @@ describe('a catalogue that is too large to be indexed at once', () => {
     expect(early.isTitlesOnly).toBe(true);
     expect(early.numbers).toContain(700);
     expect(early.corrected).toBeNull();
-    // What needs no words is complete from the beginning: places, kinds and counts.
+    // Whatever needs no words is complete from the start: places, kinds and counts.
     expect(look('')).toMatchObject({ isTitlesOnly: false, numbers: { length: 4_200 } });
     expect(look('nothing has this in its title').numbers).toEqual([]);
 

@@ -37,7 +37,7 @@ const actions = async () =>
   (await server.db.selectFrom('audit').select('action').where('action', 'like', 'second_factor.%').orderBy('audit_id').execute()).map(
     ({ action }) => action,
   );
-/** To the next code: each works once. */
+/** Advances to the next code, since each works once. */
 const wait = () => {
   server.clock.now += 30_000;
 };

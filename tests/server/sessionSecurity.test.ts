@@ -116,7 +116,7 @@ describe('requests that another site makes the browser send', () => {
       headers: { 'content-type': 'application/json', ...(init.headers as Record<string, string>), cookie: ana.cookie },
       ...(init.method === 'GET' ? {} : { body: init.body ?? '{}' }),
     });
-    // Nothing has happened to the session.
+    // The session is unaffected.
     expect((await extend(ana.cookie)).code).toBe(200);
     return answer;
   };

@@ -74,7 +74,7 @@ beforeEach(async () => {
     ],
   };
   server = await testServer({ singleSignOn });
-  // The identity provider lives in the real time.
+  // The identity provider uses the real time.
   server.clock.now = now;
   await makeFixtureSchool(server.ports);
   await server.db
@@ -88,7 +88,7 @@ beforeEach(async () => {
 const cookieOf = (headers: Headers, name: string) => new RegExp(`${name}=[^;]*`).exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
 const codeOf = (location: string | null) => new URL(location ?? '', 'http://orrery.test').searchParams.get('code');
 
-/** Goes through the identity provider's pages as a browser would; answers where it sends the browser back. */
+/** Goes through the identity provider's pages the way a browser would. Returns where it sends the browser back. */
 async function authenticate(url: string, login: string): Promise<string> {
   const jar = new Map<string, string>();
   const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -128,7 +128,7 @@ const comeBack = (location: string, cookie: string) =>
   server.app.request(location.replace(/^http:\/\/orrery\.test/, 'http://orrery.test'), { headers: { cookie } });
 const exchange = (code: string | null, cookie: string, further = {}) =>
   server.call(calls.getAccessCode, { code: code ?? 'none', ...further }, { cookie });
-/** The whole way: what `getAccessCode` is to be called with. */
+/** The whole flow: returns the input for `getAccessCode`. */
 async function ticketFor(login: string) {
   const { url, cookie } = await begin();
   const answer = await comeBack(await authenticate(url, login), cookie);
@@ -364,7 +364,7 @@ describe('LTI 1.3', () => {
     ])('%s: the same subject is another person in each', async (_, client) => {
       server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf(client, 2, 'd2')];
       await server.db.updateTable('app_user').set({ sourced_id: 's-ana' }).where('user_puid', '=', ids.zoe).execute();
-      // The second district's platform signs in its own student first, who is linked then.
+      // The second district's platform signs in its own student first, which links the account.
       for (let time = 0; time < 2; time++) {
         expect(await enter(client, 'd2')).toEqual([ids.zoe, false]);
         expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 
-/** A security key in software (ES256), and the browser around it, at the page of an address. */
+/** A security key in software (ES256), with a browser on a page of this origin. */
 export function authenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -58,9 +58,9 @@ export function authenticator(origin: string) {
   });
   return {
     ...atPage(origin),
-    /** The same key on a page elsewhere. */
+    /** The same key on a page of another origin. */
     at: (page: string) => ({ ...authenticator(page), ...atPage(page) }),
-    /** As a copy of the key, which has not seen the last uses. */
+    /** Resets the counter, as in a copy of the key that missed the last uses. */
     rewind: () => {
       counter = 0;
     },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const iso = (instant: number) => new Date(instant).toISOString();
-/** Assigns a lesson to class 101, open since yesterday unless said otherwise. */
+/** Assigns a lesson to class 101, open since yesterday unless specified. */
 async function assign(lesson_id: number, details: { from?: number; to?: number | null; user_puids?: number[] } = {}) {
   const { from = server.clock.now - days(1), to = server.clock.now + days(7), user_puids } = details;
   return tess.ok(calls.assign, {

@@ -8,8 +8,8 @@ const tim = 1190;
 const group = { subject: null, grade: null, period: null, kind: 'group' } as const;
 
 /**
- * Tess teaches ana (by the roster), ben (by hand) and kim (whose account she made). Tim is a colleague at the same school with a class of
- * his own.
+ * Tess teaches ana (from the roster), ben (added by hand) and kim (whose account she made). Tim is a colleague at the same school with his
+ * own class.
  */
 async function makeStaffRoom(server: TestServer) {
   await makeFixtureSchool(server.ports);
@@ -61,7 +61,7 @@ async function bring({ server }: Pick<Room, 'server'>, person: TestClient, row: 
   return person.ok(calls.rosterJob, { job_id });
 }
 
-/** Each way to make credentials for a student, or to change or close the account. */
+/** Each way to create credentials for a student, or to change or close the account. */
 type Way = (room: Room, staff: TestClient) => Promise<Answer<unknown> | { state: string }>;
 const profile = (room: Room) => ({ first_name: room.name, last_name: 'Taken', grade: null, student_id: null });
 const ways: Record<string, Way> = {
@@ -86,7 +86,7 @@ const accountOf = ({ server, puid }: Room) =>
   server.db.selectFrom('app_user').selectAll().where('user_puid', '=', puid).executeTakeFirstOrThrow();
 const isRefusal = (answer: Awaited<ReturnType<Way>>) => 'code' in answer && answer.code >= 400;
 
-/** How a colleague gets somebody else's student among the own. */
+/** Ways for a colleague to get another teacher's student into one of their own classes. */
 const takings: Record<string, (room: Room, colleague: TestClient) => Promise<unknown>> = {
   'in a new group': ({ puid }, colleague) => colleague.ok(calls.addGroup, { ...group, group_name: 'New', user_puids: [puid] }),
   'added to a group': ({ puid, his }, colleague) => colleague.ok(calls.addGroupStudents, { group_puid: his, user_puids: [puid] }),
@@ -182,7 +182,7 @@ describe.each(students)('the account of a student (%s)', (name) => {
         .execute();
     const staff = await room.server.signIn(person);
     for (const [way, go] of Object.entries(ways)) {
-      // These name a group of tim's, and a school where there are two.
+      // These name one of tim's groups, and a school with two such groups.
       if (way.startsWith('a list')) continue;
       expect(isRefusal(await go(room, staff)), way).toBe(false);
     }
@@ -233,7 +233,7 @@ describe('students of nobody', () => {
     expect((await colleague.call(calls.makeLabels, { user_puids: [user_puid] })).code).toBe(200);
     await tess.ok(calls.addGroupStudents, { group_puid: ids.class, user_puids: [user_puid] });
     expectFailure(await tess.call(calls.makeLabels, { user_puids: [user_puid], renew: true }), 403, /Ask tim Person/);
-    // What a stopped import has made: an account that is in no class yet.
+    // Left by a stopped import: an account in no class yet.
     await room.server.db
       .insertInto('app_user')
       .values({
@@ -286,12 +286,12 @@ describe('a OneRoster import', () => {
     const classOf = async (sourced_id: string) =>
       (await server.db.selectFrom('class_group').select('group_puid').where('sourced_id', '=', sourced_id).executeTakeFirstOrThrow())
         .group_puid;
-    // She may move the student to a group of hers, and stays in charge while the roster says so.
+    // She may move the student to one of her groups, and stays responsible while the roster says so.
     await ruth.ok(calls.removeGroupStudents, { group_puid: await classOf('k'), user_puids: [user_puid] });
     expect([await reset(ruth), await reset(uma)]).toEqual([200, 404]);
     await take('e2,,,l,s,p,student,,,\n');
     expect([await reset(ruth), await reset(uma)]).toEqual([403, 200]);
-    // Neither another group nor the former class brings it back.
+    // Neither another group nor the former class restores it.
     await ruth.ok(calls.removeGroupStudents, { group_puid, user_puids: [user_puid] });
     await ruth.ok(calls.addGroupStudents, { group_puid, user_puids: [user_puid] });
     await ruth.ok(calls.addGroupStudents, { group_puid: await classOf('k'), user_puids: [user_puid] });

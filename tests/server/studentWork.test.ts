@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const self = { user_puid: ids.ana };
 
-/** Gives class 101 further students, so that there is a class to speak of. */
+/** Adds more students to class 101, so that it has a realistic size. */
 async function addClassmates(count: number) {
   const puids = Array.from({ length: count }, (_, index) => 3001 + index);
   const ben = await server.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ben).executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ async function addClassmates(count: number) {
   return puids;
 }
 
-/** Copies an assignment of class 101 `count` times, due one day after the other. */
+/** Copies an assignment of class 101 `count` times, with due dates one day apart. */
 async function copyAssignment(assigned: Awaited<ReturnType<typeof assignTo>>, count: number) {
   const { db, clock } = server;
   const read = (table: 'assignment' | 'group_assignment') =>
@@ -88,7 +88,7 @@ describe('the list of all assignments', () => {
       .execute();
     const of = async (typeId: number) =>
       (await ana.ok(calls.viewAllAssignments, { ...self, typeId })).map(({ group_assignment_id }) => group_assignment_id);
-    // Its quizzes are not handed in, so the lesson is not done.
+    // Its quizzes are not submitted, so the lesson is not done.
     expect(await of(AssignmentType.done)).toEqual([]);
     await server.db.updateTable('lesson_tracking').set({ completed_at: server.clock.now }).execute();
     expect(await of(AssignmentType.done)).toEqual([done.group_assignment_id]);

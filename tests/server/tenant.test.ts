@@ -5,14 +5,14 @@ import { OutsideDistrict, type Tenant, type TenantTable, tenant } from '../../se
 import { transact } from '../../server/kit/transact.ts';
 import { type TestServer, testServer } from './testServer.ts';
 
-/** A tenant table as the database has it. */
+/** A tenant table, as defined in the database. */
 interface Table {
   name: TenantTable;
   columns: { name: string; isNumber: boolean }[];
 }
 
 const opened = await testServer();
-/** From the database itself: a table that a migration adds is covered from then on. */
+/** Read from the database, so that a table added by a migration is covered automatically. */
 const tables: Table[] = (await opened.db.introspection.getTables())
   .filter(({ columns }) => columns.some(({ name }) => name === 'district_id'))
   .map(({ name, columns }) => ({
@@ -25,7 +25,7 @@ const tables: Table[] = (await opened.db.introspection.getTables())
 
 const [own, other] = [1, 2];
 type Any = Record<string, string | number | null>;
-/** Keys that are unique over all districts, since they are looked up before the district is known. */
+/** Keys that are unique across all districts, since they are looked up before the district is known. */
 const uniqueOverAll: Partial<Record<TenantTable, string>> = {
   assignment_code: 'code',
   account_link: 'secret_hash',
@@ -34,7 +34,7 @@ const uniqueOverAll: Partial<Record<TenantTable, string>> = {
   factor_challenge: 'challenge_hash',
 };
 
-/** A row whose values are the same in each district, as far as keys allow. */
+/** A row with the same values in each district, as far as keys allow. */
 const rowOf = ({ name, columns }: Table, district_id: number): Any =>
   Object.fromEntries(
     columns.map((column) => {
@@ -44,7 +44,7 @@ const rowOf = ({ name, columns }: Table, district_id: number): Any =>
     }),
   );
 
-// Which table does not matter to what is tested here: all of them are looked at as if they were this one.
+// The tests do not depend on the table, so all are typed as this one.
 const as = (name: TenantTable) => name as 'audit';
 
 describe.each(tables)('$name', (table) => {
@@ -184,7 +184,7 @@ describe.each(tables)('$name', (table) => {
   });
 });
 
-/** Rows are made without what they refer to. */
+/** Allows rows without the rows they refer to. */
 async function withoutReferences({ db }: TestServer): Promise<void> {
   if (!process.env.DATABASE_URL) return void (await sql`pragma foreign_keys = off`.execute(db));
   const { rows } = await sql<{

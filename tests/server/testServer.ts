@@ -17,19 +17,19 @@ import { seededChance } from '../../server/sample/chance.ts';
 import { atFileEnd } from '../kit/atFileEnd.ts';
 import { emptyDatabase, type Opened, putRows, type Rows, rowsOf } from './databases.ts';
 
-/** Tuesday morning in Chicago: when the tests' clock starts. */
+/** Start of the tests' clock: Tuesday morning in Chicago. */
 export const startOfClock = Date.UTC(2030, 0, 15, 15, 0);
 export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => minutes(count * 60);
 export const days = (count: number) => hours(count * 24);
 
-/** Hashes that cost nothing; one test of passwords uses the real ones. */
+/** Hashes that cost nothing. One test of passwords uses the real ones. */
 export const cheapPasswords: Passwords = {
   hash: async (password) => `cheap ${createHash('sha256').update(password).digest('hex')}`,
   verify: async (password, hash) => hash === `cheap ${createHash('sha256').update(password).digest('hex')}`,
 };
 
-/** An answer as it came: HTTP code, envelope, and the raw text to look for leaks. */
+/** A raw response: HTTP code, envelope, and the text to search for leaks. */
 export interface Answer<D = unknown> {
   code: number;
   status: 'success' | 'error';
@@ -39,42 +39,42 @@ export interface Answer<D = unknown> {
   headers: Headers;
 }
 
-/** What one person can do with the backend. */
+/** A user's access to the backend. */
 export interface TestClient {
   token: string;
   user: SignedIn['userData'];
-  /** The refresh cookie as last set. */
+  /** The most recent refresh cookie. */
   cookie: string;
-  /** Makes a call and answers whatever came. */
+  /** Makes a call and returns the response, whatever it is. */
   call: <C extends Call>(call: C, input: InputOf<C>) => Promise<Answer<DataOf<C>>>;
-  /** Makes a call that must succeed; its data must be exactly of the contract's shape. */
+  /** Makes a call that must succeed, with data that matches the contract exactly. */
   ok: <C extends Call>(call: C, input: InputOf<C>) => Promise<DataOf<C>>;
 }
 
-/** The ports of a backend, with the rows of all districts. */
+/** Ports of a backend, with access to the rows of all districts. */
 export type TestPorts = Ports & { db: Kysely<Database> };
 
 export interface TestServer {
   app: Hono;
   ports: TestPorts;
   db: Kysely<Database>;
-  /** Gives the database back. Called when the test, or else the file, ends; a suite that is one of many returns it from `beforeAll`. */
+  /** Releases the database. Called when the test or else the file ends. A suite among several in a file returns it from `beforeAll`. */
   close: () => Promise<void>;
-  /** Moves the clock. */
+  /** The current time; tests set it. */
   clock: { now: number };
-  /** Does what goes on after answers, until nothing is left. */
+  /** Runs work deferred until after responses, until none is left. */
   settle: () => Promise<void>;
-  /** What handlers did not foresee. */
+  /** Unexpected errors in handlers. */
   reports: { error: unknown; where: string }[];
-  /** What was written to the log about e-mails. */
+  /** Log entries about e-mails. */
   log: object[];
-  /** The e-mails that were written, oldest first, with their links; what writes them after an answer is done first. */
+  /** The e-mails written so far, oldest first, with their links. Runs deferred work first. */
   mails: () => Promise<Row<'mail'>[]>;
   send: (path: string, init?: RequestInit) => Promise<Answer>;
   /** Makes a call as anyone, with any input. */
   call: (call: Call, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>;
   signIn: (name: string, password?: string) => Promise<TestClient>;
-  /** Ends a sign-in that waits for its second step, with a recovery code that is made for it. */
+  /** Completes a sign-in that waits for its second step, with a newly made recovery code. */
   answerChallenge: (challenge: Challenge) => Promise<Answer>;
 }
 
@@ -96,13 +96,13 @@ export function requestOf(call: Call, input: Record<string, unknown>): { path: s
   return { path, init: { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } };
 }
 
-/** A backend on an empty database (or the one that is given) with a clock that stands still, repeatable chance and cheap passwords. */
+/** A backend on an empty database (or the given one) with a fixed clock, repeatable randomness and cheap passwords. */
 export const testServer = (given: Partial<TestPorts> = {}): Promise<TestServer> => openServer(given, false);
 
-/** The app of a database, whose ports are those of the test that it serves now: its routes are worth more than most tests. */
+/** The app of a database, with the ports of the test in progress. Building its routes takes longer than most tests. */
 const apps = new WeakMap<Kysely<Database>, { app: Hono; ports: Ports }>();
 function appOf(ports: TestPorts): Hono {
-  // This one is read once, when the app is made.
+  // Learnosity is read only once, when the app is made.
   if (ports.learnosity) return createApp(ports);
   const known = apps.get(ports.db);
   if (known) {
@@ -115,7 +115,7 @@ function appOf(ports: TestPorts): Hono {
   return app;
 }
 
-/** What a preparation made: the rows, the time it then was, and what it told. */
+/** Result of a preparation: the rows, the time at its end, and its return value. */
 interface Prepared {
   rows: Rows;
   now: number;
@@ -123,7 +123,7 @@ interface Prepared {
 }
 const preparations = new Map<unknown, Promise<Prepared>>();
 
-/** What `make` makes on an empty backend: done once for all files. */
+/** What `make` creates on an empty backend. Done once for all files. */
 export function prepared(make: (server: TestServer) => Promise<unknown>): Promise<Prepared> {
   const prepare = async (): Promise<Prepared> => {
     const server = await testServer();
@@ -137,7 +137,7 @@ export function prepared(make: (server: TestServer) => Promise<unknown>): Promis
   return preparing;
 }
 
-/** A backend on which `make` was done: everyone gets a database of their own with the same rows. */
+/** A backend prepared with `make`. Each caller gets a separate database with the same rows. */
 export async function preparedServer<Made>(make: (server: TestServer) => Promise<Made>): Promise<{ server: TestServer; made: Made }> {
   const { rows, now, made } = await prepared(make);
   const server = await openServer({}, true);
@@ -146,7 +146,7 @@ export async function preparedServer<Made>(make: (server: TestServer) => Promise
   return { server, made: structuredClone(made) as Made };
 }
 
-/** `isCopy`: its database will hold what another server's chance and ids have made, which must not come again. */
+/** `isCopy`: the database will hold random values and ids of another server, which must not be repeated. */
 async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<TestServer> {
   const own = async (db: Kysely<Database>): Promise<Opened> => ({ db, release: () => db.destroy() });
   const { db, release } = await (given.db ? own(given.db) : emptyDatabase());
@@ -193,7 +193,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
     try {
       envelope = JSON.parse(text);
     } catch {
-      // Not JSON: the checks on the envelope below will say so.
+      // Not JSON: the checks on the envelope below report it.
     }
     return {
       code: response.status,
@@ -255,7 +255,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
       const client: TestClient = {
         ...session,
         call: async (one, input) => {
-          // Tests move the clock by days; a person would have signed in again.
+          // Tests move the clock by days. A user would have signed in again.
           if (clock.now - session.since > minutes(14)) {
             session = await enter();
             Object.assign(client, session);
@@ -277,14 +277,14 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
   };
 }
 
-/** The data have exactly the shape that the contract declares: nothing missing, nothing more. */
+/** The data match the declared shape of the contract exactly: nothing missing, nothing extra. */
 export function expectContract(call: Call, data: unknown): void {
   const parsed = v.safeParse(call.data, data);
   expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
   expect(parsed.output).toEqual(data);
 }
 
-/** Every failure looks alike: an error envelope with words for a person and nothing of the inside. */
+/** Every failure looks the same: an error envelope with a user-readable message and no internals. */
 export function expectFailure(answer: Answer, code: number, words?: RegExp | string): void {
   expect({ code: answer.code, status: answer.status, message: answer.message }).toEqual({
     code,

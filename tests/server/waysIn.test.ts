@@ -97,13 +97,13 @@ describe('a code that was made', () => {
 describe('a password that many have chosen', () => {
   const common = { code: 400, message: words.refusal_passwordCommon };
   const declared = Object.entries(calls) as [keyof typeof calls, Call][];
-  /** Every way to choose a password, with what else it takes. */
+  /** Every way to choose a password, with its prerequisites. */
   const ways: Partial<Record<keyof typeof calls, () => Promise<(password: string) => Promise<Answer>>>> = {
     changePassword: async () => {
       const dan = await server.signIn('dan');
       return (password) => dan.call(calls.changePassword, { user_puid: ids.dan, current_password: 'science-rocks', password });
     },
-    // Forgotten, and the first of an administrator whom the set-up made.
+    // A forgotten password, and the first one of an administrator created by the setup.
     resetPassword: async () => {
       const Id = await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.dan), life: days(1) });
       return (password) => server.call(calls.resetPassword, { Id, password });
@@ -294,7 +294,7 @@ describe('guests of a code', () => {
     await open(codes[0] as string);
     await server.db.updateTable('failure_count').set({ failures: 1000 }).where('key', 'like', 'guests:%:day').execute();
     expectFailure(await open(codes[1] as string), 429, /Ask your teacher to add you to the class, or try again in 24 hours/);
-    // The hour of the code is not paid for what was refused.
+    // A refused request does not count against the code's hourly limit.
     const hour = await server.db.selectFrom('failure_count').selectAll().where('key', 'like', `guests:%:${codes[1]}`).execute();
     expect(hour.map((row) => row.failures)).toEqual([0]);
     server.clock.now += days(1) + 1;
@@ -393,7 +393,7 @@ describe('whose session the browser has', () => {
 describe('acting as another user', () => {
   const people = ['ana', 'cal', 'zoe', 'tess', 'tom', 'ted', 'sue', 'sid', 'dan', 'dora', 'pam', 'max'] as const;
   const district = (name: string) => (['zoe', 'ted', 'dora'].includes(name) ? 2 : 1);
-  /** Whom each may act as, written out by hand: lower roles of the own school (sue: Hill) or district; pam and max everywhere. */
+  /** Whom each may act as, written out by hand: lower roles in their own school (sue: Hill) or district; pam and max everywhere. */
   const allowed: Record<string, readonly string[]> = {
     ana: [],
     tess: [],
@@ -516,7 +516,7 @@ describe('a forgotten password', () => {
   const asked = async () => {
     await ask('tess@hill.example');
     await expect.poll(mails).toHaveLength(1);
-    // It is in the list before it is on its way, and its words are not kept.
+    // The row is listed before the e-mail is sent, and its text is not stored.
     await expect.poll(linkId).not.toBe('');
     return linkId();
   };

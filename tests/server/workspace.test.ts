@@ -448,12 +448,12 @@ describe('starting and previewing', () => {
 
 describe('what people type', () => {
   it(`comes back as it was typed: those of ${naughty.length} texts that a name can be, in names, objectives, remarks and folders`, async () => {
-    // "null" is how the form says that there is nothing (specification, section 5).
+    // The form sends "null" for an empty value (specification, section 5).
     const isName = (text: string) =>
       v.is(workspace.createLesson.body.entries.lesson_name, text) && !text.includes('\u0000') && text !== none;
     const names = naughty.filter(isName);
     expect(names.length).toBeGreaterThan(480);
-    // As a form carries it: whole characters, and one end of a line.
+    // As a form transmits it: well-formed characters, and one kind of line ending.
     const lines = (text: string) => text.trim().toWellFormed().replace(/\r\n?/g, '\n');
     for (const text of names) {
       const lesson_resources = JSON.stringify([{ item_id, resource_type_id: 1, time: null, sort_order: 1, remarks: text.toWellFormed() }]);

@@ -4,7 +4,7 @@ import { items } from '../content/sample.ts';
 
 const isRight = (key: AnswerKey, answer_text: string) => score(key, 1, { answer_id: null, answer_text }).is_correct;
 
-/** Every unit that the sample's keys are in, written out in English and in Spanish. */
+/** Every unit in the sample's keys, written out in English and in Spanish. */
 const writtenOut: Record<string, [english: string, spanish: string]> = {
   '': ['times', 'veces'],
   '%': ['percent', 'por ciento'],
@@ -84,7 +84,7 @@ describe('a numeric answer', () => {
         .filter(([unit]) => !key.units.some((one) => one.unit === unit) && isRight(key, `${key.value} ${unit}`))
         .map(([unit]) => `${place}: ${key.value} ${unit}`),
     );
-    // The reading of a year on Saturn is 29.4 years of the Earth: the key says that both words will do.
+    // The reading says that a year on Saturn is 29.4 Earth years, and the key accepts both words.
     expect(accepted.filter((text) => !/ (Earth years|años terrestres|years|años)$/.test(text))).toEqual([]);
   });
 

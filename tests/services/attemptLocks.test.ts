@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAttemptLocks, type LockNews } from '../../src/services/attemptLocks.ts';
 
-/** Waits that pass when the test says so. */
+/** Timers that fire when the test says so. */
 class Waits {
   readonly #waiting = new Set<{ ms: number; act: () => void }>();
   readonly later = (ms: number, act: () => void) => {
@@ -9,7 +9,7 @@ class Waits {
     this.#waiting.add(one);
     return () => void this.#waiting.delete(one);
   };
-  /** Lets all that wait up to `ms` come to pass. */
+  /** Fires all timers of up to `ms`. */
   pass(ms: number): void {
     for (const one of [...this.#waiting]) {
       if (one.ms > ms) continue;
@@ -27,10 +27,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 let names = 0;
-/** A name that no other test has. */
+/** A name that no other test uses. */
 const newName = () => `attempt.${++names}`;
 
-/** A tab: locks and messages are those of the platform, which tabs share. */
+/** A tab. Locks and messages are the platform's, and tabs share them. */
 function openTab({ hasLocks = true } = {}) {
   const channel = new BroadcastChannel('attempt-locks');
   closing.push(() => channel.close());
@@ -53,17 +53,17 @@ function openTab({ hasLocks = true } = {}) {
     closing.push(claimed.stop);
     return { ...claimed, news };
   };
-  /** The browser brings back the page of this tab. */
+  /** The browser restores this tab's page. */
   const comeBack = () => {
     for (const act of restored) act();
   };
   return { locks, waits, released, claim, comeBack };
 }
 const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => expect.poll(() => news).toEqual(wanted);
-/** Long enough for what the platform does by itself to have happened. */
+/** Long enough for the platform's own tasks to finish. */
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** One tab has the attempt, and another one stands in line. */
+/** One tab holds the attempt, and another waits for it. */
 async function openTwo() {
   const name = newName();
   const one = openTab().claim(name);
@@ -108,7 +108,7 @@ describe('the lock of an attempt', () => {
     expect(other.news, 'not before the first has let go').toEqual([]);
     one.release();
     await heard(other.news, 'claimed');
-    // Its patience is not needed any more, and takes nothing away.
+    // Its timeout no longer matters, and takes nothing away.
     second.waits.pass(3_000);
     await settle();
     expect(other.news).toEqual(['claimed']);

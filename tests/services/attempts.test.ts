@@ -26,7 +26,7 @@ describe('what is kept', () => {
     expect(await kept.readAttempt(owner, 91)).toEqual(attempt);
     expect(await kept.readAttempt('1.2', 91)).toBeNull();
     expect(await kept.list('1.2')).toEqual([]);
-    // An owner whose name another one begins with.
+    // An owner whose id is a prefix of another's.
     expect(await kept.list(owner.slice(0, -1))).toEqual([]);
     expect(await kept.list(owner)).toEqual([{ kind: 'attempt', attempt }]);
   });
@@ -83,7 +83,7 @@ interface School {
   server: TestServer;
   device: TestDevice;
   send: Send;
-  /** How often each call went out. */
+  /** Number of times each call was sent. */
   made: (call: Call) => number;
   resultId: number;
   questionIds: number[];
@@ -92,7 +92,7 @@ interface School {
   stored: () => Promise<string[]>;
 }
 
-/** Ana has started the quiz; `before` may stand between her and the server. */
+/** Ana has started the quiz; `before` can intercept her calls to the server. */
 async function school(before: (call: Call, made: number) => void | Promise<void> = () => {}): Promise<School> {
   const server = await testServer();
   await makeFixtureSchool(server.ports);
@@ -124,7 +124,7 @@ async function school(before: (call: Call, made: number) => void | Promise<void>
   };
 }
 
-/** The outbox at work, until it rests or waits. */
+/** Runs the outbox until it is idle or waiting. */
 async function outbox({ send, device }: Pick<School, 'send' | 'device'>) {
   const actor = createActor(outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => device }) }), {
     input: {},
@@ -312,7 +312,7 @@ describe('handing in', () => {
   it('forgets it also when the server has an answer that this device never kept', async () => {
     const s = await school();
     const [first = 0, second = 0] = s.questionIds;
-    // The page died between the call and the write; the answer to the submission gets lost.
+    // The page crashed between the call and the write. The response to the submission is lost.
     const { save } = attemptCalls({ send: s.send, owner, device: async () => s.device });
     const text = { question_id: second, answer_id: null, answer_text: 'a', is_correct_answer: null, time_spent: 0, sequence: 4 };
     const given_at = new Date(0).toISOString();

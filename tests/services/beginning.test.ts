@@ -24,7 +24,7 @@ const attempts = () => server.db.selectFrom('attempt').select(['result_id', 'sta
 const stored = async () =>
   (await server.db.selectFrom('response').select('answer_text').orderBy('answer_text').execute()).map((row) => row.answer_text);
 
-/** As the chart keeps it after an answer to the first question. */
+/** Stores the attempt as the chart does after an answer to the first question. */
 async function answer(started: StartedQuiz, answerText: string, changes: Partial<KeptAttempt> = {}): Promise<KeptAttempt> {
   const before = (await device.kept.readAttempt(owner, started.result_id)) as KeptAttempt;
   const id = started.quiz_details.questions[0]?.id as number;
@@ -154,7 +154,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await ana.ok(calls.submitQuiz, { result_id: elsewhere.result_id, time_spent: 1, submit_type: 'save', quizResponse: [] });
     expect(await outbox()).toMatchObject({ value: 'resting', items: [{ state: 'closed', count: 1 }] });
     expect(await attempts()).toHaveLength(1);
-    // It is given once more.
+    // The quiz is reassigned.
     await server.db.deleteFrom('response').execute();
     await server.db.deleteFrom('attempt').execute();
     const again = await start(input, await overview());

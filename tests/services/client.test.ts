@@ -7,14 +7,14 @@ import type { Problem } from '../../src/machines/problem.ts';
 import { type Client, createClient } from '../../src/services/client.ts';
 import type { Access, Environment } from '../../src/services/environment.ts';
 
-/** A backend that knows good tokens, and notes who asked for what with which. */
+/** A backend that accepts valid tokens, and records requests with their tokens. */
 let server: Server;
 let base: string;
 let good: Set<string>;
 let asked: string[];
 let languages: (string | undefined)[];
 let hold: Promise<void> | undefined;
-/** What is refused, whoever asks; undefined: bad tokens alone. */
+/** Refusal for every request; if undefined, only invalid tokens are refused. */
 let refusing: { code: number; message: string; data: unknown } | undefined;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -198,7 +198,7 @@ describe('a refusal', () => {
   const never = () => new Promise<never>(() => {});
   const named = { reason: 'folderNameTaken', params: { name: 'Week 1' } };
   const spanish = 'Aquí ya hay una carpeta «Week 1». Elige otro nombre.';
-  /** What a call fails with when the server refuses like this; words that load are waited for. */
+  /** How a call fails on this refusal, after loading its messages. */
   const failureOn = async (data: unknown, load?: Parameters<typeof createClient>[1], code = 409, message = 'Server words') => {
     refusing = { code, message, data };
     const { send } = createClient({ ...environment, pause: never }, load);

@@ -9,9 +9,9 @@ import type { Access, Environment } from '../../src/services/environment.ts';
 const message = 'Because.';
 const refusal = { status: 'error', message, data: null };
 
-/** What the server answers now; null: it hangs up. */
+/** The server's response; null if it hangs up. */
 let answer: { httpStatus: number; body: string } | null;
-/** What was asked last. */
+/** The latest request. */
 let sent: InternalAxiosRequestConfig;
 const { adapter } = axios.defaults;
 beforeAll(() => {
@@ -44,7 +44,7 @@ const environment: Environment = {
   callEnded: () => {},
   sessionRejected: () => {
     rejected();
-    // Nobody signs in again here: the call is given up.
+    // No one signs in again here, so the call is given up.
     access = { state: 'closed', token: null, owner: null };
   },
   notify: toast,
@@ -57,7 +57,7 @@ beforeEach(() => vi.clearAllMocks());
 const declared = Object.entries(calls) as [string, Call][];
 const isAsUser = ({ access: who }: Call) => Array.isArray(who);
 
-/** Makes one call, and says how it failed. */
+/** Makes one call, and returns how it failed. */
 async function fail(call: Call): Promise<Problem> {
   access = { state: 'open', token: 'token', owner: '1.maya' };
   return createClient(environment)
@@ -128,7 +128,7 @@ it('every call of a session carries the token, and the user_puid from the sessio
     const own = named.filter((one) => one in call.query.entries || one in call.body.entries);
     if (call.access === 'public') expect(own, name).toEqual([]);
     else if (own.includes('user_puid') && 'user_puid' in call.query.entries) expect(sent.params, name).toMatchObject({ user_puid: 7 });
-    // Whoever calls gives it: the types ask for it.
+    // Supplied by the caller, as the types require.
     else expect(own, name).toHaveLength(1);
   }
 });

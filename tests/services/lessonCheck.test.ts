@@ -10,7 +10,7 @@ const input: LessonCheckInput = { userPuid: ids.ana, quizId: videoQuiz_id, lesso
 let isSilent: boolean;
 let { server, device, line, ports, outbox } = {} as SavedLesson;
 const attempts = () => server.db.selectFrom('attempt').select('state').execute();
-/** The right answer to the only question, or a wrong one. */
+/** The correct answer to the only question, or a wrong one. */
 async function answerTo({ questions }: LoadedCheck, isRight: boolean) {
   const options = await server.db
     .selectFrom('question_option')

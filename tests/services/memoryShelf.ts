@@ -1,6 +1,6 @@
 import type { Shelf, ShelvedLesson } from '../../src/services/lessonShelf.ts';
 
-/** A shelf in memory. `fails` makes every call reject with what it gives. */
+/** A shelf in memory. With `fails`, every call rejects with its result. */
 export function memoryShelf() {
   const lessons = new Map<string, ShelvedLesson>();
   const pictures = new Set<string>();

@@ -109,7 +109,7 @@ describe('a lesson that is saved on this device', () => {
     const texts = new TextEncoder().encode(JSON.stringify({ lesson: kept, contents, quizzes, toAnswer })).length;
     expect(saved?.size).toBe(texts + 1000 * pictures.length);
 
-    // As an earlier saving has left it, of which two of three addresses are of nothing that is saved now.
+    // As left by an earlier save: two of three addresses are no longer used by any saved lesson.
     await device.shelf.keepFiles(['/old.csv', '/shared.csv'], new AbortController().signal);
     device.lessons.get(key)!.pictures.push('/old.csv', '/shared.csv');
     await run('save', lesson);

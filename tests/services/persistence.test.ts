@@ -7,10 +7,10 @@ import { studentDashboardSlice } from '../../src/services/slices/studentDashboar
 
 const slices = { session: sessionSlice, studentDashboard: studentDashboardSlice, assignment: assignmentSlice };
 
-/** localStorage as browsers have it: what is written must be text, and may not fit. */
+/** localStorage as in browsers: values must be text, and may not fit. */
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
-  /** Throws as a browser does whose storage is full or switched off. */
+  /** Throws like a browser whose storage is full or disabled. */
   broken: 'no' | 'full' | 'off' = 'no';
   #check(isWriting: boolean) {
     if (this.broken === 'off' || (this.broken === 'full' && isWriting)) throw new DOMException('no', 'QuotaExceededError');
@@ -61,7 +61,7 @@ const start = () =>
     },
     onFailure,
   });
-/** The quiet time of whatever waits is over. */
+/** Ends the quiet period of all pending writes. */
 const pass = () => {
   for (const timer of timers.splice(0)) if (!timer.isStopped) timer.act();
 };
@@ -195,7 +195,7 @@ describe('storage that fails', () => {
   });
 });
 
-/** 30 ways in which text can be no good; each is a text, or a function of the good one. */
+/** 30 kinds of corrupt text; each is a text, or a function of the valid one. */
 const corruptions: [name: string, corrupt: (good: string) => string][] = [
   ['empty text', () => ''],
   ['a blank', () => ' '],
@@ -229,7 +229,7 @@ const corruptions: [name: string, corrupt: (good: string) => string][] = [
   ['binary rubbish', () => '\u0000\uffff\ud800'],
 ];
 
-/** Good data of each slice, small. */
+/** Small valid data for each slice. */
 const good: Record<keyof typeof slices, unknown> = {
   session: tabs,
   studentDashboard: { assignments: [], counts: { notStarted: 0, inProgress: 0, completed: 0, overdue: 0 } },

@@ -12,12 +12,12 @@ import { TestDevice } from '../views/kit/device.ts';
 import { assignTo } from '../views/kit/fixture.ts';
 import { memoryShelf } from './memoryShelf.ts';
 
-/** What a call rejects with that gets no answer. */
+/** The rejection of a call that gets no response. */
 export const silence = { code: 0, message: '' };
-/** Ana, as the device names its owner. */
+/** Ana's owner key on the device. */
 export const owner = `1.${ids.ana}`;
 
-/** Runs an actor of a chart to its end. */
+/** Runs an actor to its end. */
 export async function run<Output>(logic: unknown, input: unknown): Promise<Output> {
   const actor = createActor(logic as PromiseActorLogic<Output, unknown>, { input });
   actor.subscribe({ error: () => {} });
@@ -25,7 +25,7 @@ export async function run<Output>(logic: unknown, input: unknown): Promise<Outpu
   return toPromise(actor);
 }
 
-/** Ana's device, which has saved a lesson, and the server. `line.between` stands between them and may throw, before a call or (`isAfter`) after it. */
+/** Ana's device with a saved lesson, and the server. `line.between` runs before each call and after it (`isAfter`), and may throw. */
 export async function savedLesson(lessonId: number) {
   const server = await testServer();
   await makeFixtureSchool(server.ports);
@@ -44,7 +44,7 @@ export async function savedLesson(lessonId: number) {
   const ports = () => ({ send, owner, device: async () => device, shelf: async () => shelved.shelf, now: () => server.clock.now });
   const lessons = offlineLessonsActors({ ...ports(), user: ana.user as UserData, warm: async () => {} });
   await run(lessons.save, { lessonId, assignmentId: assignment_id, name: 'In any order' });
-  /** Runs the outbox until it has nothing to do, or nothing that it can do now. */
+  /** Runs the outbox until it has nothing left to do, or nothing that it can do now. */
   const outbox = async () => {
     const actor = createActor(outboxMachine.provide({ actors: outboxActors(ports()) }), { input: {} }).start();
     await expect.poll(() => actor.getSnapshot().value).toBeOneOf(['resting', 'waiting']);

@@ -20,7 +20,7 @@ function device(skew = 0) {
   const time = { now: issued + skew, elapsed: 5_000 };
   return {
     clock: createTokenClock({ now: () => time.now, elapsed: () => time.elapsed }),
-    /** Time passes; asleep, only the wall clock goes on. */
+    /** Lets time pass. While asleep, only the wall clock advances. */
     pass: (ms: number, isAsleep = false) => {
       time.now += ms;
       if (!isAsleep) time.elapsed += ms;

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** Holds a call that was answered 401 with the token `old`, and that answers its own name when it is replayed. */
+/** Holds a call that got 401 with the token `old`, and that returns its own name when replayed. */
 const hold = (order: number, { rejected = 'old', signal }: { rejected?: string | null; signal?: AbortSignal } = {}) =>
   calls.hold(
     {

@@ -12,7 +12,7 @@ const unit = { productId: 7, unitId: 8, isCustomUnit: false };
 const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };
 const deep: FolderPlace = { level: 3, ...sub, level3Id: 10, isCustomLevel3: true };
 
-/** Calls as they are made; every one is answered. */
+/** Records calls, and answers each one. */
 function recorder() {
   const made: { path: string; input: Record<string, unknown> }[] = [];
   const send = (async (call: Call, input: Record<string, unknown>) => {

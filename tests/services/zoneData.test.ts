@@ -3,19 +3,19 @@ import { addDays, dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Rules of today, and those of the years in which most zones last changed theirs. */
+/** Covers today's rules, and the years in which most zones last changed theirs. */
 const years = { from: Date.UTC(2023, 0, 1), to: Date.UTC(2029, 0, 1) };
-/** No zone changes twice within this: Morocco's clocks go back and forth around a month. */
+/** No zone changes twice within this period: Morocco's clocks change back after about a month. */
 const step = 25 * day;
 
-/** Wall time in ms as the zone's clock shows it: read from the parts, which no code of the product does. */
+/** Wall time on the zone's clock, as formatted text. No product code reads time this way. */
 function clockOf(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (instant: number) => format.format(instant);
 }
 const offsetOf = (clock: (instant: number) => string, instant: number) => Date.parse(`${clock(instant).replace(' ', 'T')}Z`) - instant;
 
-/** Instants (to the minute) at which the clocks of a zone change. */
+/** Instants (to the minute) at which a zone's clocks change. */
 function changesOf(clock: (instant: number) => string): number[] {
   const changes: number[] = [];
   let before = offsetOf(clock, years.from);
@@ -34,7 +34,7 @@ function changesOf(clock: (instant: number) => string): number[] {
   return changes;
 }
 
-/** Zones whose clocks show the same over the years are one. */
+/** Zones whose clocks agree over these years count as one. */
 function zones(): Map<string, { timeZone: string; changes: number[] }> {
   const found = new Map<string, { timeZone: string; changes: number[] }>();
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {

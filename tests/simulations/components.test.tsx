@@ -11,7 +11,7 @@ const words = {
   es: { play: 'Reproducir', pause: 'Pausa', step: 'Paso', reset: 'Reiniciar' },
 };
 
-/** Frames that were asked for and neither came nor were called off. */
+/** Requested frames that are neither drawn nor canceled. */
 let frames = new Map<number, FrameRequestCallback>();
 let clock = 0;
 let reducesMotion = false;
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets the browser draw `count` frames at 60 a second. */
+/** Draws `count` frames at 60 per second. */
 function draw(count: number) {
   for (let i = 0; i < count; i++) {
     clock += 1000 / 60;
@@ -50,10 +50,10 @@ async function show(name: (typeof simulationNames)[number], language: (typeof la
 const controlRoles = ['button', 'slider', 'radio', 'checkbox', 'combobox'] as const;
 const controls = (root: HTMLElement) => controlRoles.flatMap((role) => within(root).queryAllByRole(role));
 
-/** What a picture shows, and what is said of it. */
+/** Texts in a picture, and its accessible names. */
 function textsIn(root: Element): string[] {
   const texts = [...root.querySelectorAll('*')]
-    // What is wrong with a content item is told to its author.
+    // Problems of a content item are reported to its author, in English.
     .filter((element) => !element.closest('ul[lang=en], style'))
     .flatMap((element) => [
       ...['aria-label', 'aria-valuetext', 'title', 'alt'].map((attribute) => element.getAttribute(attribute) ?? ''),
@@ -62,14 +62,14 @@ function textsIn(root: Element): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** Words that are the same in both languages, and names. */
+/** Names, and words that are the same in both languages. */
 const sameInBoth = /^(Control|Total|animal|Venus|Celsius|Hg)$/i;
 /** A book has one title. */
 const books = /CRC Handbook of Chemistry and Physics/g;
-/** Words that English cannot do without, and Spanish has not. */
+/** Common English words that do not exist in Spanish. */
 const onlyEnglish = /\b(the|of|and|with|from|this|that|are|which|when|speed|time|water|light|heat|height|weight|reset|step)\b/i;
 
-/** Texts in Spanish that are English: the same as there, or with words that Spanish has not. */
+/** Spanish texts that are really English: identical to the English ones, or with English-only words. */
 const englishIn = (spanish: ReadonlySet<string>, english: ReadonlySet<string>) =>
   [...spanish].filter(
     (text) => onlyEnglish.test(text.replace(books, '')) || (english.has(text) && /\p{L}{4}/u.test(text) && !sameInBoth.test(text)),
@@ -171,7 +171,7 @@ describe.each(simulationNames)('%s', (name) => {
       await user.selectOptions(select, select.options[select.selectedIndex === 0 ? 1 : 0]?.value ?? '');
       expect(picture()).not.toBe(before);
     }
-    // The speed of the planets shows only once they move.
+    // The speed of the planets has a visible effect only once they move.
     const seen = (choice: HTMLElement) => !choice.closest('fieldset')?.textContent?.startsWith('Days per second');
     for (const choice of [
       ...screen.queryAllByRole<HTMLInputElement>('radio', { checked: false }),

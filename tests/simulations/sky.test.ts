@@ -91,12 +91,12 @@ describe('phases of the Moon', () => {
   });
 });
 
-/** @returns area and middle of the outline that the arcs of a lit part's path make, by points along both. */
+/** @returns area and middle of the outline that the arcs of a lit part's path form, measured by points along both */
 function measured(path: string): { area: number; middle: number } {
   const arcs = [...path.matchAll(/A([\d.]+) ([\d.]+) 0 0 ([01]) 0 (-?[\d.]+)/g)].map(([, rx, ry, sweep, y]) => ({
     rx: Number(rx),
     ry: Number(ry),
-    // From top to bottom a sweep of 1 bulges to the right; from bottom to top, to the left.
+    // Downward, a sweep of 1 bulges to the right; upward, to the left.
     side: (sweep === '1') === Number(y) > 0 ? 1 : -1,
     down: Number(y) > 0,
   }));

@@ -16,7 +16,7 @@ const contrast = Object.fromEntries(sheets.flatMap((sheet) => declared(sheet, ' 
 const themes = ['light', 'dark', 'contrast'] as const;
 type Theme = (typeof themes)[number];
 
-/** The colour of a token in a theme as #rrggbb. */
+/** The color of a token in a theme as #rrggbb. */
 function colour(theme: Theme, name: string): string {
   const value = (theme === 'contrast' ? (contrast[name] ?? common[name]) : common[name]) ?? expect.fail(`There is no ${name}.`);
   const reference = /^var\((--[\w-]+)\)$/.exec(value);
@@ -43,7 +43,7 @@ const ratio = (one: string, other: string) => {
 const hues = [1, 2, 3, 4, 5, 6];
 const text = 4.5;
 const shape = 3;
-/** Foreground, background and the least ratio between them. */
+/** Foreground, background and the minimum contrast ratio. */
 const pairs: [string, string, number][] = [
   ...['--color-bg', '--color-surface', '--color-surface-2'].flatMap((ground): [string, string, number][] => [
     ['--color-text', ground, text],
@@ -60,14 +60,14 @@ const pairs: [string, string, number][] = [
     ['--d-ink', `--d-fill-${hue}`, text],
     ['--d-inv', `--d-solid-${hue}`, text],
     [`--d-solid-${hue}`, '--d-paper', shape],
-    // The sign on the thumbnail of an item without a picture.
+    // The icon on the thumbnail of an item without a picture.
     [`--d-solid-${hue}`, `--d-fill-${hue}`, shape],
   ]),
   ['--d-lit', '--d-night', shape],
   ['--d-sun-edge', '--d-paper', shape],
   ['--d-sun-text', '--d-sun', text],
 ];
-/** What is drawn on a sky, which is dark in every theme and takes the diagram colours of the dark one. */
+/** Drawn on a sky, which is dark in every theme and uses the diagram colors of the dark theme. */
 const inTheSky: [string, number][] = [
   ['--d-ink', text],
   ['--d-ink-soft', text],

@@ -31,12 +31,12 @@ const show = (children: ReactNode, navigate = vi.fn()) =>
     </UiProvider>,
   );
 
-// What opens loads when it is first needed; the first test is not to wait for that.
+// Loads popups up front, since they load on first use and would delay the first test.
 beforeAll(async () => {
   await import('../../src/ui/SelectPanel.tsx');
 });
 
-/** What has been said to a screen reader last. */
+/** The latest screen reader announcement. */
 const heard = () => document.querySelector('[data-live-announcer]')?.textContent;
 
 describe('a button that cannot be used', () => {

@@ -5,7 +5,7 @@ import { Html } from '../../src/ui/Html.tsx';
 
 const show = (html: string) => render(<Html html={html} />).container.firstElementChild as HTMLElement;
 
-/** Everything in a tree that could run, load, ask, or borrow the product's look. */
+/** Everything in a tree that could run, load, ask for input, or imitate the product. */
 const dangers = (root: Element) =>
   [...root.querySelectorAll('*')].flatMap((element) => [
     ...(/^(script|style|iframe|object|embed|form|input|button|textarea|select|link|meta|base|foreignobject|animate|set|use|image)$/i.test(

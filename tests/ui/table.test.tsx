@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '../../src/ui/DataTable.tsx';
 import { readTableState, selectRows, type TableState, tableCells, toCsv, toggleRows, writeTableState } from '../../src/ui/tableState.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 
-// What opens with the first press is loaded before: on a busy machine that takes longer than a test waits.
+// Loads popups up front: on a busy machine, loading on first press takes longer than a test waits.
 await import('../../src/ui/PopoverPanel.tsx');
 
 interface Row {
@@ -56,13 +56,13 @@ function Screen({ list = rows, onSelect = () => undefined }: { list?: Row[]; onS
   );
 }
 
-/** The table on the screen as its words: header and cells, without the column of checkboxes. */
+/** The text of the table on screen: header and cells, without the checkbox column. */
 const onScreen = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .map((row) => [...row.children].slice(1).map((cell) => cell.textContent));
 
-/** As a file holds it: scores without words. */
+/** The cells as in a file: plain scores. */
 const plainly = (cells: (string | null)[][]) => cells.map((row) => row.map((text) => text?.replace(/ %$|^–$/, '')));
 
 const names = () =>
@@ -260,7 +260,7 @@ describe('table', () => {
     expect(paper).toHaveLength(501);
     const { default: papa } = await import('papaparse');
     expect(papa.parse(new TextDecoder().decode(await file?.arrayBuffer())).data).toEqual(plainly(paper));
-    // What is on the screen stays as it is meanwhile.
+    // The screen stays unchanged in the meantime.
     expect(isOnScreen()).toBe(seen);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(table.tBodies).toHaveLength(1);

@@ -20,7 +20,7 @@ let opened: Screen;
 describeView<typeof appMachine>(
   {
     ...appModel,
-    // The service gives every failure of the configuration the same words and no code.
+    // The service gives every configuration failure the same message and no code.
     events: appModel.events.map((event) =>
       event.type === 'xstate.error.actor.loadConfiguration' ? { ...event, error: { code: 0 } } : event,
     ),
@@ -38,7 +38,7 @@ describeView<typeof appMachine>(
       'xstate.error.actor.loadConfiguration': () => opened.network.fail(configuration, { code: 404 }),
     },
     see: {
-      // The form is there before the addresses are.
+      // The form shows before the addresses have loaded.
       'boot.configuring': async () => {
         await screen.findByRole('heading', { name: m.login_submit() });
         expect(screen.queryByText('Host URL not Found')).toBeNull();
@@ -47,7 +47,7 @@ describeView<typeof appMachine>(
       'boot.ready': () => screen.findByRole('heading', { name: m.login_submit() }),
       'connection.online': () => expect(screen.queryByText(offlineText)).toBeNull(),
       'connection.offline': async (snapshot) => {
-        // Before the addresses are known, what is on the screen is about those.
+        // Before the addresses are known, the alert on screen is about them.
         if (snapshot.hasTag('ready')) await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(offlineText));
       },
     },

@@ -29,7 +29,7 @@ const input: AssignInput = {
 };
 const group = (group_puid: number, group_assignment_id: number | null) => ({ group_puid, group_assignment_id }) as AssignableGroup;
 
-/** Class 101 has the lesson already; 102 can get it. */
+/** Class 101 already has the lesson; 102 can get it. */
 const groups = [group(ids.class, 5), group(ids.otherClass, null)];
 
 let opened: Screen;
@@ -104,7 +104,7 @@ describeView<typeof assignMachine>(
       );
     },
     can: (event, snapshot) =>
-      // Students are ticked in the open list of their class; only a class that gets the lesson has dates of its own.
+      // Students are checked in the expanded list of their class. Only a class that gets the lesson can have separate dates.
       (event.type !== 'student.toggled' || (snapshot.context.selected === ids.otherClass && snapshot.context.category === 1)) &&
       (event.type !== 'category.chosen' || (snapshot.context.selected !== null && snapshot.context.category !== event.category)) &&
       (event.type !== 'readings.switched' || !snapshot.context.isReadingOpen) &&
@@ -123,7 +123,7 @@ describeView<typeof assignMachine>(
         type('From', dates.from);
         type('Due', dates.to);
       },
-      // Dates of its own, and back to those of all.
+      // Separate dates, and back to the shared ones.
       'ownDates.changed': () => {
         fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_own_dates() }));
         fireEvent.click(row('Period 4').getByRole('button', { name: m.sharing_same_dates() }));

@@ -38,7 +38,7 @@ describeView<typeof changePasswordMachine>(changePasswordModel, {
     },
     'form.edited': () => type(repeated, 'x'),
     'xstate.done.actor.changePassword': () =>
-      // The backend changes it before it answers; the model types the first one always, so it is put back.
+      // The backend changes the password before it responds. The model always types the first one, so it is restored.
       opened.network.release(calls.changePassword),
     'xstate.error.actor.changePassword': ({ error }) => opened.network.fail(calls.changePassword, error),
   },

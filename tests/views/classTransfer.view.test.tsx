@@ -20,7 +20,7 @@ installNetwork();
 let opened: Screen;
 const [tim, first, count] = [1190, 1300, 8];
 
-/** A colleague, and classes of tess, half of which changed hands before. */
+/** Adds a colleague, and classes of tess's, half of which were handed over before. */
 async function prepare() {
   const { backend } = opened.network;
   const model = await backend.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.tess).executeTakeFirstOrThrow();

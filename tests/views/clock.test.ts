@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { filesUnder, root } from '../../scripts/kit.ts';
 
-/** A node of the syntax tree, as far as this rule looks at it. */
+/** The part of a syntax tree node that this rule uses. */
 interface Node {
   type: string;
   start: number;
@@ -24,22 +24,22 @@ const nameOf = (node: unknown): string => {
 const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 const isDrawn = (name: string) => /^([A-Z]|use[A-Z])/.test(name);
 
-/** Run their function at once. */
+/** Functions that call their argument synchronously. */
 const runsAtOnce =
   /\.(map|filter|flatMap|find|findIndex|findLast|some|every|reduce|sort|toSorted|forEach|from|groupBy)$|^(React\.)?useMemo$/;
-/** Take a value once, when the screen opens, by intention. */
+/** Hooks that deliberately take a value only once, when the screen opens. */
 const takesOnce = /^(useState|useRef|useActorRef|usePlayerActor)$/;
 const readsClock = (node: Node): boolean => {
   if (node.type === 'NewExpression') return nameOf(node.callee) === 'Date' && (node.arguments as unknown[]).length === 0;
   return node.type === 'CallExpression' && (node.arguments as unknown[]).length === 0 && /(^|\.)now$/.test(nameOf(node.callee));
 };
 
-/** Where a component or a hook reads a clock while it is drawn: what it makes of that stands still until something else changes. */
+/** Places where a component or a hook reads a clock during rendering: the result would stay frozen until something else changes. */
 function clockReads(file: string, text: string): string[] {
   const found: string[] = [];
   const lineOf = (at: number) => text.slice(0, at).split('\n').length;
 
-  /** What runs while this function runs. */
+  /** Visits the code that runs when this function runs. */
   const run = (of: Node): void => {
     const local = new Map<string, Node>();
     const collect = (node: Node): void => {
@@ -57,7 +57,7 @@ function clockReads(file: string, text: string): string[] {
       if (node.type === 'CallExpression') {
         const callee = nameOf(node.callee);
         if (takesOnce.test(callee)) return;
-        // Takes its input once, and nothing else.
+        // Of its options, only `input` is read just once.
         if (callee === 'useChart') {
           const options = (node.arguments as Node[])[1];
           for (const one of options ? childrenOf(options) : []) if (nameOf(one.key) !== 'input') look(one);

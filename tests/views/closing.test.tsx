@@ -39,7 +39,7 @@ const { reading, assessment } = resourceIds(lessonId);
 let opened: Screen;
 let device: TestDevice;
 let assigned: Awaited<ReturnType<typeof assignTo>>;
-/** Ana at another device. */
+/** Ana on another device. */
 let ana: TestClient;
 beforeEach(async () => {
   opened = await openScreen();
@@ -53,7 +53,7 @@ afterEach(() => setLocale('en', { reload: false }));
 const begin = () => ana.ok(calls.startAssessment, { assessment_id, lesson_id: lessonId, lesson_resource_tracking_id: 0 });
 const handIn = ({ result_id }: StartedQuiz) =>
   ana.ok(calls.submitAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
-/** As a tab of this browser does when an assessment begins. */
+/** Stores a started assessment the way a tab of this browser does. */
 const keep = (started: StartedQuiz) =>
   act(() => device.kept.writeQuiz(owner, lessonId, { overview: { quiz_id: assessment_id } as never, started }));
 const comeBack = () => act(async () => fireEvent(document, new Event('visibilitychange')));
@@ -284,7 +284,7 @@ describe('without a connection', () => {
 
   it('a saved lesson closes its readings while the assessment runs on this device, until it is handed in there', async () => {
     const lesson = await shelve();
-    // The device knows the server's time by its answers.
+    // The device learns the server's time from responses.
     await opened.signIn('ana');
     const started = await begin();
     await keep(started);
@@ -302,7 +302,7 @@ describe('without a connection', () => {
     await keepResources(opened.network.backend, lessonId, ['reading', 'quiz', 'assessment']);
     const lesson = await shelve();
     await opened.signIn('ana');
-    // In order or not: it began when its turn had come.
+    // Order does not matter: it started when it was its turn.
     await opened.network.backend.db.updateTable('lesson').set({ enforce_order: 0 }).where('lesson_id', '=', lessonId).execute();
     await keep(await begin());
     start(lesson);

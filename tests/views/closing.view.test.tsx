@@ -20,17 +20,17 @@ installNetwork();
 
 let opened: Screen;
 let device: TestDevice;
-/** Lets the device say its first word. */
+/** Resolves to let the device give its first answer. */
 let isThere: PromiseWithResolvers<TestDevice>;
 
-/** What a tab of this device has kept of the assessment that it has begun; null: nothing any more. */
+/** Stores the assessment as a tab of this device does when it starts one; null deletes it. */
 function keep(running: RunningAssessment | null): void {
   const key = `quiz/1.${ids.ana}/${assessment_id}/${ids.freeLesson}`;
   if (running) device.items.set(key, { v: 1, quiz: { overview: {}, started: { result_id: running.result_id, closes_content: running } } });
   else device.items.delete(key);
 }
 
-/** What the server knows of Ana: the attempt with this id runs, or none does. */
+/** Sets Ana's state on the server: this attempt is running, or none. */
 async function stand(running: RunningAssessment | null): Promise<void> {
   const { backend } = opened.network;
   await backend.db.deleteFrom('attempt').execute();

@@ -29,7 +29,7 @@ const submit = () => screen.getByRole('button', { name: startingWith(m.login_cod
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const problem = () => screen.getByRole('alert').textContent;
 
-/** The backend knows the code that the model types. */
+/** Adds the model's code to the backend. */
 const makeCode = async () => {
   const { db, ports } = opened.network.backend;
   const wanted = { district_id: 1, user_puid: ids.tess, lesson_id: ids.freeLesson, expires_at: ports.now() + days(1) };

@@ -24,15 +24,15 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
-// A page is 48 cards, and jsdom is not quick at drawing them.
+// A page has 48 cards, and jsdom is slow to draw them.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** One more than a page has. */
+/** One more than a page. */
 const itemCount = 49;
 const opened_id = idOf('course/unit/sub/both0');
 
 let opened: Screen;
-/** Where the screen wanted to go: the walk decides where it is. */
+/** Addresses the screen tried to open. The walk decides where it really goes. */
 let wishes: string[];
 let goTo: (search: string) => void;
 
@@ -63,7 +63,7 @@ function Tab() {
   return <ItemsTab shelf={shelf} />;
 }
 
-/** Puts items into the catalogue that every search of the walk finds, or none of them. */
+/** Fills the catalog with items that every search of the walk finds, or with none. */
 async function stock(hasHits: boolean): Promise<void> {
   const set = structuredClone(catalogue);
   const unit = set.products[0]!.units[0]!;
@@ -91,7 +91,7 @@ const outside = () => {
 describeView<typeof contentLibraryMachine>(
   {
     ...contentLibraryModel,
-    // The backend has other numbers of items than the model; what matters is whether there are more.
+    // The backend has different item counts than the model. Only whether there are more matters.
     project: ({ units, filter, result }) => ({
       places: units !== null,
       filter: filter !== null,
@@ -145,7 +145,7 @@ describeView<typeof contentLibraryMachine>(
       'results.retried': () => fireEvent.click(outside()),
       'end.reached': () => fireEvent.click(screen.getByRole('button', { name: /^Show more \(48 of/ })),
       'item.opened': () => fireEvent.click(screen.getByRole('link', { name: 'Energy of water 0' })),
-      // The same letters again would be no change.
+      // The same text again would be no change.
       'query.typed': ({ query }) =>
         fireEvent.change(field(), { target: { value: (field() as HTMLInputElement).value === query ? `${query}e` : query } }),
       'query.submitted': () => fireEvent.keyDown(field(), { key: 'Enter' }),

@@ -12,7 +12,7 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
-// Pages load in parts, which takes a while where many tests run at once.
+// Pages load in parts, which takes a while when many tests run at once.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -21,7 +21,7 @@ const district = () => screen.findByLabelText<HTMLSelectElement>('District');
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
 const everythingKept = () => Object.values({ ...sessionStorage }).join();
 
-/** The page at an address; a second one is the same tab, loaded anew. */
+/** Opens the page at an address. A second call is the same tab, reloaded. */
 async function openAt(address: string) {
   cleanup();
   window.history.replaceState(null, '', address);

@@ -264,7 +264,7 @@ describe('a folder', () => {
     fireEvent.click(dialog.getByRole('row', { name: 'Other' }));
     expect(why()).toBeNull();
     fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
-    // Whoever looks into it goes along.
+    // The view follows the open folder.
     await waitFor(() => expect(route.path).toContain(`at=${productId}.own803.own801.own802`));
   });
   it('asks where its name is taken, and gets a number when both are kept', async () => {

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 20_000 });
 let opened: Screen;
 let isClosed: boolean;
 let isNew: boolean;
-// The question lies above it.
+// The question covers the dialog.
 const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 const stored = () => opened.network.backend.db.selectFrom('library_resource').selectAll().execute();
@@ -82,7 +82,7 @@ describeView<typeof externalResourceMachine>(
       'xstate.error.actor.save': ({ error }) => opened.network.fail(isNew ? library.addExternal : library.updateExternal, error),
     },
     can: (event, { context }) => {
-      // The place to drop files is there while there is none; a field that has its text already does not change.
+      // The drop zone is there only without a file. A field that already has its text does not change.
       if (event.type === 'file.chosen') return context.file === null && context.attachment === null;
       if (event.type === 'draft.changed') return event.draft.title !== context.draft.title || event.draft.url !== context.draft.url;
       return true;

@@ -27,7 +27,7 @@ const { enrollmentOffer, enrollAuthenticator, enrollPasskey } = secondFactor;
 const field = () => screen.getByLabelText<HTMLInputElement>(m.login_enroll_app_code());
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const problem = () => screen.getByRole('alert').textContent;
-/** Without recovery codes, since there are some already. */
+/** Without new recovery codes, since there are some already. */
 const withCodes = () => setUpAuthenticator(opened.network.backend, 'dan', ids.dan);
 
 describeView<typeof factorEnrollmentMachine>(

@@ -7,7 +7,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
 
-/** Object URLs that hold something now. */
+/** Object URLs currently in use. */
 let held: Map<string, Blob>;
 beforeEach(() => {
   held = new Map();
@@ -30,7 +30,7 @@ const body = {
   why_html: '<p>For your graph</p>',
 };
 
-/** A file in the player; `saved` is what this device holds of it. */
+/** Opens a file in the player; `saved` is its copy on this device. */
 async function open(saved: string | null, shown: Partial<typeof body> = {}) {
   const { app } = await openScreen();
   const asked: string[] = [];

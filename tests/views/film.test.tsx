@@ -18,7 +18,7 @@ const body = {
 };
 
 async function open(position: number) {
-  /** Whether the element was on the page when it was told what to load. */
+  /** Whether the element was attached each time its source was set. */
   const asked: boolean[] = [];
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
     asked.push(this.isConnected);

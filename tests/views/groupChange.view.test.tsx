@@ -18,7 +18,7 @@ const newcomer = 70_000;
 const name = 'Zulu, Uma';
 const add = () => screen.getByRole('button', { name: new RegExp(`${m.groups_add_count({ count: 1 })}$`) });
 const isAsIs = () => expect(screen.queryByText(m.groups_not_saved())).toBeNull();
-/** The student that was ticked is ticked still. */
+/** The selected student is still selected. */
 const isTicked = () => {
   shown(m.groups_not_saved());
   const row = screen.getByRole('row', { name: new RegExp(name) });
@@ -29,7 +29,7 @@ describeCommand({
   name: 'groupChange',
   orders: [name],
   isDismissible: true,
-  // The page of the class follows: there is nothing to dismiss.
+  // The page of the class comes next, so there is nothing to dismiss.
   can: ({ type }, snapshot) => type !== 'outcome.dismissed' || !snapshot.hasTag('done'),
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [groups.addGroupStudents] });

@@ -20,7 +20,7 @@ describeCommand({
   name: 'groupForm',
   orders: ['Robotics'],
   isDismissible: true,
-  // The page of the class follows: there is nothing to dismiss.
+  // The page of the class comes next, so there is nothing to dismiss.
   can: ({ type }, snapshot) => type !== 'outcome.dismissed' || !snapshot.hasTag('done'),
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [groups.addGroup] });

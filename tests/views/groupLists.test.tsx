@@ -32,7 +32,7 @@ const screens = [
   { page: PrintLabelsPage, name: 'labels', address: paths.printLabels(ids.class), path: '/authenticated/mygroups/printLabels' },
 ];
 
-/** Starts the product with two more students, who are in no class yet. */
+/** Starts the product with two more students who are in no class yet. */
 async function openSchool() {
   const opened = await openScreen();
   const { db } = opened.network.backend;
@@ -86,7 +86,7 @@ it.each(screens)(
         <Page />
       </AtRoute>,
     );
-    /** The names whose rows are ticked. */
+    /** Names of the checked rows. */
     const ticked = async () => {
       await names();
       return within(screen.getByRole('table'))
@@ -104,7 +104,7 @@ it.each(screens)(
     fireEvent.click(await first());
     const changed = await ticked();
     expect(changed).not.toEqual(untouched);
-    // What is sorted and filtered after that leaves them as they are.
+    // Later sorting and filtering leaves them unchanged.
     fireEvent.click(screen.getAllByRole('button', { name: 'Name' })[0] as HTMLElement);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: 'nobody' } });
     await screen.findByText(/nobody/);
@@ -116,7 +116,7 @@ it.each(screens)(
     await leave();
     act(() => route.go(address));
     await waitFor(async () => expect(await ticked()).toEqual(untouched));
-    // Somebody else who comes by on this device begins anew.
+    // The next user of this device starts fresh.
     fireEvent.click(await first());
     expect(await ticked()).not.toEqual(untouched);
     await leave();

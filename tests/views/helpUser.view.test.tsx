@@ -47,7 +47,7 @@ for (const kind of Object.keys(callOf) as Kind[])
     },
     network: () => opened.network,
     calls: { run: callOf[kind] },
-    // Once it is done, the menu offers the reset no more.
+    // Once it is done, the menu no longer offers the reset.
     can: ({ type }, snapshot) => type !== 'command.given' || kind === 'endSessions' || !snapshot.hasTag('done'),
     press: {
       give: async () => {
@@ -76,7 +76,7 @@ for (const kind of Object.keys(callOf) as Kind[])
       'ready.done': () => {
         expect(screen.queryByRole('alertdialog')).toBeNull();
         const [notice] = opened.notices();
-        // The authenticator was set up in a session of hers.
+        // Her authenticator was set up in one of her sessions.
         const ended = m.account_end_sessions_done({ ...sue, ended: 1 });
         expect(notice?.text).toBe(kind === 'resetFactors' ? m.account_reset_second_done(sue) : ended);
       },

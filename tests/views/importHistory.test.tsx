@@ -16,7 +16,7 @@ import { openScreen, shown } from './kit/screen.tsx';
 installNetwork();
 
 const states = ['done', 'refused', 'rolledBack', 'applying', 'cancelled'] as const;
-/** Imports of a year, the newest with the highest number. */
+/** A year of imports; the newest has the highest id. */
 const imports = (count: number, now: number): Row<'roster_job'>[] =>
   Array.from({ length: count }, (_, index) => ({
     district_id: 1,

@@ -26,26 +26,26 @@ const say = installWorkers<WorkerAnswer>();
 
 type Machine = typeof importWizardModel.machine;
 type Job = Row<'roster_job'>;
-/** What a file waits for on its way. */
+/** Calls that a file goes through. */
 const way = [rostering.uploadRosterPart, rostering.validateFile, rostering.rosterJob];
 const commands = [rostering.importStudents, rostering.cancelImport, rostering.resumeImport, rostering.undoImport];
 const pause = 1_000;
 
-/** A list that is good, and one with a row that is too short, which can be mended. */
+/** A valid list, and one with a row that is too short, which can be fixed. */
 const good = 'user_name,first_name,last_name,school_name\nada,Ada,Lovelace,Hill\n';
 const wrong = good.replace('ada', 'bob,Bob\nada');
 
 let opened: Screen;
-/** What the server makes of either list. */
+/** The server's result for each list. */
 let found: { good: Job; wrong: Job; part: Job };
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const step = (name: string) => expect(document.querySelector('[aria-current=step]')?.textContent).toContain(name);
-/** What loads on demand comes a moment later. */
+/** Waits for content that loads on demand. */
 const seen = (text: string) => waitFor(() => shown(text));
 const busy = () => expect(screen.queryByRole('button')).toBeNull();
 
-/** Uploads a list and has it checked, as a colleague would have left it. */
+/** Uploads a list and has it checked, as if left by a colleague. */
 async function leave(text: string, options: Partial<RosterOptions> = {}): Promise<Job> {
   const { backend } = opened.network;
   const dan = await backend.signIn('dan');
@@ -56,7 +56,7 @@ async function leave(text: string, options: Partial<RosterOptions> = {}): Promis
   return backend.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
 }
 
-/** Has the import that is asked for stand as far as in `job`, whoever brought it there. */
+/** Puts the import into the state of `job`, no matter how it got there. */
 async function stand(job: RosterJob): Promise<void> {
   const { db } = opened.network.backend;
   const {
@@ -82,7 +82,7 @@ const waits = async (calls: readonly (typeof way)[number][] | typeof commands) =
   return calls.find((one) => opened.network.waiting(one) > 0) as (typeof way)[number];
 };
 
-/** Lets a file go its way as far as the verdict of the server. */
+/** Takes a file up to the server's verdict. */
 async function arrive(stage: Stage<Machine>, job: RosterJob): Promise<void> {
   const { network } = opened;
   await tick(stage);
@@ -93,7 +93,7 @@ async function arrive(stage: Stage<Machine>, job: RosterJob): Promise<void> {
   }
   if (next === rostering.validateFile) {
     await network.release(next);
-    // The chart begins to wait when the answer is there.
+    // The chart starts to wait when the response arrives.
     await waitFor(async () => {
       await tick(stage);
       expect(network.waiting(rostering.rosterJob)).toBe(1);
@@ -105,7 +105,7 @@ async function arrive(stage: Stage<Machine>, job: RosterJob): Promise<void> {
   });
 }
 
-/** How an import stands after a command. */
+/** State of an import after a command. */
 const after: Record<JobCommand, (before: RosterState) => RosterState> = {
   confirm: () => 'confirmed',
   discard: () => 'cancelled',

@@ -29,10 +29,10 @@ const message = (feedback_id: number, feedback_text: string, file_name: string |
   content: file_name === null ? null : 'JVBERi0=',
   created_at: feedback_id,
 });
-/** So many more that the list is cut. */
+/** Enough additional messages that the list is cut. */
 const further = Array.from({ length: 50 }, (_, at) => message(at + 3, `Idea ${at}`, null));
 const { db } = { db: () => opened.network.backend.db };
-/** Makes what waits as long as the chart's next list is. */
+/** Makes the waiting messages match the length of the chart's next list. */
 const prepare = (isCut: boolean) => async () => {
   await db().deleteFrom('user_feedback').where('feedback_id', '>', 2).execute();
   if (isCut) await db().insertInto('user_feedback').values(further).execute();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { internalPath, rememberedTarget } from '../../src/views/public/internalPath.ts';
 
-/** Places that lead elsewhere, or run something, in some browser or router. */
+/** Targets that lead to another site, or run code, in some browser or router. */
 const hostile = [
   'https://evil.example',
   'http://evil.example/',

@@ -16,7 +16,7 @@ installNetwork();
 
 let opened: Screen;
 
-/** Fills the class until it has 61 students: more than one call makes labels for. */
+/** Fills the class up to 61 students, more than one call makes labels for. */
 async function fillClass() {
   const { db } = opened.network.backend;
   const here = await db

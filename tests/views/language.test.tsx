@@ -12,7 +12,7 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen } from './kit/screen.tsx';
 
 installNetwork();
-// Pages load in parts, which takes a while where many tests run at once.
+// Pages load in parts, which takes a while when many tests run at once.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));

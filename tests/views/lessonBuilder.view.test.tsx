@@ -22,19 +22,19 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
-/** The chart as it was after the last step. */
+/** The chart's state after the latest step. */
 let latest: SnapshotFrom<typeof lessonBuilderMachine>;
-// A dialog hides the form behind it, which is still there.
+// A dialog hides the form behind it, which still exists.
 const press = (name: string | RegExp) => () => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name', hidden: true });
 const db = () => opened.network.backend.db;
 
-/** Makes the server hold the lesson as the model's event has it. */
+/** Sets the lesson on the server to that of the model's event. */
 async function setLesson({ lesson_name, version }: LessonDetail) {
   await db().deleteFrom('lesson_resource').where('lesson_id', '=', 11).execute();
   await db().updateTable('lesson').set({ lesson_name, version, due_date: null }).where('lesson_id', '=', 11).execute();
 }
-/** Makes the server find what the model's event says. */
+/** Makes the server report the findings of the model's event. */
 async function setFindings(kinds: readonly string[]) {
   const due_date = kinds.length === 0 ? '2030-02-01' : null;
   const { lessonId: lesson_id } = latest.context as { lessonId: number };
@@ -55,24 +55,24 @@ async function setFindings(kinds: readonly string[]) {
     })
     .execute();
 }
-/** Makes a class have the lesson, or nobody. */
+/** Assigns the lesson to a class, or to no one. */
 async function setUse(isUsed: boolean) {
   const { lessonId: lesson_id } = latest.context as { lessonId: number };
   await db().deleteFrom('group_assignment').where('lesson_id', '=', lesson_id).execute();
   if (isUsed) await assignTo(opened.network.backend, lesson_id);
 }
-/** Nobody else has changed the lesson since. */
+/** Aligns the version on the server, as if no one else had changed the lesson. */
 async function agree() {
   const { lessonId, version } = latest.context;
   if (lessonId === null || version === null) return;
   await db().updateTable('lesson').set({ version }).where('lesson_id', '=', lessonId).execute();
 }
-/** The question about the name that is in the form. */
+/** The question about the name in the form. */
 const asked = () =>
   screen.findByRole('alertdialog', { name: `You already have a lesson named “${latest.context.draft.name.trim()}” here` });
 const saveCall = () => (latest.context.lessonId === null ? workspace.createLesson : workspace.updateLesson);
 
-/** What is not saved is on this device; what is saved is not, or the lesson would differ from it when it is opened again. */
+/** Unsaved changes are stored on this device. Saved ones are not, or the lesson would differ from them when it is opened again. */
 function expectKept(snapshot: SnapshotFrom<typeof lessonBuilderMachine>) {
   const { lessonId, draft, input } = snapshot.context;
   opened.app.persistence()?.flush();
@@ -105,7 +105,7 @@ describeView<typeof lessonBuilderMachine>(
     }),
   },
   {
-    // The form and the library beside it take their time to be drawn: once is enough.
+    // The form and the library beside it are slow to draw, so one mode is enough.
     modes: ['plain'],
     mount: async (stage) => {
       const given = stage.input as LessonBuilderInput;

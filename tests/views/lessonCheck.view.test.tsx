@@ -21,7 +21,7 @@ let opened: Screen;
 const [first] = startedQuiz.quiz_details.questions.map(({ id }) => id);
 const named = { quiz_id: videoQuiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
 
-/** The check of the video, with a second question, both with the first option right. */
+/** Adds a second question to the video's check. In both, the first option is correct. */
 async function makeTwoQuestions() {
   const { db } = opened.network.backend;
   const many = await db.selectFrom('question').selectAll().where('question_type', '=', 'multiple_choice').executeTakeFirstOrThrow();
@@ -48,7 +48,7 @@ async function setKey(question_id: number, isFirst: boolean) {
   await opened.network.backend.db.updateTable('question').set({ answer_key }).where('question_id', '=', question_id).execute();
 }
 
-/** What ana did on an earlier visit: chose the first option of the second question; or of both, which were right; and finished. */
+/** What ana did on an earlier visit: chose the first option of the second question, or of both (correct), or also finished. */
 const earlier = (done: 'answered' | 'right' | 'finished') => async () => {
   const { signIn, clock } = opened.network.backend;
   const ana = await signIn('ana');
@@ -82,7 +82,7 @@ describeView<typeof lessonCheckMachine>(lessonCheckModel, {
       </Around>,
     );
   },
-  // The button says why it does nothing.
+  // The button explains why it is disabled.
   can: (event, { context }) => event.type !== 'answer.checked' || isAnswered(context.answers[event.questionId]),
   drive: {
     'check.retried': () => press(m.common_try_again()),

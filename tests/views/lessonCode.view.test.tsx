@@ -30,7 +30,7 @@ const copy = (isAllowed: boolean) => {
   press(oneOf(m.teacher_code_copy(), m.teacher_code_copied()));
 };
 
-/** Makes the code of the model with its guests. */
+/** Creates the model's code with its guests. */
 async function makeCode({ code, guests }: LessonCode): Promise<void> {
   const { backend } = opened.network;
   const tess = await backend.signIn('tess');
@@ -39,7 +39,7 @@ async function makeCode({ code, guests }: LessonCode): Promise<void> {
   for (let guest = 0; guest < guests; guest++) await backend.call(login.loginWithAssignmentCode, { code });
 }
 
-// The server makes codes by chance.
+// The server's codes are random.
 const project = ({ codes, made, doomed, problem }: ContextFrom<typeof lessonCodeMachine>) => ({
   codes: codes.length,
   isMade: made !== null,

@@ -23,7 +23,7 @@ installNetwork();
 const held = [lessonLink.assignFromLessonUrl, lessonTracking.assignmentResponses, lessonTracking.lessonPlayer];
 let opened: Screen;
 
-/** The backend knows the link and the assignment by the names that the model gives them. */
+/** Adds the model's link and assignment to the backend. */
 async function prepare(): Promise<void> {
   const { db } = opened.network.backend;
   const assigned = await assignTo(opened.network.backend, ids.freeLesson);

@@ -18,7 +18,7 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** Rows are drawn where there is room for them: each part of the page is told that it has some. */
+/** Rows are drawn only where there is room, so every element is told that it has some. */
 class Room {
   readonly #told: ResizeObserverCallback;
   constructor(told: ResizeObserverCallback) {
@@ -45,11 +45,11 @@ const lessonAt = (index: number) =>
   within(list() as HTMLElement).queryByText(`Lesson ${String(lookedAt(index).position).padStart(3, '0')}`);
 const isEmpty = () => expect(list()).toBeNull();
 
-/** Of the lists of the workspace, the one of what was shared. */
+/** Walks one of the workspace's lists: the shared lessons. */
 describeView<typeof lessonListMachine>(
   { ...lessonListOnScreen, input: { userPuid: ids.tess } },
   {
-    // Lists and tree take their time to be drawn: once is enough.
+    // Lists and tree are slow to draw, so one mode is enough.
     modes: ['plain'],
     mount: async (stage) => {
       opened = await openScreen({ ...stage, held: [workspace.allLessons] });
@@ -76,15 +76,15 @@ describeView<typeof lessonListMachine>(
       );
     },
     drive: {
-      // From another tab, which leaves the list as it is.
+      // From another tab, which leaves the list unchanged.
       'list.opened': async () => {
         await act(async () => route.go(content));
         await act(async () => route.go(shared));
       },
-      // What the workspace tells its lists when a lesson was given away.
+      // Sent by the workspace to its lists when a lesson was assigned.
       'list.outdated': (event, stage) => stage.send(event),
       'list.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
-      // Words that every lesson has.
+      // Text that every lesson contains.
       'filters.changed': () =>
         act(async () => fireEvent.change(search(), { target: { value: 'Lesson'.slice(0, search().value.length + 1) } })),
       'page.wanted': ({ page }) =>

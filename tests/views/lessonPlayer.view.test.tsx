@@ -16,7 +16,7 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** The resources of the lesson: a reading, and a video with a question under it, or the quiz. */
+/** The lesson's resources: a reading, and a video with a question under it, or the quiz. */
 const titlesOf = (hasQuiz: boolean) => ['reading', hasQuiz ? 'quiz' : 'video'];
 const video = 1;
 
@@ -41,7 +41,7 @@ const isDone = (lesson: { lesson_resources: readonly { percentage_completed: num
 describeView<typeof lessonPlayerMachine>(
   {
     ...lessonPlayerModel,
-    // A lesson in which something was finished has been tracked.
+    // A lesson with something finished has been tracked.
     events: lessonPlayerModel.events.map((event) => {
       const output = (event as { output?: ReturnType<typeof lessonOf> }).output;
       return event.type === 'xstate.done.actor.loadLesson' && output && (isDone(output) || hasQuiz(output))
@@ -74,12 +74,12 @@ describeView<typeof lessonPlayerMachine>(
         // Teachers have no progress.
         case 'xstate.done.actor.loadLesson':
           return input.mode === 'play' || !isDone(event.output as ReturnType<typeof lessonOf>);
-        // What is done has no "Mark as done". A quiz is there once the server knows of its resource.
+        // A completed resource has no "Mark as done". A quiz appears once the server has tracked its resource.
         case 'resource.finished':
           if (hasQuiz(lesson)) return false;
           if (!isOpen || !event.hasMoreToShow) return isOpen;
           return index === video && input.mode === 'play' && resourceTrackingId > 0 && !snapshot.hasTag('unsaved');
-        // Of the two, the video tells how far it is. After the summary opened, it may still do so once.
+        // Of the two, only the video reports progress, and may do so once more after the summary has opened.
         case 'resource.progressed':
           return index === video && !hasQuiz(lesson);
         default:
@@ -91,7 +91,7 @@ describeView<typeof lessonPlayerMachine>(
       'resource.opened': ({ index }) =>
         fireEvent.click(within(screen.getByRole('navigation', { name: m.player_resources() })).getAllByRole('button')[index] as Element),
       'resource.progressed': async (event, stage) => {
-        // Two updates at once in React: the video's last word may reach the chart when the summary is open.
+        // Two React updates at once: the video's last report may reach the chart when the summary is already open.
         if (screen.queryByRole('heading', { name: m.player_finished() })) return stage.send(event);
         const slider = await screen.findByRole<HTMLInputElement>('slider');
         fireEvent.change(slider, { target: { value: slider.value === '36' ? '24' : '36' } });
@@ -114,7 +114,7 @@ describeView<typeof lessonPlayerMachine>(
           await keepResources(backend, ids.orderedLesson, isEmpty ? [] : hasQuiz(output) ? ['reading', 'quiz'] : ['reading', 'video']);
           const enforce_order = hasQuiz(output) ? 0 : 1;
           await backend.db.updateTable('lesson').set({ enforce_order }).where('lesson_id', '=', ids.orderedLesson).execute();
-          // Of the quiz, a client can say at most that it was begun.
+          // For a quiz, a client can report at most that it was started.
           if (isDone(output) || (hasQuiz(output) && opened.session().getSnapshot().context.user?.userPuid === ids.ana))
             await finishLesson(await backend.signIn('ana'), assigned);
         }),
@@ -148,13 +148,13 @@ describeView<typeof lessonPlayerMachine>(
       },
       'playing.place.summary': () => screen.getByRole('heading', { level: 1, name: m.player_finished() }),
       'playing.attention': ({ context }) => context.input.mode === 'preview' || shown(`${toMinutes(context.seconds)} min so far`),
-      // What is asked shows nowhere; the answer does, in the list of the resources.
+      // The request is not shown. Its response is, in the list of resources.
       'playing.completion': () => screen.getByRole('main'),
       'playing.tracking.off': () => shown(/Nothing is recorded/),
       'playing.tracking.settled': () => expect(screen.getByText(/^Saved/, { ignore: '[role=status]' })).toBeTruthy(),
       'playing.tracking.trackingLesson': () => shown('Saving…'),
       'playing.tracking.trackingResource': () => shown('Saving…'),
-      // The content may offer it as well, where that could not be loaded either.
+      // If the content failed to load, too, it has the same button.
       'playing.tracking.waiting': () => expect(screen.getAllByRole('button', { name: m.common_try_again() })[0]).toBeTruthy(),
     },
   },

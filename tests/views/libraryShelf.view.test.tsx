@@ -28,7 +28,7 @@ function Lists() {
   );
 }
 
-// The question before something is removed hides the page from screen readers.
+// The question before a removal hides the page from screen readers.
 const bookmark = () => document.querySelector<HTMLButtonElement>('ul[aria-label="Found"] button[aria-pressed][aria-label]')!;
 const rows = () => opened.network.backend.db.selectFrom('library_resource').select(['item_id', 'title']).orderBy('title').execute();
 
@@ -36,7 +36,7 @@ describeView<typeof libraryShelfMachine>(
   {
     ...libraryShelfModel,
     input: { userPuid: ids.tess },
-    // The ids of rows are the backend's to make.
+    // The backend chooses the row ids.
     project: ({ rows: changed, itemId }) => ({
       rows: Object.values(changed).map((row) => row !== null),
       itemId: itemId !== null,

@@ -21,21 +21,21 @@ const call = calls.loginWithoutDistrict;
 let opened: Screen;
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-/** The model's credentials as somebody whom the backend knows would type them. */
+/** The model's credentials, as typed by a user known to the backend. */
 const typed = ({ username, password }: Credentials) => ({
   [m.login_username()]: username.trim() && 'ana',
   Password: password && 'science-rocks',
 });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const submit = () => screen.getByRole('button', { name: /^Sign(ing)? in/ });
-/** The failure is told once: in the form, with what to do. */
+/** The failure is reported once: in the form, with what to do next. */
 const told = (what: string) => {
   expect(screen.getByRole('alert').textContent).toBe(`Failed to Login${what}`);
   expect(opened.notices()).toEqual([]);
 };
 
 let code: string;
-/** Makes an administrator of who is about to sign in, with an authenticator app. */
+/** Makes the user who is about to sign in an administrator with an authenticator app. */
 const askForSecondStep = async () => {
   const { backend } = opened.network;
   await backend.db.updateTable('app_user').set({ role_id: Role.schoolAdministrator }).where('user_puid', '=', ids.ana).execute();

@@ -33,11 +33,11 @@ describeCommand({
   },
   network: () => opened.network,
   calls: { run: login.loginAsUser },
-  // Somebody else sits there then.
+  // Another user is signed in by then.
   can: (_event, snapshot) => !snapshot.hasTag('done'),
   press: {
     give: (name) => {
-      // Nobody may act as the super administrator.
+      // No one may act as the super administrator.
       fireEvent.click(rowButton('max'));
       expect(screen.queryByRole('alertdialog')).toBeNull();
       fireEvent.click(rowButton(String(name)));

@@ -34,9 +34,9 @@ beforeEach(async () => {
 
 const show = (children: ReactNode) => render(<Around app={opened.app}>{children}</Around>).baseElement;
 const textsOf = (root: Element, selector: string) => [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
-/** What runs, loads or asks; none of the components that are shown here has any of it. */
+/** Elements that run, load or ask for something. No component shown here contains any of them. */
 const active = 'script, style, iframe, object, embed, base, meta, form, template, plaintext, textarea, title, img, math, body body';
-/** Attributes that run something, wherever they stand. */
+/** Attributes that run something, on any element. */
 const running = (root: Element) =>
   [...root.querySelectorAll('*')].flatMap(({ attributes }) =>
     [...attributes]
@@ -48,12 +48,12 @@ const expectPlain = (root: Element) => {
   expect(running(root)).toEqual([]);
 };
 
-/** What a database keeps of a text: no half of a sign, and not the sign that ends a text. */
+/** A text as stored by a database: no lone surrogates, no null characters. */
 const kept = (text: string) => text.toWellFormed().replaceAll('\u0000', '');
 const names = naughty.map(kept);
 const all = names.join(' ¦ ');
 
-/** 515 more students in the class of tess, of these names, given and family name alike. */
+/** Adds 515 students to tess's class, with each text as both given and family name. */
 async function enrollNamed(): Promise<void> {
   const { db } = opened.network.backend;
   const ana = await db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
@@ -75,7 +75,7 @@ async function enrollNamed(): Promise<void> {
   );
 }
 
-/** The names in a long table, as they go to paper: all its rows, not only those in sight. */
+/** The names in a long table as printed: all rows, not only those in view. */
 async function namesIn(caption: string): Promise<(string | null)[]> {
   const table = await screen.findByRole<HTMLTableElement>('table', { name: caption });
   await waitFor(() => expect(Number(table.getAttribute('aria-rowcount'))).toBeGreaterThan(names.length));
@@ -83,7 +83,7 @@ async function namesIn(caption: string): Promise<(string | null)[]> {
   expectPlain(table.tBodies[1] as Element);
   const found = textsOf(table.tBodies[1] as Element, 'th');
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  // Those in sight are the same texts, in links and beside boxes.
+  // The rows in view have the same texts, in links and beside checkboxes.
   const seen = textsOf(table.tBodies[0] as Element, 'th');
   expect(found).toEqual(expect.arrayContaining(seen));
   expect(running(table)).toEqual([]);
@@ -97,7 +97,7 @@ describe('names are text where a teacher reads them', () => {
     const { group_assignment_id } = await assignTo(opened.network.backend, ids.freeLesson);
     show(<ResultPages path={paths.assignmentResult(ids.freeLesson, ids.class, group_assignment_id)} />);
     expect((await namesIn(m.teacher_by_student())).toSorted()).toEqual(named);
-    // Who has not handed a quiz in is told by name too.
+    // Students who have not submitted a quiz are also listed by name.
     expect((await screen.findAllByText(/have not submitted:/)).length).toBeGreaterThan(0);
   });
   it('in the list of students', async () => {
@@ -107,7 +107,7 @@ describe('names are text where a teacher reads them', () => {
   });
   it('on the cards of classes and groups', async () => {
     const { db } = opened.network.backend;
-    // A group has a name: no call takes an empty one.
+    // A group always has a name: no call accepts an empty one.
     const groupNames = names.filter((name) => name !== '');
     const one = await db.selectFrom('class_group').selectAll().where('group_puid', '=', ids.class).executeTakeFirstOrThrow();
     await insertAll(
@@ -227,7 +227,7 @@ describe('what people type is text on the screen', () => {
     const root = show(naughty.map((text) => <Html key={text} html={`<p>before ${text} after</p>`} />));
     const shown = textsOf(root, '[class*=html]');
     expect(shown).toHaveLength(naughty.length);
-    // What holds no sign of markup is there to the letter.
+    // Text without markup characters is shown exactly.
     for (const [index, text] of naughty.entries()) {
       if (![...'<&\u0000\r'].some((sign) => text.includes(sign))) expect(shown[index]).toBe(`before ${text} after`);
     }

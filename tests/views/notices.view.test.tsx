@@ -16,7 +16,7 @@ const toasts = () =>
   screen
     .queryAllByRole('status', { hidden: true })
     .filter((element) => within(element).queryByRole('button', { name: 'Dismiss', hidden: true }));
-/** The oldest: `notice-1`, as long as it is there. */
+/** The oldest: `notice-1`, while it exists. */
 const first = () => toasts()[0] as HTMLElement;
 
 describeView<typeof noticesMachine>(noticesModel, {
@@ -29,7 +29,7 @@ describeView<typeof noticesMachine>(noticesModel, {
     );
   },
   can: (event, { value, context: { notices } }) => {
-    // A notice that is not there cannot be pointed at and has no button; without the last one nobody reads any more.
+    // A notice that is gone cannot be pointed at and has no button. Once the last one is gone, nothing is held.
     if (event.type === 'notices.held') return notices.length > 0;
     if (event.type !== 'notice.dismissed') return true;
     return notices.some(({ id }) => id === event.id) && (value.notices === 'running' || notices.length > 1);

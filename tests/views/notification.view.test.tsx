@@ -97,7 +97,7 @@ describe('whoever signs in is told', () => {
         <AfterSignIn />
       </Around>,
     );
-    // Whatever the parts ask for comes before this.
+    // Everything the parts request comes before this.
     await act(async () => {
       await Promise.all([import('../../src/views/inbox/NotificationCard.tsx'), import('../../src/views/quiz/Outbox.tsx')]);
     });

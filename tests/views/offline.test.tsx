@@ -11,7 +11,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 installNetwork();
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-/** What stands over a screen while there is no connection. */
+/** What covers a screen while there is no connection. */
 async function over(path: string): Promise<'bar' | 'screen'> {
   window.history.replaceState(null, '', path);
   const { app } = await openScreen();

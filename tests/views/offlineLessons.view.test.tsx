@@ -19,10 +19,10 @@ installNetwork();
 
 const full = () => new DOMException('No room', 'QuotaExceededError');
 let opened: Screen;
-/** What waits for the device: the first reading of a list, each writing, each removal. */
+/** Pending device operations: the first read of a list, each write, each removal. */
 let gates: Record<'list' | 'save' | 'remove', (error?: unknown) => Promise<void>>;
 
-/** A shelf whose answers wait for the test. */
+/** A shelf whose responses wait for the test. */
 function gatedShelf(): Shelf {
   const { shelf } = memoryShelf();
   const waiting: Record<string, { go: () => void; fail: (error: unknown) => void }[]> = { list: [], save: [], remove: [] };
@@ -32,7 +32,7 @@ function gatedShelf(): Shelf {
   const open = (name: string) => async (error?: unknown) =>
     act(async () => {
       await expect.poll(() => waiting[name]!.length).toBeGreaterThan(0);
-      // StrictMode and cancelled work leave some that nobody waits for.
+      // StrictMode and canceled work leave operations that no one waits for.
       for (const { go, fail } of waiting[name]!.splice(0)) error === undefined ? go() : fail(error);
     });
   gates = {

@@ -53,7 +53,7 @@ const see = {
 
 describeCommand({
   ...use,
-  // A lesson that is there is not opened again, nor is a link that opens nothing.
+  // An open lesson is not opened again, nor is a link that leads nowhere.
   can: ({ type }, snapshot) => type !== 'command.given' || snapshot.matches({ ready: 'unreachable' }),
   see: {
     ...see,

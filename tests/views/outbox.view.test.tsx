@@ -6,7 +6,7 @@ import type { OutboxInput, outboxMachine } from '../../src/machines/outbox/outbo
 import { m } from '../../src/paraglide/messages.js';
 import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
 import { having, startingWith } from '../kit/words.ts';
-// Here already when it is first opened.
+// Loaded up front, before it is first opened.
 import '../../src/views/quiz/OutboxPanel.tsx';
 import { UnsentList } from '../../src/views/quiz/UnsentAnswers.tsx';
 import { describeView } from '../kit/describeView.ts';

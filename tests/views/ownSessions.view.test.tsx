@@ -21,7 +21,7 @@ const alert = () => within(dialog()).getByRole('alert').textContent;
 const ofPhone = () => screen.queryByRole('button', { name: /^Sign out of Safari on iPhone, signed in Tue, Jan 15, \d/ });
 const ofOthers = () => screen.getByRole('button', { name: m.account_sessions_others() });
 
-/** Ana is signed in here and on a phone, and has to show what `confirm_by` says. */
+/** Ana is signed in here and on a phone, and has to confirm by `confirm_by`. */
 const world = async (confirm_by: OwnSessions['confirm_by']) => {
   const { db } = opened.network.backend;
   const hash = await db.selectFrom('app_user').select('password_hash').where('user_puid', '=', ids.ben).executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ for (const [confirm_by, isOne, answers] of [
     },
     network: () => opened.network,
     calls: { run: end },
-    // What has ended is not listed, and cannot be chosen again.
+    // An ended session is not listed, and cannot be chosen again.
     can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
     press: {
       give: () => fireEvent.click(isOne ? (ofPhone() as HTMLElement) : ofOthers()),
@@ -98,7 +98,7 @@ for (const [confirm_by, isOne, answers] of [
       'asking.confirming.edited': () => expect(field().getAttribute('aria-invalid')).toBeNull(),
       'asking.confirming.incomplete': () => expect(field().getAttribute('aria-invalid')).toBe('true'),
       'asking.confirming.refused': ({ context }) => {
-        // 404 is no failure: there is nothing left to end.
+        // 404 is not a failure: there is nothing left to end.
         expect(context.problem?.code).toBe(400);
         expect(alert()).toContain(context.problem?.message);
       },

@@ -16,7 +16,7 @@ import { Around, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** A screen whose clock, timers and server go together. */
+/** A screen whose clock, timers and server advance together. */
 async function openWithClock() {
   const clock = new SimulatedClock();
   const opened = await openScreen({ clock });

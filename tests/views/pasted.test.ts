@@ -78,7 +78,7 @@ it('the editor writes no element that the server takes away', () => {
 });
 
 describe('the steps of Undo', () => {
-  /** Types and pastes as a person does, with the seconds that pass before; the text after each step. */
+  /** Types and pastes like a user, after the given seconds. Returns the text after each undo step. */
   function stepsOf(act: (editor: Editor, type: (text: string, seconds?: number) => void) => void) {
     const editor = editorOf();
     let time = 0;

@@ -20,7 +20,7 @@ import { Around, openScreen, shown } from './kit/screen.tsx';
 installNetwork();
 
 const nowhere = { lessonId: 0, itemId: 0, assignmentId: 0, groupAssignmentId: 0 };
-/** What tells the server that somebody works. */
+/** Calls that report activity to the server. */
 const writes: readonly Call[] = [
   calls.trackLesson,
   calls.trackResource,
@@ -94,7 +94,7 @@ describe('a preview', () => {
     expect(screen.queryByText(m.quiz_review_key())).toBeNull();
     fireEvent.click(screen.getByRole('switch', { name: m.preview_key() }));
     expect(screen.getByText(m.quiz_review_key()).nextSibling?.textContent).toBe('steam');
-    // By keyboard: the next question, its first option, the check, and the answers off again.
+    // By keyboard: the next question, its first option, the check, and hiding the answers.
     const place = screen.getByRole('heading', { level: 2 });
     for (const key of ['n', 'a']) fireEvent.keyDown(place, { key, code: `Key${key.toUpperCase()}` });
     screen.getByRole('heading', { level: 2, name: 'Question 2 of 8' });

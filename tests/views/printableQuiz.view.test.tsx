@@ -44,7 +44,7 @@ describeView<typeof printableQuizMachine>(printableQuizModel, {
       </Around>,
     );
   },
-  // The button says why it does nothing.
+  // The button explains why it is disabled.
   can: (event, { context }) => event.type !== 'sheet.submitted' || context.isOnPaper || context.text.trim() !== '',
   drive: {
     'sheet.retried': () => press(m.common_try_again()),

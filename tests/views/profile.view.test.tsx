@@ -60,7 +60,7 @@ describeView<typeof profileMachine>(profileModel, {
       tab('Details');
       await type(m.account_first_name(), entry.first_name);
       await type(m.account_last_name(), entry.last_name);
-      // The address that is there already would need no password; any other does.
+      // The current address would need no password; any other does.
       await type(m.account_email(), entry.email.includes('@') ? '' : entry.email);
       fireEvent.submit((await field(m.account_first_name())).closest('form') as HTMLFormElement);
     },

@@ -24,13 +24,13 @@ const named = { assessment_id: kinds.quiz('provider'), lesson_id: kinds.lesson_i
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const frame = () => document.querySelector('iframe') as HTMLIFrameElement;
-/** A message as the frame sends it; `lie` changes what the browser says of its sender. */
+/** A message from the frame. `lie` overrides what the browser reports about its sender. */
 const speak = (message: Record<string, unknown>, lie: MessageEventInit = {}) =>
   act(async () => {
     const data = { protocol: providerProtocol, nonce: new URL(frame().src).hash.slice(1), ...message };
     window.dispatchEvent(new MessageEvent('message', { data, origin: 'null', source: frame().contentWindow, ...lie }));
   });
-/** The model's answers, to a question that there is. */
+/** The model's answers, for an existing question. */
 const real = (answers: ProviderAnswer[]) => answers.map((one) => ({ ...one, question_id }));
 
 describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
@@ -56,7 +56,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
       </Around>,
     );
   },
-  // What is not saved shows beside the questions, once they are there.
+  // Unsaved answers show beside the questions, once those have loaded.
   can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
   drive: {
     'overview.retried': () => press(m.common_try_again()),
@@ -80,7 +80,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'xstate.error.actor.loadOverview': ({ error }) => opened.network.fail(calls.assessmentOverview, error),
     'xstate.done.actor.startAssessment': () =>
       opened.network.release(calls.startProviderAssessment, async () => {
-        // The model's server forgets, so that what a new frame has and the server has not is seen.
+        // Deletes the server's responses, so that answers held only by a new frame show up.
         await opened.network.backend.db.deleteFrom('response').execute();
       }),
     'xstate.error.actor.startAssessment': ({ error }) => opened.network.fail(calls.startProviderAssessment, error),

@@ -15,7 +15,7 @@ installNetwork();
 
 const isFocused = (element: Element) => document.activeElement === element;
 
-/** Presses Tab until the element has the focus; fails when the keyboard does not get there. */
+/** Presses Tab until the element has focus. Fails if the keyboard does not reach it. */
 async function tabTo(user: UserEvent, find: () => HTMLElement): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 80; presses++) {
@@ -38,14 +38,14 @@ const choose = async (user: UserEvent, text: string) => {
   await pressOn(user, () => radios[0] as HTMLElement, ' ');
   for (let step = 0; step < at; step++) await user.keyboard('{ArrowDown}');
 };
-/** By keyboard, as browsers do it in a closed list: letters choose. jsdom has no keys for it. */
+/** Selects by keyboard, the way browsers do in a closed list: by typing letters. jsdom does not support that. */
 const place = async (user: UserEvent, target: string, text: string) => {
   const select = () => within(question()).getByRole('combobox', { name: target });
   await tabTo(user, select);
   await user.selectOptions(select(), text);
 };
 
-/** The right answer to each question of the fixture's quiz, given by keyboard. */
+/** The correct answer to each question of the fixture's quiz, given by keyboard. */
 const answers: Record<QuestionType, (user: UserEvent) => Promise<unknown>> = {
   single_choice: (user) => choose(user, 'steam'),
   true_false: (user) => choose(user, 'False'),
@@ -60,7 +60,7 @@ const answers: Record<QuestionType, (user: UserEvent) => Promise<unknown>> = {
         .getAllByRole('listitem')
         .map((item) => item.querySelector('span')?.textContent ?? '');
     const wanted = ['first', 'second', 'third'];
-    // Nothing is an answer until something was moved.
+    // Without a move there is no answer.
     await pressOn(user, () => within(question()).getByRole('button', { name: `Move down: ${order()[0]}` }));
     for (const [place, text] of wanted.entries()) {
       while (order().indexOf(text) > place) await pressOn(user, () => within(question()).getByRole('button', { name: `Move up: ${text}` }));
@@ -96,7 +96,7 @@ it('is taken by keyboard alone, every type of question, and earns every point', 
   const answered = new Set<string>();
   for (let at = 1; at <= everyType.length; at++) {
     await screen.findByRole('heading', { name: `Question ${at} of ${everyType.length}` });
-    // The question has the focus when it opens, so that its text is read and the next Tab is its first control.
+    // The question gets focus when it opens, so that its text is read and the next Tab goes to its first control.
     if (at > 1) await waitFor(() => expect(isFocused(question())).toBe(true));
     const type = /A (\w+) question/.exec(question().textContent ?? '')?.[1] as QuestionType;
     await answers[type](user);

@@ -21,7 +21,7 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 const common = { userPuid: ids.ana, lessonId: ids.freeLesson, resourceTrackingId: 0 };
-// Assessments go the same way by calls of their own (below).
+// Assessments follow the same path with different calls (below).
 const inputs: Record<string, QuizInput> = { quiz: { ...common, quizId: quiz_id, kind: 'quiz' } };
 const overviews = { quiz: calls.quizDetails, assessment: calls.assessmentOverview, reader: calls.quizDetails };
 const starts = { quiz: calls.startQuiz, assessment: calls.startAssessment, reader: calls.startQuiz };
@@ -36,7 +36,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const palette = () => screen.getByRole('navigation', { name: 'Questions' });
 const saveStatus = () => screen.getAllByText(/^(Saved|Saving|Not saved|Changed)/)[0]?.textContent;
 
-/** The student handed in before, on another device. */
+/** The student submitted before, on another device. */
 async function handInElsewhere() {
   const ana = await opened.network.backend.signIn('ana');
   const named = { lesson_resource_tracking_id: 0, lesson_id: ids.freeLesson };
@@ -47,7 +47,7 @@ async function handInElsewhere() {
   await ana.ok(submissions[input.kind], { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
 }
 
-/** Gives the quiz a time limit, as assessments have. */
+/** Gives the quiz a time limit, like an assessment. */
 const limitTheTime = () => opened.network.backend.db.updateTable('quiz').set({ delivery: 'assessment' }).execute();
 
 async function hideThePage() {

@@ -22,19 +22,19 @@ const answerText = 'what ana says';
 
 type Quiz = ActorRefFrom<typeof quizMachine>;
 
-/** A visit of the quiz in the real app: its session, its client and the calls that wait, on the reference backend. */
+/** A visit to the quiz in the real app, with its session, client and pending calls, on the reference backend. */
 interface Visit {
   opened: Screen;
   device: TestDevice;
   clock: SimulatedClock;
   quiz: Quiz;
-  /** State paths that are active now, below `attempt.work.held` without it. */
+  /** Currently active state paths; those below `attempt.work.held` without that prefix. */
   states: () => string[];
   at: (state: string) => Promise<void>;
   send: (event: EventFromLogic<typeof quizMachine>) => void;
-  /** Every token of ana ends; nobody has told the page. */
+  /** Ends every token of ana's without telling the page. */
   expire: () => Promise<void>;
-  /** The page hears of it, by a call that has nothing to do with the quiz. */
+  /** The page finds out, through a call unrelated to the quiz. */
   hear: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ async function visit(): Promise<Visit> {
   const device = new TestDevice({ isHeld: true });
   const clock = new SimulatedClock();
   const quiz = openQuiz(opened, device, clock);
-  // The screen goes with its person, a moment later.
+  // The screen goes away with its user, a moment later.
   const leave = () => setTimeout(() => quiz.stop());
   opened.session().on('user.changed', leave);
   opened.session().on('session.ended', leave);
@@ -84,7 +84,7 @@ async function visit(): Promise<Visit> {
 }
 
 const isExpired = ({ opened }: Visit) => waitFor(() => expect(opened.session().getSnapshot().hasTag('expired')).toBe(true));
-/** The call is made, the tokens end, and then the server looks at it. */
+/** The call is made, the tokens end, and only then the server handles the call. */
 async function refuse(given: Visit, call: Call): Promise<void> {
   await waitFor(() => expect(given.opened.network.waiting(call)).toBe(1));
   await given.expire();
@@ -112,7 +112,7 @@ async function toQuestions(given: Visit): Promise<void> {
   await given.device.release('read');
   await given.at('answering.place.question');
 }
-/** An answer that the device has and the server does not. */
+/** An answer that is on the device but not on the server. */
 async function toWaiting(given: Visit): Promise<void> {
   await toQuestions(given);
   const questionId = given.quiz.getSnapshot().context.questions.at(-1)?.id as number;
@@ -141,16 +141,16 @@ async function toSubmission(given: Visit): Promise<void> {
 const retry = (given: Visit) => act(async () => given.clock.increment(15_000));
 
 interface Case {
-  /** Brings the quiz into the state, and lets the session expire there. */
+  /** Brings the quiz into the state, and makes the session expire there. */
   reach: (given: Visit) => Promise<void>;
-  /** The same person is back: what happens then, until the end state. */
+  /** What happens after the same user is back, until the end state. */
   goOn: (given: Visit) => Promise<void>;
   end: string;
   /** Whether ana has answered. */
   hasAnswer: boolean;
 }
 
-/** By the state in which the quiz is when the session expires. */
+/** By the quiz's state when the session expires. */
 const cases: Record<string, Case> = {
   loading: {
     reach: (given) => refuse(given, calls.quizDetails),
@@ -198,7 +198,7 @@ const cases: Record<string, Case> = {
       await given.at('answering.keeping.writing');
       await given.expire();
       await given.hear();
-      // The device is not the server's: it goes on.
+      // The device does not depend on the session, so it continues.
       await given.device.release('write');
     },
     goOn: async (given) => {
@@ -213,7 +213,7 @@ const cases: Record<string, Case> = {
       await toWaiting(given);
       await given.expire();
       await given.hear();
-      // Sent to nobody: the call waits for who has made it.
+      // Not sent: the call waits for its user.
       await act(async () => given.clock.increment(3_000));
       await given.at('answering.saving.sending');
       expect(given.opened.network.waiting(calls.saveAnswers)).toBe(0);
@@ -325,10 +325,10 @@ const answersAtServer = ({ opened }: Visit) =>
   opened.network.backend.db.selectFrom('response').select(['answer_text']).where('answer_text', '!=', '').execute();
 const attemptsOf = ({ opened }: Visit, user_puid: number) =>
   opened.network.backend.db.selectFrom('attempt').select('result_id').where('user_puid', '=', user_puid).execute();
-/** What the device keeps of a person's attempts, as text. */
+/** A user's attempts on the device, as text. */
 const keptOf = ({ device }: Visit, owner: string) =>
   JSON.stringify([...device.items].filter(([key]) => key.startsWith(`attempt/${owner}/`)));
-/** The requests of quizzes that the page has made. */
+/** Number of quiz requests made by the page. */
 const asked = ({ opened }: Visit) => quizCalls.reduce((sum, call) => sum + opened.network.made(call).length, 0);
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)));
 

@@ -17,7 +17,7 @@ installNetwork();
 
 let opened: Screen;
 
-/** The check of the video, with a second question, both with the first option right. */
+/** Adds a second question to the video's check. In both, the first option is correct. */
 async function makeTwoQuestions() {
   const { db } = opened.network.backend;
   const many = await db.selectFrom('question').selectAll().where('question_type', '=', 'multiple_choice').executeTakeFirstOrThrow();
@@ -63,7 +63,7 @@ describeView<typeof quizPreviewMachine>(quizPreviewModel, {
       </Around>,
     );
   },
-  // The buttons say why they do nothing; the numbers lead to questions that there are.
+  // Buttons explain why they are disabled, and numbers lead only to existing questions.
   can: (event, snapshot) => {
     const { context } = snapshot;
     if (event.type === 'answer.checked') {

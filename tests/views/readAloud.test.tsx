@@ -14,7 +14,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
 
-/** A voice that says a sentence when the test lets it. */
+/** A voice that finishes a sentence when the test lets it. */
 class FakeVoice {
   readonly said: string[] = [];
   #current: { onend: (() => void) | null } | null = null;
@@ -23,7 +23,7 @@ class FakeVoice {
     this.#current = utterance;
   }
   cancel() {
-    // Some browsers say of what was called off that it has ended.
+    // Some browsers report canceled speech as ended.
     const before = this.#current;
     this.#current = null;
     before?.onend?.();
@@ -31,7 +31,7 @@ class FakeVoice {
   get isSpeaking() {
     return this.#current !== null;
   }
-  /** The sentence is over. */
+  /** Ends the sentence. */
   finish() {
     const before = this.#current;
     this.#current = null;
@@ -136,7 +136,7 @@ const question = (id: number, given: Partial<Question>): Question => ({
 });
 const asked = (one: Question) => <QuestionInput question={one} answer={undefined} onChange={() => {}} onCrossOut={() => {}} />;
 
-/** All that is read, with what is highlighted meanwhile. */
+/** Everything read aloud, with the text highlighted at the time. */
 function hear(): [said: string | undefined, highlighted: string | undefined][] {
   const heard: ReturnType<typeof hear> = [];
   while (voice.isSpeaking) {

@@ -22,7 +22,7 @@ installNetwork();
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const [yesterday, today, nextWeek] = [startOfClock - days(1), startOfClock, startOfClock + days(7)].map(day) as [string, string, string];
-/** ana has handed in both, ben nothing. */
+/** ana has submitted both, ben nothing. */
 const candidates: ReassignCandidate[] = [quiz_id, assessment_id].map((quizId) => ({ userPuid: ids.ana, quizId, state: 'submitted' }));
 
 let opened: Screen;
@@ -109,7 +109,7 @@ describeView<typeof reassignMachine>(
       );
       await screen.findByRole('dialog');
     },
-    // A field that has its value already tells nothing new.
+    // A field that already has its value sends no event.
     can: (event, { context }) =>
       event.type === 'quiz.chosen'
         ? event.quizId !== context.quizId

@@ -31,11 +31,11 @@ describeView<typeof recordEditorMachine>(
     events: recordEditorModel.events.map((event) =>
       event.type === 'editor.opened' && event.row ? { ...event, row: science } : event,
     ) as typeof recordEditorModel.events,
-    // The backend's row says how often it was changed; what is typed and shown decides.
+    // The backend's row has its own version; what is typed and shown matters.
     project: ({ row, values, newest, problem }) => [row?.version, values, newest?.name, problem?.code],
   },
   {
-    // A field that holds the text already cannot be typed into once more.
+    // Text that a field already has cannot be typed again.
     can: (event, { context }) => event.type !== 'field.edited' || context.values[event.field] !== event.value,
     mount: async (stage) => {
       opened = await openSubjects(stage as never, [subjects.subjectAdd, subjects.subjectUpdate, subjects.subjectGet]);
@@ -98,7 +98,7 @@ describeView<typeof recordEditorMachine>(
   },
 );
 
-/** The call that saves the form that is open: of a new record, or of one that is there. */
+/** The call that saves the open form: for a new record, or an existing one. */
 function saving() {
   return screen.queryByText(m.admin_subjects_new()) ? subjects.subjectAdd : subjects.subjectUpdate;
 }

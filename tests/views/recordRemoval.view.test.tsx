@@ -38,7 +38,7 @@ describeCommand({
     undo: press(m.workspace_undo()),
     dismiss: press(m.ui_dismiss()),
   },
-  // What is removed has no button.
+  // A removed record has no button.
   can: (event, snapshot) => event.type !== 'command.given' || !snapshot.hasTag('done'),
   see: {
     'ready.fresh': () => expect(screen.queryByRole('alertdialog')).toBeNull(),

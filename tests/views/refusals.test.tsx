@@ -14,7 +14,7 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen } from './kit/screen.tsx';
 
 installNetwork();
-// Pages load in parts, which takes a while where many tests run at once.
+// Pages load in parts, which takes a while when many tests run at once.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => void setLocale('en', { reload: false }));
@@ -22,7 +22,7 @@ afterEach(() => void setLocale('en', { reload: false }));
 const words = (code: RefusalCode) => refusalText(getLocale() === 'es' ? spanish : english, getLocale(), code, {}) as string;
 const reason = (code: ReasonCode, params: object = {}) =>
   reasonText(getLocale() === 'es' ? spanish : english, getLocale(), code, params) as string;
-/** What a field is said to be wrong with; null when it is not. */
+/** The error text of a field; null if it is valid. */
 function problemOf(label: string): string | null {
   const field = screen.getByLabelText(label);
   if (field.getAttribute('aria-invalid') !== 'true') return null;

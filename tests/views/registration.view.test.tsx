@@ -61,7 +61,7 @@ const hasToast = (text: string) => waitFor(() => expect(opened.notices()).toCont
 describeView<typeof registrationMachine>(
   {
     ...registrationModel,
-    // The backend's own ids and names stand in the place of the model's.
+    // The backend's own ids and names replace the model's.
     project: ({ linkId, places, applicant, requestId, registration: registered, details, problem: wrong }) => ({
       linkId,
       places: places.districts.length > 0,
@@ -142,7 +142,7 @@ describeView<typeof registrationMachine>(
       'xstate.error.actor.resendLink': failed('resendLink'),
       'xstate.done.actor.verifyLink': ({ output }) =>
         opened.network.release(calls.verifyLink, async () => {
-          // The link in the model says nothing of its kind: the backend's does.
+          // The model's link does not contain its kind, but the backend's does.
           const isActivation = output.kind === 'activated';
           const { db } = opened.network.backend;
           await db

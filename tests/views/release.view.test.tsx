@@ -22,23 +22,23 @@ installNetwork();
 let opened: Screen;
 let ana: TestClient;
 let group_assignment_id: number;
-/** The day that the teacher chose last, in February 2030. */
+/** The day the teacher chose last, in February 2030. */
 let day = 0;
 
 const row = () => screen.getByText('Person, ana', { ignore: '[role=dialog] *' }).closest('tr') as HTMLElement;
 const box = () => row().querySelector('input') as HTMLInputElement;
 const result = () => row().lastElementChild?.textContent ?? '';
-/** The first: what is done for those who are ticked stands above what is done for all. */
+/** The first one: actions for selected students are above those for all. */
 const press = (name: string) => fireEvent.click(screen.getAllByText(name)[0] as HTMLElement);
 const db = () => opened.network.backend.db;
-/** The teacher comes back to the page, which asks what is new. */
+/** The teacher returns to the page, which reloads. */
 const look = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
 const attempt = () =>
   db().selectFrom('attempt').selectAll().where('user_puid', '=', ids.ana).where('quiz_id', '=', quiz_id).executeTakeFirstOrThrow();
 
-/** Ticks the student, opens one of the dialogs for those that are ticked, and goes through it. */
+/** Selects the student, opens one of the dialogs for selected students, and goes through it. */
 async function order(kind: string, ...steps: (string | (() => void))[]): Promise<void> {
-  // The clock of the backend stands still; the screen's runs on from where the session was opened.
+  // The backend's clock is fixed, while the screen's has been running since the session was opened.
   opened.network.backend.clock.now += 10_000;
   if (!box().checked) fireEvent.click(box());
   press(kind);
@@ -55,7 +55,7 @@ async function order(kind: string, ...steps: (string | (() => void))[]): Promise
 const chooseDay = (text: string) => () =>
   fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('From'), { target: { value: text } });
 
-/** What the screen says the student gets to know too. */
+/** Checks that the student sees the state shown on the screen. */
 const seenByStudent = (state: AttemptState | null) => async () => {
   const named = { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
   const { quiz_details } = await ana.ok(calls.quizDetails, { user_puid: ids.ana, ...named });
@@ -84,7 +84,7 @@ describeView<typeof releaseMachine>(releaseModel, {
     'work.submitted': async () => {
       const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
       await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
-      // The server scores every kind of question of the fixture at once: here an answer waits for a person.
+      // The server scores every question type of the fixture at once. Here an answer waits for a teacher's score.
       await db().updateTable('attempt').set({ state: 'submitted', released_at: null }).where('result_id', '=', result_id).execute();
       await look();
     },

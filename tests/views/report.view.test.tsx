@@ -60,7 +60,7 @@ describeView<typeof reportMachine>(
       );
       await screen.findByRole('heading', { name: m.teacher_by_student() });
     },
-    // A dialog leaves the page behind it alone, and changes nothing but the day.
+    // A dialog blocks the page behind it, and changes only the day.
     can: (event, snapshot) =>
       event.type === 'order.changed'
         ? snapshot.context.order?.kind === event.order.kind

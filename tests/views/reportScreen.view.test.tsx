@@ -27,7 +27,7 @@ installNetwork();
 type Result = DataOf<(typeof assignments)['assignmentResult']>['students'][number];
 const percent = ({ percentage_completed }: Result) => percentage_completed;
 
-/** A report that has all that a declaration can hold. */
+/** A report with everything that a declaration can contain. */
 const Sample = reportScreen({
   path: 'mygroups/sample/:value',
   roles: staff,
@@ -137,7 +137,7 @@ describeView<typeof collectionMachine>(
   },
 );
 
-/** The sample at an address, read by the teacher. */
+/** Opens the sample at an address, as the teacher. */
 async function openAt(search: string) {
   opened = await openScreen();
   const first = await assignTo(opened.network.backend, ids.freeLesson);

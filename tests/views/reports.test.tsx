@@ -18,7 +18,7 @@ import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
 
-/** The page of an assignment in which ana has handed in the quiz with one right answer. */
+/** Opens the page of an assignment in which ana has submitted the quiz with one correct answer. */
 async function openAt(pathOf: (group_assignment_id: number) => string, slugs: Parameters<typeof keepResources>[2] = ['reading', 'quiz']) {
   const opened = await openScreen();
   const { backend } = opened.network;
@@ -37,7 +37,7 @@ async function openAt(pathOf: (group_assignment_id: number) => string, slugs: Pa
   return opened;
 }
 
-/** The table with this name, in words. */
+/** The text of the table with this name. */
 const cellsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
@@ -45,7 +45,7 @@ const cellsOf = (name: string) =>
       [...row.querySelectorAll('th, td')].filter((cell) => !cell.querySelector('input')).map((cell) => cell.textContent?.trim()),
     );
 
-/** What the nth "Save as CSV" of the page saves. */
+/** The rows saved by the nth "Save as CSV" of the page. */
 async function saved(at: number): Promise<string[][]> {
   const files: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
@@ -59,7 +59,7 @@ async function saved(at: number): Promise<string[][]> {
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
 }
 
-/** A table as its file should be: the words of the screen, and in the columns named, numbers alone. */
+/** A table as expected in its file: the text on the screen, with plain numbers in the given columns. */
 const plainly = (cells: (string | undefined)[][], ...headers: string[]) => {
   const [head = [], ...rows] = cells;
   const isNumber = head.map((header) => headers.includes(header ?? ''));

@@ -23,7 +23,7 @@ it('the open resource stands in the address of its player', () => {
 });
 
 it('what loads after Back was pressed leaves the address to the page that the person goes to', () => {
-  // The browser is there already; the router hears of it a moment later.
+  // The browser is already there; the router is notified a moment later.
   history.replaceState(null, '', '/result');
   act(() => address.write(7, true));
   expect(location.pathname + location.search).toBe('/result');

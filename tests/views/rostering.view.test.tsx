@@ -41,7 +41,7 @@ const failed =
   ({ error }: Problem) =>
     opened.network.fail(calls[name], error);
 
-/** One student, and enough beside it for two parts. */
+/** One student, and enough additional text for two parts. */
 const list = `user_name,first_name,last_name,note\nirene,Irene,Curie,${'a'.repeat(rosterPartSize)}\n`;
 
 let opened: Screen;
@@ -61,7 +61,7 @@ const importPage = (address: string) => (
   </AtAddress>
 );
 
-/** Opens an import that was left as it stands at the server, checked or not. */
+/** Opens an import left on the server, checked or not. */
 async function find(stage: Stage<Machine>, isAsked: boolean): Promise<void> {
   const bytes = Buffer.from('user_name,first_name,last_name\nirene,Irene,Curie\n');
   const file = { job_id: null, file_name: 'students.csv', size: bytes.length, part_no: 1, content: bytes.toString('base64') };
@@ -143,7 +143,7 @@ describeView<Machine>(rosteringModel, {
     'xstate.error.actor.uploadPart': failed('uploadPart'),
     'xstate.done.actor.verify': done('verify'),
     'xstate.error.actor.verify': failed('verify'),
-    // What the server has to do it does between two looks, or not yet.
+    // The server does its work between two polls, or not yet.
     'xstate.done.actor.look': ({ output }) =>
       opened.network.release(rostering.rosterJob, async () => {
         if (output.state !== 'checking') await opened.network.backend.settle();

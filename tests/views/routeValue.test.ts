@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeIds, decodeRouteValue, encodeRouteValue } from '../../src/views/routeValue.ts';
 
 const id = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
-/** A part that is no number and has no slash. */
+/** A segment that is not a number and has no slash. */
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((text) => !/^(0|[1-9]\d*)$/.test(text) && !text.includes('/'));

@@ -14,12 +14,12 @@ import { sessionOf } from '../machines/session.model.ts';
 const { student, teacher, schoolAdministrator, districtAdministrator, providerAdministrator, superAdministrator } = Role;
 const administrators: RoleId[] = [schoolAdministrator, districtAdministrator, providerAdministrator, superAdministrator];
 const staff: RoleId[] = [teacher, ...administrators];
-/** Roles of the specification and others that a token might hold one day: those not in a screen's list see nothing of it. */
+/** Roles of the specification, and others that a token might contain one day. Roles not in a screen's list have no access to it. */
 const roles = [...Object.values(Role), 3, 7, 99, undefined];
 
 /**
- * Who may open what, by area (specification, sections 2 and 6), written down a second time: a screen whose own list says otherwise, or
- * an area that is not here, fails.
+ * Allowed roles by area (specification, sections 2 and 6), written down independently: the test fails if a screen's own list differs, or an
+ * area is missing here.
  */
 const areas: Record<string, readonly RoleId[]> = {
   studentDashboard: [student],
@@ -34,7 +34,10 @@ const areas: Record<string, readonly RoleId[]> = {
   mygroups: staff,
   admin: administrators,
 };
-/** Screens that fewer may open than the rest of their area: a second factor is for administrators, a OneRoster set and the subjects are the whole district's. */
+/**
+ * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set and the subjects belong to
+ * the whole district.
+ */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'admin/manageUsers/oneRosterImport': administrators.filter((role) => role !== schoolAdministrator),
@@ -54,7 +57,7 @@ const signInAs = (role: number | undefined) => {
   expect(session.getSnapshot().hasTag('signedIn')).toBe(true);
 };
 
-/** What the guard of the screen at an address answers: 200, or the status of what it throws. */
+/** The result of the guard of the screen at an address: 200, or the status of what it throws. */
 async function open(address: string): Promise<number> {
   const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
   const matches = matchRoutes(routes, address);
@@ -68,7 +71,7 @@ async function open(address: string): Promise<number> {
     return (thrown as Response).status;
   }
 }
-/** Fewest and most ids that the value of a screen holds. */
+/** Minimum and maximum number of ids in a screen's value. */
 const countsOf = ({ ids = 1 }: (typeof screens)[number]) => {
   const counts = [ids].flat();
   return { fewest: Math.min(...counts), most: Math.max(...counts) };
@@ -138,7 +141,7 @@ describe('a base64 value in an address', () => {
   });
 });
 
-/** Addresses of the specification that hold a value, without it: where they lead, by whose. */
+/** Addresses of the specification that contain a value, without it: role, and target of the redirect. */
 const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['studentDashboard/studentDashboard', student, paths.studentDashboard],
   ['studentDashboard/studentLessonPlayer', student, paths.studentAssignments],

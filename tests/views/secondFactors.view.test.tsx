@@ -45,7 +45,7 @@ const openFactors = async (options: Parameters<typeof openScreen>[0]) => {
   );
 };
 
-/** What the screen shows when each is done, and how it is left. */
+/** What the screen shows after each command, and how to leave it. */
 const doneOf: Record<Kind, () => unknown> = {
   add: () => screen.findByRole('heading', { name: m.login_enroll_app_title() }),
   rename: () => screen.findByText('science-rocks'),
@@ -68,7 +68,7 @@ for (const kind of Object.keys(callOf) as Kind[])
     answers: ['science-rocks', ''],
     refused: { code: 400, message: 'Your current password is not right.', refused: true },
     isDismissible: leave[kind] !== undefined,
-    // What was renamed or removed has other buttons; something new or new codes are on the whole screen.
+    // A renamed or removed factor has other buttons. A new factor, or new codes, fill the whole screen.
     can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
     mount: async (stage) => {
       stage.render(await openFactors({ ...stage, held: [callOf[kind]] }));

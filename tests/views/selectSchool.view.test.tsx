@@ -18,7 +18,7 @@ installNetwork();
 const identity = { provider: 'roster https://id.example orrery 1', issuer: 'https://id.example', subject: 'a' };
 let opened: Screen;
 
-/** In the model these are the accounts 7 and 8; on the screen Ana's own at Hill, and one at Coast in another district. */
+/** Accounts 7 and 8 in the model. On the screen: Ana's own at Hill, and one at Coast in another district. */
 const link = async () => {
   const { db } = opened.network.backend;
   await db.updateTable('refresh_session').set(identity).execute();

@@ -17,13 +17,13 @@ const expired = { name: m.common_session_expired() };
 const silent = m.common_unreachable();
 
 let app: App;
-/** Whom the server lets in next. */
+/** The session that the server grants next. */
 let next: Session;
 const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name }));
 const hasTag = (tag: Parameters<ReturnType<typeof sessionOf>['hasTag']>[0]) => sessionOf().hasTag(tag);
 const sessionOf = () => app.actor.system.get('session').getSnapshot();
 
-// The code of the screens loads when it is first needed; the first path is not to wait for that.
+// Loads the screens' code up front, since it loads on first use and would delay the first path.
 beforeAll(async () => {
   await import('../../src/views/shell/Routed.tsx');
   await import('../../src/views/authenticatedRoutes.tsx');
@@ -36,7 +36,7 @@ beforeAll(async () => {
 describeView<typeof sessionMachine>(sessionModel, {
   mount: async (stage) => {
     window.history.replaceState(null, '', '/');
-    // There is something to restore: where there is nothing, the sign-in page does not wait.
+    // There is a session to restore. Without one, the sign-in page does not wait.
     writeStoredSession({ v: 1, userPuid: 7, districtID: 25251 });
     const actor = createActor(
       appMachine.provide({ actors: { loadConfiguration: fromPromise(async () => configuration), session: stage.stubbed } }),
@@ -44,7 +44,7 @@ describeView<typeof sessionMachine>(sessionModel, {
     );
     app = {
       actor,
-      // The screens beneath stay as they are: what they ask for is not answered here.
+      // The screens below stay unchanged: their requests are not answered here.
       send: () => new Promise(() => {}),
       authenticate: async () => next,
       toSession: async () => next,
@@ -82,7 +82,7 @@ describeView<typeof sessionMachine>(sessionModel, {
   see: {
     'away.restoring': ({ context }) => {
       expect(screen.queryByRole('heading')).toBeNull();
-      // Asked once more, the server leaves the screen as it is: a saved lesson may be open on it.
+      // The screen stays while the server is asked again, since a saved lesson may be open on it.
       expect(screen.queryByText(silent) !== null).toBe(context.problem !== null);
     },
     'away.unreachable': () => screen.findByText(silent),
@@ -97,7 +97,7 @@ describeView<typeof sessionMachine>(sessionModel, {
     expired: async () => {
       await screen.findByRole('alertdialog', expired);
       expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
-      // The screen stays beneath, out of reach.
+      // The screen stays below, inaccessible.
       expect(screen.getByText('Hello, Ada')).toBeTruthy();
     },
     signingOut: () => expect(screen.queryByRole('alertdialog')).toBeNull(),

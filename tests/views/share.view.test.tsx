@@ -28,7 +28,7 @@ const copy = (isAllowed: boolean) => {
   mayCopy = isAllowed;
   press(oneOf(m.sharing_link_copy(), m.teacher_code_copied()));
 };
-/** tom does not have the lesson, sue has. */
+/** tom does not have the lesson; sue does. */
 const person = (user_puid: number, first_name: string, is_shared: boolean): SharedUser => ({
   user_puid,
   first_name,
@@ -74,7 +74,7 @@ describeView<typeof shareMachine>(
       );
     },
     can: (event, snapshot) =>
-      // Who is found by nobody cannot be pressed; while the server takes one, the other waits.
+      // People who are not found cannot be pressed. While the server processes one, the other waits.
       !(event.type === 'unshare.asked' || event.type === 'person.toggled') || snapshot.context.people.users.length > 0,
     drive: {
       'filters.changed': ({ filters }) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: filters.search } }),

@@ -18,7 +18,7 @@ import { Around, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** Who has which role in the fixture school. */
+/** Roles of people in the fixture school. */
 const people: [name: string, role: RoleId][] = [
   ['ana', Role.student],
   ['tess', Role.teacher],
@@ -28,7 +28,7 @@ const people: [name: string, role: RoleId][] = [
   ['max', Role.superAdministrator],
 ];
 
-/** The whole page at an address, for somebody who is signed in, or for nobody. */
+/** The whole page at an address, for a signed-in user or signed out. */
 async function openAt(path: string, name?: string) {
   window.history.replaceState(null, '', path);
   const opened = await openScreen();
@@ -61,7 +61,7 @@ describe('the Not Found page', () => {
   });
 });
 
-/** Every screen behind the sign-in, at an address that it can have. */
+/** Every screen behind sign-in, with a possible address. */
 const addresses = screens.map(({ path, roles, ids }) => {
   const length = typeof ids === 'object' ? Math.min(...ids) : ids;
   const value = length === undefined ? 'new' : encodeRouteValue(...Array.from({ length }, () => 1));
@@ -71,7 +71,7 @@ let steps = 0;
 const go = (path: string) =>
   act(() => {
     steps += 1;
-    // As the router itself notes a step.
+    // The state that the router itself stores for a step.
     window.history.pushState({ idx: steps, key: `step ${steps}`, usr: null }, '', path);
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
@@ -88,7 +88,7 @@ describe('the screens', () => {
       await waitFor(() => expect(screen.getByRole('main'), address).toBeTruthy());
       if (roles.includes(role)) {
         expect(stands(m.common_forbidden()), address).toBe(false);
-        // A screen may lead on to another one.
+        // A screen may redirect to another one.
         expect(window.location.pathname).toMatch(/^\/authenticated\//);
       } else {
         await waitFor(() => expect(stands(m.common_forbidden()), address).toBe(true));
@@ -154,7 +154,7 @@ it.each([
   [undefined, false],
 ])('with the no-internet setting %s, a call without an answer shows the offline screen: %s', async (noInternet, expected) => {
   const { app, network, signIn } = await openScreen({ held: [student.studentDashboard] });
-  // As another backend's `/config.json` would have it.
+  // As in another backend's `/config.json`.
   Object.assign(app.actor.getSnapshot().context.configuration ?? {}, { noInternet });
   await signIn('ana');
   const asked = app.send(student.studentDashboard, { user_puid: ids.ana }).catch(() => 'failed');

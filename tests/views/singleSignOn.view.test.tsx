@@ -25,7 +25,7 @@ const isRefused = () => {
   expect(opened.notices(), 'it is told once').toEqual([]);
 };
 
-// The other service is not here: its two ends are answered by the page's own calls, with what the backend would say.
+// The other service does not exist here. The page's own calls answer for both its ends, with the backend's responses.
 describeView<typeof singleSignOnMachine>(singleSignOnModel, {
   mount: async (stage) => {
     left = [];

@@ -29,7 +29,7 @@ describeView<typeof spinnerMachine>(spinnerModel, {
       opened.app.send(student.studentDashboard, { user_puid: ids.ana }).catch(() => {});
     },
     'call.ended': (event, stage) => {
-      // A call that was never counted cannot end by itself: the count must stay at 0 if some day one does.
+      // An uncounted call cannot end through the screen. The count must still stay at 0 if one ever does.
       if (opened.network.waiting(student.studentDashboard) === 0) return stage.send(event);
       return opened.network.release(student.studentDashboard);
     },

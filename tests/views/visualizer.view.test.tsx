@@ -17,7 +17,7 @@ import { stubActors } from '../kit/actors.ts';
 import { describeView } from '../kit/describeView.ts';
 import { visualizerModel } from '../machines/visualizer.model.ts';
 
-// The log scrolls to its newest step; jsdom cannot scroll.
+// The log scrolls to its newest step, and jsdom cannot scroll.
 Element.prototype.scrollTo = () => {};
 
 const recorder = createRecorder({ now: () => 0 });
@@ -25,7 +25,7 @@ const session = createActor(sessionMachine.provide({ actors: stubActors(sessionM
   clock: new SimulatedClock(),
   inspect: recorder.observe,
 }).start();
-// Two steps to look at: its start, and one event.
+// Two steps to inspect: its start, and one event.
 session.send({ type: 'route.requested', path: '/authenticated/content/contentHome' });
 
 const layouts = import.meta.glob<ChartLayout>('../../src/developer/layouts/*.json', { import: 'default' });
@@ -46,7 +46,7 @@ const hasPast = () => screen.queryByRole('button', { name: m.developer_to_presen
 const isCurrent = (name: string, which: number) =>
   expect(screen.getAllByRole('link', { name }).at(which)?.getAttribute('aria-current')).toBe('page');
 
-// Ids of actors count up in a process, so the model's actor is given the one that runs here.
+// Actor ids count up in a process, so the model's actor gets the id of the one running here.
 const model = {
   ...visualizerModel,
   events: visualizerModel.events.map((event) => (event.type === 'actor.chosen' ? { ...event, actor: session.sessionId } : event)),
@@ -75,7 +75,7 @@ describeView<typeof visualizerMachine>(model, {
     'actor.chosen': ({ chart }) => follow(chart, 0),
     'simulation.started': async () => {
       press('Simulate');
-      // The simulation needs steps to go back to: whatever can happen, twice.
+      // The simulation needs steps to go back to, so takes any available event twice.
       const panel = within(screen.getByRole('tabpanel'));
       for (let step = 0; step < 2; step++) {
         const [can] = panel
@@ -87,7 +87,7 @@ describeView<typeof visualizerMachine>(model, {
     'simulation.ended': () => press(m.developer_simulate_end()),
     'step.picked': ({ step }) => {
       if (screen.queryByText('Step 2 of 3') && step === 1) {
-        // The simulation is at that step already: away from it, and back.
+        // The simulation is already at that step, so leaves it and comes back.
         press(m.developer_earlier());
         press(m.developer_later());
       } else press(step === 1 ? m.developer_earlier() : m.developer_later());

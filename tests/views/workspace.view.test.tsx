@@ -27,7 +27,7 @@ const person: Place = { level: 4, sharedBy: ids.tom };
 const lessonId = 70_001;
 const folderId = 80_001;
 const moving = { lessonId, name: 'Rocks', place };
-/** Where it is already, so that the tree stays the same. */
+/** The folder's current place, so that the tree stays the same. */
 const folderMoving = {
   folderId,
   name: 'Week 3',
@@ -54,7 +54,7 @@ const openMenu = async (of: string, item: string) => {
   const found = await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) });
   await act(async () => fireEvent.click(found));
 };
-/** Opens a folder of the tree, so that what is in it can be seen. */
+/** Expands a folder of the tree to show its contents. */
 const unfold = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(`^${name}`) });
   if (row.getAttribute('aria-expanded') === 'true') return;
@@ -63,7 +63,7 @@ const unfold = async (name: string) => {
 const go = (view: View) => act(async () => route.go(viewPath(view)));
 const inDialog = () => within(screen.getByRole('dialog'));
 
-/** Rows of a list are drawn where there is room for them, which jsdom has not: the tree, tabs and menus are here. */
+/** List rows are drawn only where there is room, and jsdom has none. This covers the tree, tabs and menus. */
 describeView<typeof workspaceMachine>(
   {
     ...workspaceModel,
@@ -109,7 +109,7 @@ describeView<typeof workspaceMachine>(
     ],
   },
   {
-    // Lists and tree take their time to be drawn: once is enough.
+    // Lists and tree are slow to draw, so one mode is enough.
     modes: ['plain'],
     mount: async (stage) => {
       opened = await openScreen({
@@ -185,7 +185,7 @@ describeView<typeof workspaceMachine>(
       'xstate.done.actor.previewLesson': () => opened.network.release(workspace.previewLesson),
       'xstate.error.actor.previewLesson': ({ error }) => opened.network.fail(workspace.previewLesson, error),
     },
-    // Rows stand where there is room for them, which there is not here: the preview is that of the content tab.
+    // No rows are drawn here for lack of room, so the preview is that of the content tab.
     can: (event, snapshot) => {
       const isFolderEvent = event.type === 'folder.createAsked' || event.type === 'folder.renameAsked';
       if (isFolderEvent) return snapshot.matches({ view: 'assignment' });

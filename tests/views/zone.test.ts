@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
 
-/** Zones that change at midnight, at other hours, by half an hour, by nothing, or that skipped a day's first hour. */
+/** Zones that change at midnight, at other hours, by half an hour, not at all, or that skipped a day's first hour. */
 const zones = [
   'America/Chicago',
   'America/New_York',
@@ -29,7 +29,7 @@ const formats = new Map(
 const wall = (instant: number, timeZone: string) => (formats.get(timeZone) as Intl.DateTimeFormat).format(instant);
 const offset = (instant: number, timeZone: string) => Date.parse(`${wall(instant, timeZone).replace(' ', 'T')}Z`) - instant;
 
-/** The days of 2024 to 2030 on which a zone's clocks change, and those around them. */
+/** The days from 2024 to 2030 on which a zone's clocks change, plus adjacent days. */
 function changeDays(timeZone: string): string[] {
   const days = new Set<string>(['2024-02-29', '2027-12-31', '2028-01-01']);
   for (let noon = Date.UTC(2024, 0, 1, 12); noon < Date.UTC(2031, 0, 1); noon += dayLength) {

@@ -4,7 +4,7 @@ import { type Edition, offlineWorker } from '../../src/worker/offlineWorker.ts';
 const origin = 'https://orrery.example';
 const addressOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : String(request), origin).href;
 
-/** The Cache API over maps, in the order in which caches were made. */
+/** The Cache API over maps, in creation order. */
 class Caches {
   readonly all = new Map<string, Map<string, Response>>();
   open = async (name: string) => {
@@ -55,7 +55,7 @@ const third: Edition = { version: 'three', assets: ['/assets/main-3.js'], entry:
 
 const worker = (edition: Edition) =>
   offlineWorker(edition, { caches: caches as unknown as CacheStorage, fetch: network as never, origin, patience: () => patience() });
-/** Puts an edition on the server; what the one before had goes away. */
+/** Deploys an edition to the server, and removes the previous one's files. */
 function deploy({ assets, entry }: Edition): void {
   site = new Map([['/', `<script src="/${entry}"></script>`], ...assets.map((asset) => [asset, asset] as const)]);
   site.set('/config.json', '{}').set('/api/lms/quiz', 'data').set('/assets/late.js', 'late');

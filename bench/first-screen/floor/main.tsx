@@ -11,7 +11,7 @@ interface Credentials {
   password: string;
 }
 
-/** The least page that uses the framework packages of the product: a sign-in form on a chart. */
+/** The minimal page that uses the product's framework packages: a sign-in form on a chart. */
 const floorMachine = setup({
   types: { events: {} as { type: 'submitted'; credentials: Credentials }, context: {} as { name: string } },
   actors: {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 const options = Array.from({ length: 50 }, (_, at) => at + 1);
 
-/** The least quiz: questions and options as a bare list, one of them or all (`?layout=all`), answers in one state. */
+/** The minimal quiz: questions and options as a bare list, one of them or all (`?layout=all`), answers in one state. */
 function Quiz() {
   const [answers, setAnswers] = useState<Record<number, number>>({});
   const isAll = new URLSearchParams(window.location.search).get('layout') === 'all';

@@ -3,16 +3,19 @@ import type { InputOf } from '../../../contract/kit.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import type { World } from './world.ts';
 
-/** One valid request of a call: who makes it, and with what. */
+/** One valid request of a call: who makes it, with what input. */
 export interface Case<Name extends keyof Calls> {
-  /** Name of a person of the fixture; none for public and cookie calls. */
+  /** Name of a person in the fixture; omitted for public and cookie calls. */
   as?: string;
   input: (world: World) => InputOf<Calls[Name]>;
-  /** What a person of the same role in another district gets for the very same ids (with their own user id): not found, unless the call has none of a district. */
+  /**
+   * Response code for a person of the same role in another district with the very same ids (but their own user id). Default: not found. Set
+   * for calls without ids of a district.
+   */
   inOtherDistrict?: 200 | 400 | 403;
-  /** Fields of the address that may hold any text. */
+  /** Query fields that accept any text. */
   lenient?: readonly string[];
-  /** The code with which this world refuses even a valid request: what it needs is tested on its own. */
+  /** Code with which this world refuses even a valid request. Its prerequisites are tested separately. */
   refused?: 400 | 404;
 }
 

@@ -5,7 +5,7 @@ import { ids } from '../../server/fixtureSchool.ts';
 import type { authenticator } from '../../server/softAuthenticator.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-/** Sid has an authenticator app, and is about to sign in with it; Dan is about to set one up. */
+/** Sid has an authenticator app and is about to sign in with it. Dan is about to set one up. */
 export interface FactorWorld {
   factor_id: number;
   recoveryCode: string;
@@ -14,10 +14,10 @@ export interface FactorWorld {
   firstCode: string;
 }
 
-/** The code that an authenticator app shows at a time. */
+/** The code an authenticator app shows at a given time. */
 export const codeAt = (uri: string, timestamp: number): string => (URI.parse(uri) as TOTP).generate({ timestamp });
 
-/** Sets up an authenticator app for somebody who has signed in. */
+/** Sets up an authenticator app for a signed-in user. */
 export async function setUpAuthenticator(server: TestServer, name: string, user_puid: number) {
   const client = await server.signIn(name);
   const { challenge } = await client.ok(calls.beginEnrollment, { user_puid, current_password: 'science-rocks' });
@@ -27,7 +27,7 @@ export async function setUpAuthenticator(server: TestServer, name: string, user_
   return { client, uri, secret, recovery_codes: recovery_codes ?? [] };
 }
 
-/** Adds a passkey to somebody who has signed in. */
+/** Adds a passkey for a signed-in user. */
 export async function setUpPasskey(server: TestServer, name: string, user_puid: number, key: ReturnType<typeof authenticator>) {
   const client = await server.signIn(name);
   const { challenge } = await client.ok(calls.beginEnrollment, { user_puid, current_password: 'science-rocks' });
@@ -40,7 +40,7 @@ export async function setUpPasskey(server: TestServer, name: string, user_puid: 
   });
 }
 
-/** Makes it. */
+/** Creates the state above. */
 export async function makeFactorWorld(server: TestServer): Promise<FactorWorld> {
   const { client, recovery_codes } = await setUpAuthenticator(server, 'sid', ids.sid);
   const { factors } = await client.ok(calls.secondFactors, { user_puid: ids.sid });

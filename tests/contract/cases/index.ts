@@ -29,7 +29,7 @@ import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
 import { workspaceCases } from './workspace.ts';
 
-/** A valid request of every call. A call without one does not compile. */
+/** A valid request for every call. A call without one does not compile. */
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,

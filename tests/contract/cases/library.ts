@@ -7,7 +7,7 @@ import { type Cases, tess } from './case.ts';
 const place = { product_id: idOf('course'), unit_id: idOf('course/unit'), subunit_id: idOf('course/unit/sub') };
 const external = { title: 'Tide tables', description: 'By the harbour', url: 'https://tides.example/' };
 
-/** The catalogue is everybody's; what a person keeps in it is theirs. */
+/** The catalog is shared by all; each user's own resources in it are private. */
 export const libraryCases: Cases<keyof typeof library> = {
   units: { as: 'tess', input: () => tess, inOtherDistrict: 200 },
   items: { as: 'tess', input: () => ({ ...tess, ...place }), inOtherDistrict: 200 },

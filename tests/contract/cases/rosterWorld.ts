@@ -2,15 +2,15 @@ import { insertAll } from '../../../server/db/upsert.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-/** A student list as the template has it. */
+/** A student list in the template's format. */
 export const list = 'user_name,first_name,last_name,class_name\nnia,Nia,Okoro,"Science 6, Period 2"\n';
 
 const roster = {
-  /** Students of tess: one to change, one to delete, one in the group. */
+  /** Tess's students: one to change, one to delete, one in the group. */
   student: 1901,
   leaver: 1902,
   member: 1903,
-  /** A group of tess. */
+  /** A group of tess's. */
   group: 1904,
   uploaded: 1911,
   validated: 1912,
@@ -24,7 +24,7 @@ const roster = {
 } as const;
 export type RosterWorld = typeof roster;
 
-/** Adds students who may be changed without spoiling what other cases need, and imports of tess in every state that waits for a person. */
+/** Adds students that may be changed without affecting other cases, and imports of tess's in every state that waits for a user. */
 export async function makeRosterWorld({ db, clock }: TestServer): Promise<RosterWorld> {
   const district_id = 1;
   const base = { district_id, sourced_id: null, active: 1 };

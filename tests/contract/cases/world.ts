@@ -14,7 +14,10 @@ import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 /** An empty submission. */
 export const submission = { time_spent: 40, submit_type: 'save' as const, quizResponse: [] };
 
-/** The fixture with something in every state: ana plays and has begun a quiz and an assessment, ben has one released; registrations stand at each step. */
+/**
+ * The fixture with something in every state: ana is playing and has started a quiz and an assessment, ben has a released one, and there is
+ * a registration at each step.
+ */
 export interface World {
   server: TestServer;
   assigned: { lesson_id: number; assignment_id: number; group_assignment_id: number };
@@ -23,33 +26,33 @@ export interface World {
   result_id: number;
   assessment_result_id: number;
   question_id: number;
-  /** Ana's, of the check below the video. */
+  /** Ana's, for the check below the video. */
   check_result_id: number;
   check_question_id: number;
   released_result_id: number;
-  /** Of ana: a piece of content that is open, and a begun assessment of the provider. */
+  /** Ana's open content item, and her started provider assessment. */
   content_track_id: number;
   provider_result_id: number;
   cookie: string;
-  /** A folder of tess, in the course. */
+  /** A folder of tess's, in the course. */
   folder_id: number;
-  /** A lesson that tess has made. */
+  /** A lesson that tess made. */
   own_lesson_id: number;
-  /** In tess's library: a resource from elsewhere, and its file. */
+  /** In tess's library: an external resource, and its file. */
   resource_id: number;
   attachment_id: number;
   /** An assignment code. */
   code: string;
   /** From tess, with a file, unanswered. */
   message_id: number;
-  /** Ana's: dan has answered her. */
+  /** Ana's: dan answered her. */
   notification_id: number;
   roster: RosterWorld;
-  /** A lesson link of tess. */
+  /** A lesson link of tess's. */
   link_id: string;
-  /** A link by which colleagues get `own_lesson_id`, which sue has already. */
+  /** A link by which colleagues get `own_lesson_id`. Sue has used it already. */
   share_id: string;
-  /** Secret of a link by which ana may choose a new password. */
+  /** Secret of a link that lets ana choose a new password. */
   resetId: string;
   factor: FactorWorld;
   registrations: Record<'waiting' | 'confirmed' | 'detailed', { request_id: string; Id: string }>;
@@ -81,8 +84,8 @@ async function makeMessages({ signIn, db }: TestServer) {
   return { message_id, notification_id };
 }
 /**
- * What a later call undoes what requests do to whoever makes them: failures are counted, a new password ends all tokens and sessions.
- * One statement looks whether there is anything to undo.
+ * Undoes what requests do to their caller: failures are counted, and a new password ends all tokens and sessions. One statement checks
+ * whether there is anything to undo.
  */
 export async function forgiving({ db, ports }: TestServer): Promise<() => Promise<void>> {
   const password_hash = await ports.passwords.hash('science-rocks');
@@ -111,10 +114,10 @@ export async function forgiving({ db, ports }: TestServer): Promise<() => Promis
     if ((await look()) !== before) await undo();
   };
 }
-/** Who registers. */
+/** The registrant. */
 export const person = { first_name: 'New', last_name: 'Teacher', district_id: 1, school_id: ids.school };
 
-/** Makes the world anew. */
+/** Creates a fresh world. */
 export async function makeWorld(): Promise<World> {
   const { server, made } = await preparedServer(make);
   return { server, ...made };
@@ -124,7 +127,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   await makeFixtureSchool(server.ports);
   const [ana, ben, tess] = [await server.signIn('ana'), await server.signIn('ben'), await server.signIn('tess')];
   const dates = { from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null };
-  // An assessment runs here beside everything else.
+  // Ana has an assessment running, so the readings stay open for the other calls.
   const assignment_details = JSON.stringify({ ...dates, readings_open: true });
   const assigned = await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
   const named = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Run by ../broken.test.ts in a process of its own: everything here must fail, and say why.
+// Run by ../broken.test.ts in its own process: everything here must fail, and say why.
 import { describeModel } from '../describeModel.ts';
 import { describeView } from '../describeView.ts';
 import { loginSample, loginSampleModel } from '../samples/loginSample.ts';
@@ -38,7 +38,7 @@ describeView({ ...loginSampleModel, machine: named('missingDriver', () => {}) },
 const { lockedOut: _check, ...see } = loginSampleWalk.see;
 describeView({ ...loginSampleModel, machine: named('uncheckedState', () => {}) }, { ...loginSampleWalk, see, modes: ['plain'] });
 
-// The drivers send nobody in as a teacher, so one branch is never taken through the screen.
+// The drivers never sign in a teacher, so one branch is never taken through the screen.
 describeView(
   { ...loginSampleModel, machine: named('uncoveredTransition', () => {}) },
   {

@@ -6,7 +6,7 @@ const copy = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copy(part)]));
 };
 
-/** The same chart after `edit` changed its configuration. */
+/** The same chart with its configuration changed by `edit`. */
 export function variant<M extends AnyStateMachine>(machine: M, edit: (config: any) => void): M {
   const config = copy(machine.config);
   edit(config);

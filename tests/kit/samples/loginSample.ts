@@ -17,7 +17,7 @@ const reasons: Reasons = {
   isTeacher: 'The person who signed in is a student.',
 };
 
-/** A chart of the usual kind: guards on one `onError`, an `always` fork, named delays, an invoked promise, an emitted event. */
+/** A typical chart: guards on one `onError`, an `always` fork, named delays, an invoked promise, an emitted event. */
 export const loginSample = setup({
   types: {
     context: {} as { credentials: Credentials; session: Session | null; error: string | null; attempts: number },

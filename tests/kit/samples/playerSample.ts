@@ -8,7 +8,7 @@ const reasons: Reasons = {
   isLoaded: 'The picture is still loading.',
 };
 
-/** Parallel regions, deep history, a delay that repeats, a completion, guards combined by name. */
+/** Parallel regions, deep history, a repeating delay, a completion, guards combined by name. */
 export const playerSample = setup({
   types: {
     context: {} as { unsaved: number; loaded: boolean },

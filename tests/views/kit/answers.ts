@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 
-/** Answers the open question, whatever its type, with the mouse and in any way. */
+/** Gives an arbitrary answer to the open question of any type, by mouse. */
 export async function answerOpenQuestion(): Promise<void> {
   const question = await screen.findByRole('group', { name: /^A .* question$/ });
   const all = within(question);

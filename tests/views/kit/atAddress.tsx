@@ -4,7 +4,7 @@ import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 
-/** Where the router is now. */
+/** The router's current location. */
 export const place: { path: string } = { path: '' };
 
 function Links({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ function Links({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands around a public page that is opened at an address. */
+/** Providers for a public page opened at an address. */
 export function AtAddress({ app, address, children }: { app: App; address: string; children: ReactNode }) {
   const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
   return (

@@ -4,7 +4,7 @@ import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 
-/** Where the router is now, and the way elsewhere: a link, Back, or the address itself. */
+/** The router's current location, and ways to another one: a link, or Back. */
 export const route: { path: string; go: (path: string) => void; back: () => void } = { path: '', go: () => {}, back: () => {} };
 
 function Links() {
@@ -22,14 +22,14 @@ function Links() {
 
 interface AtRouteProps {
   app: App;
-  /** Where it opens. */
+  /** The initial address. */
   address: string;
-  /** The path of the screen; every other one shows nothing. */
+  /** The path of the screen. All other paths show nothing. */
   path: string;
   children: ReactNode;
 }
 
-/** What stands around a screen that reads the address, or asks before it is left: a router with data, as the product has. */
+/** Providers for a screen that reads its address or asks before it is left: a data router, as in the product. */
 export function AtRoute({ app, address, path, children }: AtRouteProps) {
   const [preferences] = useState<Preferences>({ language: 'en', theme: 'light', setLanguage: () => {}, setTheme: () => {} });
   const [router] = useState(() =>

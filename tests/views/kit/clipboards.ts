@@ -1,4 +1,4 @@
-/** What programs put on the clipboard as `text/html`, in their own shapes, and what the instructions of a lesson make of it. */
+/** The `text/html` that programs put on the clipboard, each in its own format, and the resulting instructions of a lesson. */
 export const clipboards: readonly { from: string; html: string; kept: string }[] = [
   {
     from: 'Google Docs: nothing is bold but what is',

@@ -7,13 +7,13 @@ import type { Network } from './network.ts';
 type Machine = typeof commandMachine;
 type CallOf = Call | (() => Call);
 
-/** A use of the `command` chart, and how its screen is worked. */
+/** A use of the `command` chart, and how to operate its screen. */
 export interface CommandWalk extends CommandUse {
   mount: (stage: Stage<Machine>) => unknown;
   network: () => Network;
-  /** The calls that its answers come from; each is held back. */
+  /** The calls behind its actors, all of them held. */
   calls: { run: CallOf; count?: CallOf; undo?: CallOf };
-  /** What a person does, for each event that the screen offers. */
+  /** A user action for each event that the screen offers. */
   press: {
     give?: (order: unknown) => unknown;
     confirm?: (answer: string | undefined) => unknown;

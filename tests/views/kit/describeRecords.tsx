@@ -10,28 +10,28 @@ import { AtRoute, route } from './atRoute.tsx';
 import { cellsOf, savedBook, savedCsv } from './files.ts';
 import { openScreen } from './screen.tsx';
 
-/** What a declared list is expected to be; written by hand, it does not ask the declaration. */
+/** Expectations for a declared list, written by hand, independent of the declaration. */
 export interface RecordExpectation {
-  /** Who edits it: the name of a person of the fixture. */
+  /** The editor: a person of the fixture, by name. */
   as: string;
-  /** Brings the records into the fixture. */
+  /** Adds the records to the fixture. */
   prepare: (backend: TestServer) => Promise<unknown>;
   heading: string;
-  /** The list in words as it opens, header first. */
+  /** The text of the list when it opens, header first. */
   table: readonly (readonly string[])[];
-  /** Sorted by each field, up and down: the names in their order. */
+  /** Names in order when sorted by each field, ascending and descending. */
   sorted: Readonly<Record<string, readonly [readonly string[], readonly string[]]>>;
-  /** Something to search, and the names that it finds. */
+  /** A search term, and the names it finds. */
   searched: readonly [string, readonly string[]];
-  /** By each filter: the names of those with yes. */
+  /** For each filter, the names of the records with yes. */
   narrowed: Readonly<Record<string, readonly string[]>>;
-  /** A name that another record has, and one that is free. */
+  /** A name used by another record, and an unused one. */
   names: { taken: string; free: string };
 }
 
 /**
- * Exercises all that a list with a form declares against the reference backend: every column on the screen, sorted, searched and narrowed
- * by the server, in files; every field of the form, wrong, taken and saved; who may edit.
+ * Tests everything that a list with a form declares against the reference backend: every column on the screen, sorted, searched and
+ * filtered by the server, and in files; every form field when invalid, taken and saved; who may edit.
  */
 export function describeRecords<R extends Resource>(Page: RecordScreen<R>, expected: RecordExpectation): void {
   const { declaration } = Page;
@@ -76,7 +76,7 @@ export function describeRecords<R extends Resource>(Page: RecordScreen<R>, expec
       await open();
       const header = () => within(screen.getByRole('columnheader', { name: labelOf(field) })).getByRole('button');
       const [up, down] = expected.sorted[field] ?? [[], []];
-      // The list opens sorted by names, upwards.
+      // The list opens sorted by name, ascending.
       const isFirst = field === title;
       for (const wanted of isFirst ? [down, up] : [up, down]) {
         fireEvent.click(header());

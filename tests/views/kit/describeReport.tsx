@@ -13,28 +13,28 @@ import { AtRoute, route } from './atRoute.tsx';
 import { cellsOf, savedBook, savedCsv } from './files.ts';
 import { openScreen, shown } from './screen.tsx';
 
-/** What a declared report is expected to be; written by hand, it does not ask the declaration. */
+/** Expectations for a declared report, written by hand, independent of the declaration. */
 export interface ReportExpectation<Data> {
-  /** Who reads it: the name of a person of the fixture. */
+  /** The reader: a person of the fixture, by name. */
   as: string;
-  /** Brings what it tells of into the fixture; gives the ids of its address. */
+  /** Adds the report's data to the fixture. Returns the ids for its address. */
   prepare: (backend: TestServer) => Promise<readonly number[]>;
   heading: string;
-  /** The table in words as it opens, header first. */
+  /** The text of the table when it opens, header first. */
   table: readonly (readonly string[])[];
-  /** Name and words of each figure. */
+  /** Name and text of each figure. */
   figures?: Readonly<Record<string, string>>;
   /** The sentence that says who or what is missing. */
   missing?: string;
-  /** Where the first row leads. */
+  /** The target of the first row. */
   leadsTo?: (data: Data) => string;
-  /** Who is refused: the name of a person, and the ids that they try (default: those of the report). */
+  /** Refused readers: a person by name, and the ids they try (default: the report's own). */
   refused: Readonly<Record<string, { as: string; ids?: readonly number[] }>>;
 }
 
 /**
- * Exercises all that a report declares against the reference backend: every column on the screen, sorted both ways, in CSV and workbook,
- * every figure, every point of its charts, every filter, the names that it hides, the way into a row and back, and who is refused.
+ * Tests everything that a report declares against the reference backend: every column on the screen, sorted both ways, in CSV and workbook,
+ * every figure, every point of its charts, every filter, the names that it hides, the link into a row and back, and who is refused.
  */
 export function describeReport<Count extends number, C extends Call, Row, Key extends string>(
   Page: ReportScreen<Count, C, Row, Key>,
@@ -57,7 +57,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       </AtRoute>,
     );
     const table = () => screen.findByRole('table', { name: caption });
-    /** The answer that the page shows. */
+    /** The response that the page shows. */
     const answer = async () => {
       const { user_puid: _, ...asked } = opened.network.made(declaration.call).at(-1) as Record<string, unknown>;
       return (await opened.app.send(declaration.call, asked as never)) as DataOf<C>;

@@ -11,10 +11,10 @@ interface Waiting {
   fail: () => void;
 }
 
-/** A device whose storage and locks answer when the test lets them; without `isHeld`, at once. */
+/** A device whose storage and locks respond when the test lets them, or at once without `isHeld`. */
 export class TestDevice implements Device {
   readonly items = new Map<string, unknown>();
-  /** Whether every call of the storage fails: it is full, or switched off. */
+  /** Makes every storage call fail, as if the storage were full or disabled. */
   isBroken = false;
   readonly #isHeld: boolean;
   readonly #waiting: Waiting[] = [];
@@ -25,7 +25,7 @@ export class TestDevice implements Device {
     this.#isHeld = isHeld;
   }
 
-  /** Reads and writes of attempts wait once a tab stands in line for one. */
+  /** Holds reads and writes of attempts once a tab is waiting for one. */
   #gate<T>(kind: Waiting['kind'], key: string, work: (given?: unknown) => T): Promise<T> {
     if (this.isBroken) return Promise.reject(new DOMException('Full', 'QuotaExceededError'));
     if (!this.#isHeld || !this.#tell || !key.startsWith('attempt/')) return Promise.resolve().then(() => work());
@@ -71,13 +71,13 @@ export class TestDevice implements Device {
     held: async () => new Set(),
   };
 
-  /** What the tab hears of its lock. */
+  /** Sends the tab news of its lock. */
   async tell(news: LockNews): Promise<void> {
     await waitFor(() => expect(this.#tell, 'nobody stands in line').toBeDefined());
     await act(async () => this.#tell?.(news));
   }
 
-  /** Something else on this device has changed. */
+  /** Reports a change to other data on this device. */
   change(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -89,7 +89,7 @@ export class TestDevice implements Device {
     return next as Waiting;
   }
 
-  /** Lets the newest read or write happen; a read may be given what it finds. */
+  /** Completes the newest read or write. A read can be given its result. */
   async release(kind: Waiting['kind'], value?: (key: string) => unknown): Promise<void> {
     const next = await this.#next(kind);
     await act(async () => next.run(value?.(next.key)));

@@ -7,7 +7,7 @@ import { readTable } from '../../../common/roster/readTable.ts';
 import { fileOfBytes } from '../../../common/roster/source.ts';
 import { m } from '../../../src/paraglide/messages.js';
 
-/** The file that the nth button of this name saves. */
+/** The file saved by the nth button of this name. */
 async function savedBy(name: string, at: number): Promise<Blob> {
   const files: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
@@ -20,13 +20,13 @@ async function savedBy(name: string, at: number): Promise<Blob> {
   return files[0] as Blob;
 }
 
-/** What the nth "Save as CSV" of the page saves. */
+/** The rows saved by the nth "Save as CSV" of the page. */
 export async function savedCsv(at = 0): Promise<string[][]> {
   const text = await (await savedBy(m.ui_table_csv(), at)).text();
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
 }
 
-/** What the nth "Save as spreadsheet" of the page saves, without its header; every cell as its text. */
+/** The rows saved by the nth "Save as spreadsheet" of the page, without the header, with every cell as text. */
 export async function savedBook(at = 0): Promise<string[][]> {
   const bytes = new Uint8Array(await (await savedBy(m.ui_table_book(), at)).arrayBuffer());
   const [source] = await openFiles([fileOfBytes('saved.xlsx', bytes)], new Findings());
@@ -35,7 +35,7 @@ export async function savedBook(at = 0): Promise<string[][]> {
   return rows;
 }
 
-/** The table with this name, in words. */
+/** The text of the table with this name. */
 export const cellsOf = (name: string): string[][] =>
   [...screen.getByRole('table', { name }).querySelectorAll('tr')].map((row) =>
     [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? ''),

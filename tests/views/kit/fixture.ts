@@ -2,7 +2,7 @@ import { calls } from '../../../contract/index.ts';
 import { ids, resourceIds } from '../../server/fixtureSchool.ts';
 import { days, type TestClient, type TestServer } from '../../server/testServer.ts';
 
-/** Gives a lesson of the fixture to one of tess's classes, from yesterday until in a week. */
+/** Assigns a lesson of the fixture to one of tess's classes, from yesterday for about a week. */
 export async function assignTo({ signIn, clock }: TestServer, lesson_id: number, group_puid: number = ids.class) {
   const tess = await signIn('tess');
   const instant = (time: number) => new Date(time).toISOString();
@@ -14,7 +14,7 @@ export async function assignTo({ signIn, clock }: TestServer, lesson_id: number,
   });
 }
 
-/** Takes resources out of a lesson: all but those named. */
+/** Removes all resources from a lesson except the given ones. */
 export async function keepResources({ db }: TestServer, lesson_id: number, slugs: readonly (keyof ReturnType<typeof resourceIds>)[]) {
   const kept = slugs.map((slug) => resourceIds(lesson_id)[slug]);
   const out = db.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id);

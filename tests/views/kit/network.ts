@@ -7,19 +7,19 @@ import type { Call } from '../../../contract/kit.ts';
 import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
 import { type TestServer, testServer } from '../../server/testServer.ts';
 
-/** How an answer fails: a `Problem` (code 0: no answer at all), or one that is not what the contract says. */
+/** How a response fails: a `Problem` (code 0: no response at all), or one that violates the contract. */
 export type Failure = { code: number; message?: string; reason?: string } | 'outOfContract' | 'noJson';
 
-/** A call as the screen made it. */
+/** A call made by the screen. */
 export interface MadeCall {
   path: string;
-  /** Query and body together, as sent. */
+  /** Query and body combined, as sent. */
   input: Record<string, unknown>;
 }
 
 interface Waiting {
   path: string;
-  /** `null`: the backend answers. */
+  /** `null`: the backend responds. */
   answer: (failure: Failure | null) => void;
 }
 
@@ -37,8 +37,8 @@ function failed(failure: Failure): Response {
 }
 
 /**
- * The reference backend with the fixture school, reached over the network that the screen believes in. Answers to calls that are
- * held wait until the test releases them or lets them fail.
+ * The reference backend with the fixture school, behind a mocked network. Responses to held calls wait until the test releases them or
+ * makes them fail.
  */
 export class Network {
   readonly backend: TestServer;
@@ -53,17 +53,17 @@ export class Network {
     this.#held = new Set(held.map(pathOf));
   }
 
-  /** Answers of this call wait from now on. */
+  /** Holds responses of this call from now on. */
   hold(call: Call | string): void {
     this.#held.add(pathOf(call));
   }
 
-  /** The inputs of the calls that were made to one address. */
+  /** The inputs of all calls to one path. */
   made(call: Call | string): Record<string, unknown>[] {
     return this.calls.filter(({ path }) => path === pathOf(call)).map(({ input }) => input);
   }
 
-  /** How many calls to one address wait for their answer. */
+  /** Number of pending calls to one path. */
   waiting(call: Call | string): number {
     return this.#waiting.filter(({ path }) => path === pathOf(call)).length;
   }
@@ -78,24 +78,24 @@ export class Network {
       : null;
     if (failure !== null) return failed(failure);
     const answer = await this.backend.app.fetch(request);
-    // What comes after the end would leave its cookies to the next test.
+    // A response after the end would leave its cookies to the next test.
     return this.#isClosed ? failed({ code: 0 }) : answer;
   };
 
-  /** Lets the backend answer the held call, after it was made; `prepare` may change the backend's data first. */
+  /** Waits for the held call and lets the backend's response through; `prepare` may change the backend's data first. */
   async release(call: Call | string, prepare?: () => Promise<unknown>): Promise<void> {
     const waiting = await this.#next(call);
     await prepare?.();
     await act(async () => waiting.answer(null));
   }
 
-  /** Lets the held call fail, after it was made. */
+  /** Waits for the held call and makes it fail. */
   async fail(call: Call | string, failure: Failure): Promise<void> {
     const waiting = await this.#next(call);
     await act(async () => waiting.answer(failure));
   }
 
-  /** The newest waiting call of an address. */
+  /** The newest pending call to a path. */
   async #next(call: Call | string): Promise<Waiting> {
     const path = pathOf(call);
     const isWanted = (waiting: Waiting) => waiting.path === path;
@@ -103,12 +103,12 @@ export class Network {
     return this.#waiting.splice(this.#waiting.findLastIndex(isWanted), 1)[0] as Waiting;
   }
 
-  /** Does this when the test is over and no call is answered any more. */
+  /** Runs this when the test is over and no more calls are answered. */
   atEnd(end: () => void): void {
     this.#ends.push(end);
   }
 
-  /** Ends what still waits, so that nothing reaches a later test. */
+  /** Fails all pending calls, so that nothing reaches a later test. */
   close(): void {
     this.#isClosed = true;
     for (const { answer } of this.#waiting.splice(0)) answer({ code: 0 });
@@ -116,7 +116,10 @@ export class Network {
   }
 }
 
-/** jsdom's forms mean nothing to the network, which would take one for "[object FormData]": axios gets the network's own kind, written out before it goes. */
+/**
+ * The mocked network would turn jsdom's forms into "[object FormData]", so axios gets the network's own FormData, serialized before
+ * sending.
+ */
 async function sendForms(): Promise<void> {
   const { constructor: NetworkForm } = await new Response(new URLSearchParams()).formData();
   axios.defaults.env = { ...axios.defaults.env, FormData: NetworkForm as typeof FormData };
@@ -132,7 +135,7 @@ async function sendForms(): Promise<void> {
 let current: Network | undefined;
 const opened: Network[] = [];
 
-/** Puts the network of this test file in place. Call it once, at the top. */
+/** Installs the network for this test file. Call it once, at the top. */
 export function installNetwork(): void {
   const server = setupServer(http.all('*', ({ request }) => current?.receive(request) ?? HttpResponse.error()));
   beforeAll(async () => {
@@ -146,7 +149,7 @@ export function installNetwork(): void {
   afterAll(() => server.close());
 }
 
-/** A fresh backend for one test, with the answers of `held` calls held back. */
+/** A fresh backend for one test, with responses of the `held` calls held. */
 export async function openNetwork(held: readonly (Call | string)[] = []): Promise<Network> {
   const backend = await testServer();
   await makeFixtureSchool(backend.ports);

@@ -7,11 +7,11 @@ const base64urlOf = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Ui
 
 type Asked = { publicKey: { challenge: ArrayBuffer } };
 
-/** A browser that knows passkeys, with a security key in software, on the page of the test's backend. */
+/** A browser that supports passkeys, with a security key in software, on the page of the test's backend. */
 export function installPasskeys() {
   const key = authenticator('http://orrery.test');
   const windows: ((isConfirmed: boolean) => void)[] = [];
-  /** Ends the newest window of the browser. */
+  /** Closes the browser's newest window. */
   const close = async (isConfirmed: boolean) => {
     await waitFor(() => expect(windows.length, 'the browser asks for a passkey').toBeGreaterThan(0));
     await act(async () => windows.pop()?.(isConfirmed));
@@ -40,9 +40,9 @@ export function installPasskeys() {
   });
   return {
     key,
-    /** The person touches the key. */
+    /** The user touches the key. */
     confirm: () => close(true),
-    /** The person closes the browser's window. */
+    /** The user closes the browser's window. */
     dismiss: () => close(false),
   };
 }

@@ -4,7 +4,7 @@ import StudentReportPage from '../../../src/views/reports/StudentReportPage.tsx'
 import AssignmentResultPage from '../../../src/views/teacher/AssignmentResultPage.tsx';
 import AssignmentsPage from '../../../src/views/teacher/AssignmentsPage.tsx';
 
-/** The pages of a teacher's results at their addresses; opened at one of them. */
+/** The pages of a teacher's results at their addresses, opened at one of them. */
 export function ResultPages({ path }: { path: string }) {
   const navigate = useNavigate();
   const hasGone = useRef(false);

@@ -16,14 +16,14 @@ import { type Preferences, PreferencesContext } from '../../../src/views/shell/p
 import { forgetVisit } from '../../kit/page.ts';
 import { type Network, openNetwork } from './network.ts';
 
-/** A real root actor with the real client, on the network of the test. */
+/** A real root actor with the real client, on the test's network. */
 export interface Screen {
   app: App;
   network: Network;
   /** Signs in through the backend, and opens the session. */
   signIn: (name: string) => Promise<void>;
   session: () => ActorRefFrom<typeof sessionMachine>;
-  /** What the product has told in passing, as far as it is still on the screen. */
+  /** Notices still on the screen. */
   notices: () => Notice[];
 }
 
@@ -31,18 +31,18 @@ interface ScreenOptions {
   clock?: SimulatedClock;
   inspect?: NonNullable<App['actorOptions']['inspect']>;
   held?: readonly (Call | string)[];
-  /** Waits until the configuration is there; false for tests of the boot itself. */
+  /** Waits until the configuration has loaded; false for tests of the boot itself. */
   isBooted?: boolean;
 }
 
-// Walks look at a window right after the press that opens it.
+// Loaded up front, since walks check a dialog right after the press that opens it.
 await prepareDialog();
 
-/** Starts the product without a page, until the test is over. */
+/** Starts the product without a page; it stops when the test ends. */
 export async function openScreen({ clock, inspect, held = [], isBooted = true }: ScreenOptions = {}): Promise<Screen> {
   const network = await openNetwork(held);
   const app = startApp({ ...(clock ? { clock } : {}), ...(inspect ? { inspect } : {}) });
-  // As the signed-in area does; otherwise dates would show their year by the clock of whichever file came before.
+  // As the signed-in area does. Otherwise dates would show their year by the clock of an earlier test file.
   setCalendar(app.now);
   network.atEnd(() => {
     cleanup();
@@ -70,10 +70,10 @@ function Links({ children }: { children: ReactNode }) {
   return createElement(UiProvider, { language: 'en', navigate: (path: string) => void navigate(path), children });
 }
 
-/** The element that shows a text; what is only announced to screen readers does not count. */
+/** The element that shows a text. Text only announced to screen readers does not count. */
 export const shown = (text: string | RegExp) => screen.getByText(text, { ignore: '[aria-live] *, script, style' });
 
-/** What stands around every screen of the signed-in area. */
+/** Providers for a screen of the signed-in area. */
 export function Around({ app, language = 'en', children }: { app: App; language?: Preferences['language']; children: ReactNode }) {
   const [preferences] = useState<Preferences>({ language, theme: 'light', setLanguage: () => {}, setTheme: () => {} });
   return (

@@ -7,7 +7,7 @@ import type { Stage } from '../../kit/describeView.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
 
-/** The list of subjects as the district's administrator has it, when its rows are there. */
+/** The district administrator's list of subjects, once its rows have loaded. */
 export async function openSubjects(
   stage: Pick<Stage<never>, 'clock' | 'inspect' | 'render'> | null,
   held: readonly Call[] = [],

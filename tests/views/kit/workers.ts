@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 
-/** A worker that has loaded and says nothing of itself: jsdom has none. */
+/** A loaded worker that sends nothing on its own. jsdom has none. */
 class SilentWorker {
   static newest: SilentWorker | undefined;
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -17,9 +17,9 @@ class SilentWorker {
 }
 
 /**
- * Puts workers in place that wait for the test's word. Call it once, at the top.
+ * Installs workers that respond only when the test says so. Call it once, at the top.
  *
- * @returns has the newest one answer
+ * @returns makes the newest worker send a response
  */
 export function installWorkers<Answer>(): (answer: Answer) => Promise<void> {
   beforeAll(() => void vi.stubGlobal('Worker', SilentWorker));
