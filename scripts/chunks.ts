@@ -54,6 +54,8 @@ export const chunkGroups = [
     const modules = new Set(files.map(moduleOf));
     return { name, test: (id: string) => modules.has(normalizePath(id)), priority: all.length - index };
   }),
+  // An icon is a hundred bytes: what several screens show comes as one file.
+  { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 0 },
 ];
 
 /** Fails the build if a module of `chunks` is no longer built because it was renamed or is unused. */

@@ -7,6 +7,7 @@ import type { Screen } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
 import type { StaffPage } from './staffPages.ts';
+import report from './student/report.screen.ts';
 
 const profilePage = () => import('./profile/ProfilePage.tsx');
 /** Staff pages by their names in `staffPages.ts`: students do not even load the list. */
@@ -27,7 +28,7 @@ export const screens: readonly Screen[] = [
   { path: 'studentDashboard/resourcesView', roles: students, load: () => import('./student/ResourcesPage.tsx') },
   { path: 'studentDashboard/contentlibrary', roles: students, load: () => import('./student/LibraryPage.tsx') },
   { path: 'studentDashboard/contentlibrary/:value', roles: students, ids: 1, load: () => import('./student/ExplorePage.tsx') },
-  { path: 'studentDashboard/report', roles: students, load: () => import('./student/ReportPage.tsx') },
+  { ...report, load: () => import('./student/ReportPage.tsx') },
   {
     path: 'studentDashboard/printQuiz/:value',
     list: paths.studentAssignments,

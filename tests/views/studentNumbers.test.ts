@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReleasedResult } from '../../contract/studentWork.ts';
 import { formatBytes } from '../../src/views/student/bytes.ts';
 import { matches } from '../../src/views/student/library.ts';
-import { byLesson, overTime, percentOf } from '../../src/views/student/results.ts';
+import { byLesson, percentOf } from '../../src/views/student/results.ts';
 
 const result = (further: Partial<ReleasedResult>): ReleasedResult => ({
   result_id: 1,
@@ -21,16 +21,9 @@ describe('results', () => {
   it('are in per cent, also of a quiz without points', () => {
     expect([result({}), result({ score: 2, max_score: 3 }), result({ score: 0, max_score: 0 })].map(percentOf)).toEqual([75, 67, 0]);
   });
-  it('keep their places over time: a label stands for one result', () => {
-    const day = ({ submitted_at }: ReleasedResult) => submitted_at?.slice(0, 10) ?? '–';
-    expect(overTime([result({}), result({ score: 4 }), result({ submitted_at: '2030-01-16T15:00:00Z' })], day)).toEqual({
-      labels: ['2030-01-15', '2030-01-15 (2)', '2030-01-16'],
-      values: [75, 100, 75],
-    });
-  });
-  it('of a lesson count by their points; lessons of the same name stay apart', () => {
+  it('of a lesson count by their points; each lesson of the same name for itself', () => {
     const results = [result({}), result({ score: 0, max_score: 6 }), result({ lesson_id: 2, score: 4 })];
-    expect(byLesson(results)).toEqual({ labels: ['Cells', 'Cells (2)'], values: [30, 100] });
+    expect(byLesson(results)).toEqual({ labels: ['Cells', 'Cells'], values: [30, 100] });
   });
 });
 

@@ -138,7 +138,7 @@ describe('the report', () => {
     const row = await screen.findByRole('row', { name: /quiz/ });
     expect(within(row).getByText('6.5 of 13')).toBeTruthy();
     expect(within(row).getByText('50%')).toBeTruthy();
-    fireEvent.click(screen.getByRole('radio', { name: 'Table' }));
+    fireEvent.click(await screen.findByRole('radio', { name: 'Table' }));
     expect(within(screen.getByRole('region', { name: m.student_chart_over_time() })).getByText('50%')).toBeTruthy();
   });
 });

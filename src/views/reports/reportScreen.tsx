@@ -145,33 +145,35 @@ function Report<Count extends number, C extends Call, Row, Key extends string>({
               {m.reports_period({ from: formatDay(`${from}T12:00Z`, language, 'UTC'), to: formatDay(`${to}T12:00Z`, language, 'UTC') })}
             </p>
           ) : null}
-          <Line justify="between" align="end">
-            {figures.length > 0 ? (
-              <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
-            ) : null}
-            <div className={s.controls}>
-              {used.map((one) => (
-                <NativeSelect
-                  key={one}
-                  label={(filters[one]?.label ?? filterLabels[one])()}
-                  placeholder={m.reports_filter_all()}
-                  value={choice[one] ?? everything}
-                  options={[{ key: everything, label: m.reports_filter_all() }, ...optionsOf(one, data)]}
-                  onChange={(key) => choose({ [one]: key === everything ? '' : key })}
-                />
-              ))}
-              {students ? (
-                <Switch
-                  label={m.reports_hide_names()}
-                  isSelected={areNamesHidden}
-                  onChange={(isOn) => {
-                    setNames(isOn ? 'hidden' : 'shown');
-                    if (isOn) announce(m.reports_names_away());
-                  }}
-                />
+          {figures.length > 0 || used.length > 0 || students ? (
+            <Line justify="between" align="end">
+              {figures.length > 0 ? (
+                <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
               ) : null}
-            </div>
-          </Line>
+              <div className={s.controls}>
+                {used.map((one) => (
+                  <NativeSelect
+                    key={one}
+                    label={(filters[one]?.label ?? filterLabels[one])()}
+                    placeholder={m.reports_filter_all()}
+                    value={choice[one] ?? everything}
+                    options={[{ key: everything, label: m.reports_filter_all() }, ...optionsOf(one, data)]}
+                    onChange={(key) => choose({ [one]: key === everything ? '' : key })}
+                  />
+                ))}
+                {students ? (
+                  <Switch
+                    label={m.reports_hide_names()}
+                    isSelected={areNamesHidden}
+                    onChange={(isOn) => {
+                      setNames(isOn ? 'hidden' : 'shown');
+                      if (isOn) announce(m.reports_names_away());
+                    }}
+                  />
+                ) : null}
+              </div>
+            </Line>
+          ) : null}
           {absent.length > 0 && missing ? (
             <Text>
               {missing.words({
