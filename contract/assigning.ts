@@ -48,7 +48,7 @@ export const assigning = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/workspace/get_classes_and_users',
-    summary: 'The students of a class: who has the lesson, who has begun it, who does not have it',
+    summary: 'List a class’s students: without the lesson, with it, and started',
     access: staff,
     query: v.object({ group_puid: id, lesson_id: id }),
     data: ClassUsers,
@@ -60,7 +60,7 @@ export const assigning = {
     method: 'POST',
     path: '/v2/workspace/assign_assignment_to_multiple_classes',
     summary:
-      'Assign a lesson to several classes and groups at once, all or none; each may have its own dates and students. assignment_details is JSON text. A class that has it already stays as it is.',
+      'Assign a lesson to several classes and groups, all or none; each may have its own dates and students. assignment_details is JSON text. A class that already has the lesson is not changed.',
     access: staff,
     body: v.object({
       lesson_id: id,
@@ -87,7 +87,7 @@ export const assigning = {
     method: 'POST',
     path: '/v2/workspace/update_assignment_dates',
     summary:
-      'Other dates for an assignment that a class has. Late marks go by the new due date; students who are not done are notified. 409 when the start would be taken from students who have begun.',
+      'Change the dates of an assignment. Late marks follow the new due date; students who are not done are notified. 409 if the new start is later than work that students have started.',
     access: staff,
     /** `readings_open`: see `assignmentDetails`; omitted: unchanged. */
     body: v.object({ group_assignment_id: id, from_date: instant, to_date: v.nullable(instant), readings_open: v.optional(v.boolean()) }),
@@ -100,7 +100,7 @@ export const assigning = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/workspace/get_unassign_numbers',
-    summary: 'How far the students are from whom an assignment would be taken; changes nothing',
+    summary: 'Count the progress of students who would lose an assignment; changes nothing',
     access: staff,
     body: v.object({ group_assignment_id: id, user_puids: some }),
     data: UnassignNumbers,
@@ -112,7 +112,7 @@ export const assigning = {
     method: 'POST',
     path: '/v2/workspace/unassign_assignment',
     summary:
-      'Take an assignment from a class, or from some of its students. Their work is kept, and is there again once it is assigned anew.',
+      'Unassign a lesson from a class or some of its students. Their work is kept and reappears if the lesson is assigned again.',
     access: staff,
     body: v.object({ group_assignment_id: id, user_puids: some }),
     data: nothing,

@@ -24,7 +24,7 @@ export const closing = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/get_running_assessment',
-    summary: 'The timed assessment for which content is closed to the student now; null where nothing is closed',
+    summary: 'Get the running timed assessment that closes content to the student; null if none',
     access: students,
     data: v.nullable(RunningAssessment),
     onFailure: 'log',

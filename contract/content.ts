@@ -116,7 +116,7 @@ export const content = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/content/get_content',
-    summary: 'One item with its body',
+    summary: 'Get an item with its body',
     access: everyone,
     body: v.object({
       id,
@@ -140,7 +140,7 @@ export const content = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/content/get_prebuilt_assignments',
-    summary: 'Lessons that come with the product, ready to assign',
+    summary: 'List the prebuilt lessons',
     access: staff,
     body: v.object({ user_puid: id, language_id: v.optional(smallNumber, Language.english) }),
     data: v.array(

@@ -54,7 +54,7 @@ export const lessonTracking = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/lesson_player',
-    summary: 'A lesson with its resources, as the student left it',
+    summary: 'Get a lesson with its resources and the student’s progress',
     access: everyone,
     /** `group_assignment_id`, ours: selects the assignment when the lesson reaches a student through two groups. */
     query: v.object({ user_puid: id, lesson_id: id, assignment_id: idOrZero, group_assignment_id: v.optional(id) }),
@@ -67,7 +67,7 @@ export const lessonTracking = {
     method: 'POST',
     path: '/Assignment/track_lesson',
     summary:
-      'Record the seconds in a lesson so far (all sittings; the greatest stays, so that a repeated call changes nothing); answers the tracking id',
+      'Record the total seconds in a lesson, over all sessions. The maximum is kept, so the call is idempotent. Returns the tracking id',
     access: students,
     query: v.object({
       user_puid: id,
@@ -85,7 +85,7 @@ export const lessonTracking = {
     backend: 'lms',
     method: 'POST',
     path: '/Assignment/track_lesson_resource',
-    summary: 'Record seconds so far and completion of one resource (the greatest of each stays); answers the resource tracking id',
+    summary: 'Record the seconds and completion of one resource, which only grow; returns the resource tracking id',
     access: students,
     query: v.object({
       user_puid: id,
@@ -109,7 +109,7 @@ export const lessonTracking = {
     backend: 'lms',
     method: 'POST',
     path: '/lesson/check_resource_completion',
-    summary: 'Whether a resource is finished by what the server knows: quizzes, provider assessments and printed sheets are handed in',
+    summary: 'Check whether a resource is finished: quizzes, provider assessments and printed sheets by their submission',
     access: students,
     body: v.object({
       user_puid: id,
@@ -130,7 +130,7 @@ export const lessonTracking = {
     backend: 'lms',
     method: 'GET',
     path: '/Dashboard/get_assignment_responses',
-    summary: "A student's results in an assignment, as far as they are released",
+    summary: "Get a student's released results in an assignment",
     access: everyone,
     query: v.object({ user_puid: id, lesson_id: id, assignment_id: id }),
     data: v.array(v.object({ item_id: v.number(), title: v.string(), quiz_id: v.number(), result: v.nullable(QuizResult) })),

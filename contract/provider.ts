@@ -26,7 +26,7 @@ export const provider = {
     backend: 'lms',
     method: 'POST',
     path: '/Learnosity/start_learnosity_assessment',
-    summary: 'Start an assessment that the provider delivers, or go on with the attempt that was started',
+    summary: 'Start or resume an assessment delivered by the provider',
     access: students,
     body: v.object({
       assessment_id: id,
@@ -42,7 +42,7 @@ export const provider = {
     method: 'POST',
     path: '/Learnosity/submit_learnosity_assessment',
     summary:
-      'Hand in an assessment that the provider delivers; the built-in provider’s answers are scored here, Learnosity’s by Learnosity',
+      'Submit an assessment delivered by the provider; the server scores the built-in provider’s answers, Learnosity scores its own',
     access: students,
     body: submission,
     data: QuizResult,

@@ -45,7 +45,7 @@ export const student = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/load_student_dashboard',
-    summary: 'What a student has to do, is doing and has done: counts of all, and of each kind the first twelve',
+    summary: 'Get a student’s work to do, in progress and done: all counts and the first twelve of each',
     access: students,
     query: v.object({ user_puid: id }),
     data: v.object({
@@ -58,7 +58,7 @@ export const student = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/get_otherstudents_tracking',
-    summary: 'How far the classmates are in a lesson, in numbers alone; null where they are too few to stay unknown',
+    summary: 'Count how far classmates are in a lesson; null if there are too few to stay anonymous',
     access: students,
     query: v.object({ lessonId: id, user_puid: id }),
     data: v.nullable(ClassmatesTracking),
