@@ -268,7 +268,7 @@ export const mostStudents = 2000;
 export const mostJobs = 1000;
 /** Maximum students per label run: each needs a password hash. */
 export const mostLabels = 60;
-/** Base64 characters in one part of a file: 512 KB of the file. */
+/** Bytes of a file in one part of an upload. */
 export const rosterPartSize = 512 * 1024;
 /** How many days the error file of an import that left rows out is available, and the files of an abandoned one are kept. */
 export const uploadDays = 7;
