@@ -111,8 +111,7 @@ export const assigning = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/workspace/unassign_assignment',
-    summary:
-      'Unassign a lesson from a class or some of its students. Their work is kept and reappears if the lesson is assigned again.',
+    summary: 'Unassign a lesson from a class or some of its students. Their work is kept and reappears if the lesson is assigned again.',
     access: staff,
     body: v.object({ group_assignment_id: id, user_puids: some }),
     data: nothing,

@@ -65,8 +65,7 @@ export const classTransfers = {
     backend: 'lms',
     method: 'POST',
     path: '/mygroups/transfer_classes',
-    summary:
-      'Transfer classes and groups from one teacher to another, all or none. Students, assignments and results stay with the class.',
+    summary: 'Transfer classes and groups from one teacher to another, all or none. Students, assignments and results stay with the class.',
     access: administrators,
     body: v.object({
       from_teacher_puid: id,

@@ -357,7 +357,8 @@ export const library = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/mylibrary/upload_attachment',
-    summary: 'Upload a file for an external resource. Its type is detected from its bytes. It expires after a day unless a resource uses it',
+    summary:
+      'Upload a file for an external resource. Its type is detected from its bytes. It expires after a day unless a resource uses it',
     access: staff,
     bodyType: 'multipart',
     largest: 10 * 1024 * 1024,

@@ -41,8 +41,7 @@ export const provider = {
     backend: 'lms',
     method: 'POST',
     path: '/Learnosity/submit_learnosity_assessment',
-    summary:
-      'Submit an assessment delivered by the provider; the server scores the built-in provider’s answers, Learnosity scores its own',
+    summary: 'Submit an assessment delivered by the provider; the server scores the built-in provider’s answers, Learnosity scores its own',
     access: students,
     body: submission,
     data: QuizResult,

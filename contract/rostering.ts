@@ -452,7 +452,8 @@ export const rostering = {
     backend: 'ngss',
     method: 'POST',
     path: '/ngss/rostering/import_students',
-    summary: 'Confirm a validated upload, which is then applied in the background. `confirmation`: the words that the job asks for, if any.',
+    summary:
+      'Confirm a validated upload, which is then applied in the background. `confirmation`: the words that the job asks for, if any.',
     access: staff,
     body: v.object({ job_id: id, confirmation: v.optional(v.pipe(v.string(), v.maxLength(200)), '') }),
     data: RosterJob,

@@ -268,8 +268,7 @@ export const workspace = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/workspace/move_folder',
-    summary:
-      'Move a folder with its contents. Returns its name, with a number if the name was taken.',
+    summary: 'Move a folder with its contents. Returns its name, with a number if the name was taken.',
     access: staff,
     query: v.object({ user_puid: id, folder_id: id, ...inFolder, same_name: sameName }),
     data: v.object({ folder_name: v.string() }),

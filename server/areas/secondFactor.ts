@@ -170,12 +170,14 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
   renewRecoveryCodes: async ({ body }, context) => {
     const { ports, user } = context;
     const row = await withPassword(context, body.user_puid, body.current_password);
-    return transact(ports.db, async (trx) => {
+    const recovery_codes = await transact(ports.db, async (trx) => {
       const factors = await factorsOf(trx, user).select('factor_id').execute();
       if (factors.length === 0) throw refuse('factorMissing');
       await writeAudit(ports, trx, audited(row, 'recovery_codes'));
-      return { recovery_codes: await renewCodes(trx, ports, user) };
+      return renewCodes(trx, ports, user);
     });
+    await tell(context, row, 'factorCodes');
+    return { recovery_codes };
   },
 
   resetSecondFactors: async ({ body }, context) => {

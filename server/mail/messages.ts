@@ -23,6 +23,7 @@ export interface MailFacts {
   factorRemoved: { name: string; at: number };
   factorReset: { name: string; at: number };
   factorRecovered: { name: string; at: number };
+  factorCodes: { name: string; at: number };
 }
 export type MailSort = keyof MailFacts;
 
@@ -117,6 +118,8 @@ ${ifNotYou.en}`,
         name,
         `Someone, most likely you, signed in to your Orrery account with a recovery code on ${at}. That code does not work again.`,
       ),
+    factorCodes: ({ name, at }) =>
+      factor.en(name, `New recovery codes were created for your Orrery account on ${at}. All earlier codes have stopped working.`),
   },
   es: {
     reset: ({ name, link, until }) => ({
@@ -195,6 +198,8 @@ ${ifNotYou.es}`,
         name,
         `El ${at} alguien, seguramente tú, inició sesión en tu cuenta de Orrery con un código de recuperación. Ese código ya no sirve.`,
       ),
+    factorCodes: ({ name, at }) =>
+      factor.es(name, `El ${at} se crearon códigos de recuperación nuevos para tu cuenta de Orrery. Los anteriores ya no sirven.`),
   },
 };
 

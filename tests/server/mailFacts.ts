@@ -17,4 +17,5 @@ export const sampleFacts: { [S in MailSort]: MailFacts[S] } = {
   factorRemoved: { name, at: evening },
   factorReset: { name, at: evening },
   factorRecovered: { name, at: evening },
+  factorCodes: { name, at: evening },
 };

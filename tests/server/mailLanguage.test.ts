@@ -77,6 +77,16 @@ const expected: Record<MailSort, Record<Language, Told>> = {
     en: { subject: 'Your two-step sign-in', says: 'with a recovery code on Tuesday, January 15, 2030 at 9:00 AM CST.' },
     es: { subject: 'Tu verificación en dos pasos', says: 'El martes, 15 de enero de 2030, 9:00 a.m. CST alguien, seguramente tú,' },
   },
+  factorCodes: {
+    en: {
+      subject: 'Your two-step sign-in',
+      says: 'for your Orrery account on Tuesday, January 15, 2030 at 9:00 AM CST. All earlier codes',
+    },
+    es: {
+      subject: 'Tu verificación en dos pasos',
+      says: 'El martes, 15 de enero de 2030, 9:00 a.m. CST se crearon códigos de recuperación',
+    },
+  },
 };
 
 describe('every e-mail', () => {
@@ -174,6 +184,13 @@ const causes: { [S in Exclude<MailSort, 'firstLink'>]: { to: string; cause: (act
       const { recovery_codes } = await setUpAuthenticator(server, 'dan', ids.dan);
       const { challenge } = (await server.call(calls.login, { username: 'dan', password })).data as Challenge;
       await act(calls.answerWithCode, { challenge, code: recovery_codes[0] });
+    },
+  },
+  factorCodes: {
+    to: 'dan@hill.example',
+    cause: async (act) => {
+      const { client } = await setUpAuthenticator(server, 'dan', ids.dan);
+      await act(calls.renewRecoveryCodes, { user_puid: ids.dan, current_password: password }, client);
     },
   },
 };
