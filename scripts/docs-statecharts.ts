@@ -154,9 +154,9 @@ Every flow of the product, drawn and described from the charts themselves (\`npm
 covered of transitions there are, by a bare actor, through the screen, and in a browser (\`npm run test:model\`). While the product runs,
 \`/developer/statecharts\` shows the same charts with their current states.
 
-![The visualizer with a quiz that runs](../screenshots/statecharts.png)
+![The visualizer with the running session](../screenshots/statecharts.png)
 
-![The visualizer with a simulated lesson](../screenshots/statecharts-simulation.png)
+![The visualizer simulating a quiz](../screenshots/statecharts-simulation.png)
 
 ${table(
   ['chart', 'what it owns', 'states', 'transitions', 'actor', 'view', 'browser'],
