@@ -54,7 +54,7 @@ export const chunkGroups = [
     const modules = new Set(files.map(moduleOf));
     return { name, test: (id: string) => modules.has(normalizePath(id)), priority: all.length - index };
   }),
-  // An icon is a hundred bytes: what several screens show comes as one file.
+  // An icon is about a hundred bytes. Those that three or more files share go into one.
   { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 0 },
 ];
 

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSyn
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import pg from 'pg';
 import { closingLine, compileMessages, runVitest } from './kit.ts';
 
 const debian = '/usr/lib/postgresql';
@@ -43,7 +44,7 @@ function freePort(): Promise<number> {
 
 interface Cluster {
   url: string;
-  stop: () => void;
+  stop: () => void | Promise<void>;
 }
 
 /** A private PostgreSQL server in a temporary folder, on loopback only. */
@@ -76,10 +77,8 @@ async function startCluster(): Promise<Cluster> {
       '--no-sync',
     );
     const port = await freePort();
-    // Nothing here outlives the run, so there is no need to wait for the disk. Statements are short, and JIT compiling them would take
-    // longer.
-    const settings = 'fsync=off synchronous_commit=off full_page_writes=off wal_level=minimal max_wal_senders=0 max_wal_size=4GB jit=off';
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 ${settings.replace(/\S+/g, '-c $&')}`;
+    // Nothing here outlives the run, so there is no need to wait for the disk.
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200`;
     // pg_ctl would pass its pipes to the server, which keeps them open, so the output goes to a log file.
     postgres('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
     return {
@@ -95,10 +94,21 @@ async function startCluster(): Promise<Cluster> {
   }
 }
 
+/** Drops the databases that tests left on somebody else's server. PostgreSQL refuses to drop those of a run still in progress. */
+async function dropTestDatabases(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    String.raw`select datname from pg_database where datname like 'orrery\_test\_%'`,
+  );
+  for (const { datname } of rows) await client.query(`drop database ${datname}`).catch(() => {});
+  await client.end();
+}
+
 // Usage: npm run test:postgres [-- files and arguments of vitest]
 async function main(): Promise<void> {
   const given = process.env.DATABASE_URL;
-  const cluster = given ? { url: given, stop: () => {} } : await startCluster();
+  const cluster = given ? { url: given, stop: () => dropTestDatabases(given) } : await startCluster();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   try {
     await compileMessages();
@@ -109,7 +119,7 @@ async function main(): Promise<void> {
     console.log(`\n${closingLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
   } finally {
-    cluster.stop();
+    await cluster.stop();
   }
 }
 

@@ -10,8 +10,16 @@ export interface Opened {
   db: Kysely<Database>;
   release: () => Promise<void>;
 }
+interface Schema {
+  /** Tables that tests fill. */
+  tables: readonly string[];
+  /** Every table and index as text, to detect a test that changed them. */
+  all: string;
+}
 interface Pooled {
   db: Kysely<Database>;
+  /** As migrated. */
+  schema: Schema;
   drop: () => Promise<void>;
 }
 const spare: Pooled[] = [];
@@ -19,8 +27,7 @@ const spare: Pooled[] = [];
 /** Filled by migrations. The catalog version is kept, too: a copy cached for an earlier catalog must not pass for the next one's. */
 const filledByMigrations = new Set(['role', 'catalogue', 'health_check']);
 
-/** Tables and indexes, to detect a test that changed them. */
-async function schemaOf(db: Kysely<Database>): Promise<{ tables: string[]; all: string }> {
+async function schemaOf(db: Kysely<Database>): Promise<Schema> {
   const { rows } = await (postgres
     ? sql<{ name: string; type: string }>`
         select tablename as name, 'table' as type from pg_tables where schemaname = 'public'
@@ -45,6 +52,7 @@ async function makePostgres(url: string): Promise<Pooled> {
   const db = await openDatabase(Object.assign(new URL(url), { pathname: `/${name}` }).href);
   return {
     db,
+    schema: await schemaOf(db),
     drop: async () => {
       await db.destroy();
       await administer(`drop database ${name}`);
@@ -53,7 +61,7 @@ async function makePostgres(url: string): Promise<Pooled> {
 }
 async function makeSqlite(): Promise<Pooled> {
   const db = await openDatabase(':memory:');
-  return { db, drop: () => db.destroy() };
+  return { db, schema: await schemaOf(db), drop: () => db.destroy() };
 }
 
 async function empty(db: Kysely<Database>, tables: readonly string[]): Promise<void> {
@@ -71,13 +79,13 @@ async function empty(db: Kysely<Database>, tables: readonly string[]): Promise<v
 /** A migrated database in memory, or one on the server of DATABASE_URL. It is new, or was emptied after an earlier test. */
 export async function emptyDatabase(): Promise<Opened> {
   const database = spare.pop() ?? (await (postgres ? makePostgres(postgres) : makeSqlite()));
-  const before = await schemaOf(database.db);
+  const { db, schema } = database;
   const isClean = async () => {
-    await empty(database.db, before.tables);
-    return (await schemaOf(database.db)).all === before.all;
+    await empty(db, schema.tables);
+    return (await schemaOf(db)).all === schema.all;
   };
   return {
-    db: database.db,
+    db,
     release: async () => {
       // A test that closed the database or changed its tables makes it unusable for the next one.
       if (await isClean().catch(() => false)) spare.push(database);
