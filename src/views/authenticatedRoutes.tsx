@@ -1,104 +1,43 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect, useLoaderData } from 'react-router-dom';
-import { administrators, everyone, type RoleId, staff, students } from '../../contract/kit.ts';
-import { paths } from './paths.ts';
+import { type RoleId, students } from '../../contract/kit.ts';
+import { selectSchool } from './account/selectSchool.screen.ts';
+import { lessonPlayer, lessonPlayerPage } from './player/lessonPlayer.screen.ts';
+import { provider } from './player/provider.screen.ts';
+import { studentQuiz } from './player/studentQuiz.screen.ts';
+import { feedback } from './profile/feedback.screen.ts';
+import { profile, profileHome, resetPassword, sessions, twoStep, uploadPhoto } from './profile/profile.screen.ts';
 import { decodeIds } from './routeValue.ts';
 import type { Screen } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
-import type { StaffPage } from './staffPages.ts';
-import report from './student/report.screen.ts';
+import { allAssignments } from './student/allAssignments.screen.ts';
+import { dashboard } from './student/dashboard.screen.ts';
+import { explore } from './student/explore.screen.ts';
+import { library } from './student/library.screen.ts';
+import { lessonLink, openLesson } from './student/openLesson.screen.ts';
+import { printAssignedQuiz } from './student/printAssignedQuiz.screen.ts';
+import { report } from './student/report.screen.ts';
+import { resources } from './student/resources.screen.ts';
 
-const profilePage = () => import('./profile/ProfilePage.tsx');
-/** Staff pages by their names in `staffPages.ts`: students do not even load the list. */
-const staffPage = (name: StaffPage) => async () => (await import('./staffPages.ts')).staffPages[name]();
-
-/**
- * The screens of the signed-in area that students open, and the players (specification, section 2), with the roles that may open them.
- * Staff screens are in `staffScreens.ts`.
- */
+/** The screens that students open; the staff's are in `staffScreens.ts`. */
 export const screens: readonly Screen[] = [
-  {
-    path: 'studentDashboard/studentDashboard/:suffix',
-    list: paths.studentDashboard,
-    roles: students,
-    load: () => import('./student/DashboardPage.tsx'),
-  },
-  { path: 'studentDashboard/viewAllAssignment', roles: students, load: () => import('./student/AllAssignmentsPage.tsx') },
-  { path: 'studentDashboard/resourcesView', roles: students, load: () => import('./student/ResourcesPage.tsx') },
-  { path: 'studentDashboard/contentlibrary', roles: students, load: () => import('./student/LibraryPage.tsx') },
-  { path: 'studentDashboard/contentlibrary/:value', roles: students, ids: 1, load: () => import('./student/ExplorePage.tsx') },
+  { ...dashboard, load: () => import('./student/DashboardPage.tsx') },
+  { ...allAssignments, load: () => import('./student/AllAssignmentsPage.tsx') },
+  { ...resources, load: () => import('./student/ResourcesPage.tsx') },
+  { ...library, load: () => import('./student/LibraryPage.tsx') },
+  { ...explore, load: () => import('./student/ExplorePage.tsx') },
   { ...report, load: () => import('./student/ReportPage.tsx') },
-  {
-    path: 'studentDashboard/printQuiz/:value',
-    list: paths.studentAssignments,
-    roles: students,
-    ids: 3,
-    load: () => import('./student/PrintAssignedQuizPage.tsx'),
-  },
-  {
-    path: 'studentDashboard/lessonLink/:linkId',
-    list: paths.studentDashboard,
-    roles: students,
-    load: () => import('./student/OpenLessonPage.tsx'),
-  },
-  {
-    path: 'studentDashboard/openLesson/:value',
-    list: paths.studentDashboard,
-    roles: students,
-    ids: 2,
-    load: () => import('./student/OpenLessonPage.tsx'),
-  },
-  ...['studentLessonPlayer', 'lessonPlayerPage'].map(
-    (name): Screen => ({
-      path: `studentDashboard/${name}/:value`,
-      list: paths.studentAssignments,
-      roles: students,
-      ids: [2, 3],
-      frame: 'player',
-      load: () => import('./player/LessonPlayerPage.tsx'),
-    }),
+  { ...printAssignedQuiz, load: () => import('./student/PrintAssignedQuizPage.tsx') },
+  ...[lessonLink, openLesson].map((address): Screen => ({ ...address, load: () => import('./student/OpenLessonPage.tsx') })),
+  ...[lessonPlayer, lessonPlayerPage].map((address): Screen => ({ ...address, load: () => import('./player/LessonPlayerPage.tsx') })),
+  { ...provider, load: () => import('./player/ProviderPage.tsx') },
+  { ...studentQuiz, load: () => import('./player/StudentQuizPage.tsx') },
+  ...[profileHome, profile, uploadPhoto, resetPassword, sessions, twoStep].map(
+    (address): Screen => ({ ...address, load: () => import('./profile/ProfilePage.tsx') }),
   ),
-  {
-    path: 'studentDashboard/StudentLearnosityView/:value',
-    list: paths.studentAssignments,
-    roles: students,
-    ids: [2, 3],
-    frame: 'player',
-    load: () => import('./player/ProviderPage.tsx'),
-  },
-  {
-    path: 'studentDashboard/studentQuiz/:value',
-    list: paths.studentAssignments,
-    roles: students,
-    ids: [2, 3],
-    frame: 'player',
-    load: () => import('./player/StudentQuizPage.tsx'),
-  },
-  {
-    path: 'content/previewResource/:value',
-    list: paths.contentHome,
-    roles: staff,
-    ids: 1,
-    frame: 'player',
-    load: staffPage('ItemPreviewPage'),
-  },
-  {
-    path: 'workspace/lessonPlayer/:value',
-    list: paths.workspace,
-    roles: staff,
-    ids: 1,
-    frame: 'player',
-    load: staffPage('LessonPreviewPage'),
-  },
-  { path: 'profileSettings/home', roles: everyone, load: profilePage },
-  { path: 'profileSettings/profile', roles: everyone, load: profilePage },
-  { path: 'profileSettings/uploadPhoto', roles: everyone, load: profilePage },
-  { path: 'profileSettings/resetPassword', roles: everyone, load: profilePage },
-  { path: 'profileSettings/sessions', roles: everyone, load: profilePage },
-  { path: 'profileSettings/twoStep', roles: administrators, load: profilePage },
-  { path: 'feedbackform', roles: everyone, load: () => import('./profile/FeedbackPage.tsx') },
-  { path: 'selectSchool', roles: everyone, load: () => import('./account/SelectSchoolPage.tsx') },
+  { ...feedback, load: () => import('./profile/FeedbackPage.tsx') },
+  { ...selectSchool, load: () => import('./account/SelectSchoolPage.tsx') },
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
@@ -144,18 +83,22 @@ function routesFor(sessionOf: () => Session) {
     element: null,
   });
   return {
-    toRoute,
-    /** Redirects from addresses without their last segment to the list that supplies it. */
-    toLists: (of: readonly Screen[]) =>
-      of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/[^/]+$/, ''), roles, list)] : [])),
+    /** Screens in the frame of the role. */
+    framed: (of: readonly Screen[]) => of.filter((screen) => !isPlayer(screen)).map(toRoute),
+    /** Screens that fill the page, and redirects from addresses without their last segment to the list that supplies it. */
+    bare: (of: readonly Screen[]) => [
+      ...of.filter(isPlayer).map(toRoute),
+      ...of.flatMap(({ path, roles, list }) => (list ? [leadOn(path.replace(/\/[^/]+$/, ''), roles, `/authenticated/${list}`)] : [])),
+    ],
   };
 }
 
 /** The routes behind the sign-in. */
 export function authenticatedRoutes(sessionOf: () => Session, table: readonly Screen[] = screens): RouteObject[] {
-  const { toRoute, toLists } = routesFor(sessionOf);
+  const { framed, bare } = routesFor(sessionOf);
   return [
     {
+      id: 'signedIn',
       element: <SignedInProviders />,
       children: [
         {
@@ -165,10 +108,9 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
             return user ? (await (isStudent(user.role) ? studentLayout() : staffLayout())).default : null;
           },
           element: <Layout />,
-          children: table.filter((screen) => !isPlayer(screen)).map(toRoute),
+          children: framed(table),
         },
-        ...table.filter(isPlayer).map(toRoute),
-        ...toLists(table),
+        ...bare(table),
       ],
     },
   ];
@@ -180,6 +122,7 @@ export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigat
   patch('authenticated', routes);
   if (matchRoutes([{ path: '/authenticated', children: routes }], path)) return;
   const { staffScreens } = await import('./staffScreens.ts');
-  const { toRoute, toLists } = routesFor(sessionOf);
-  patch('frame', [...staffScreens.map(toRoute), ...toLists(staffScreens)]);
+  const { framed, bare } = routesFor(sessionOf);
+  patch('frame', framed(staffScreens));
+  patch('signedIn', bare(staffScreens));
 }

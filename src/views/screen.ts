@@ -2,21 +2,21 @@ import type { ComponentType } from 'react';
 import type { RoleId } from '../../contract/kit.ts';
 import { encodeRouteValue } from './routeValue.ts';
 
-/** What the route table knows of a screen of the signed-in area: its address, and who may open it. */
+/** What a `*.screen.ts` file says of a screen of the signed-in area (specification, section 2): its address, and who may open it. */
 export interface ScreenAddress {
   /** Below `/authenticated`. */
   path: string;
   roles: readonly RoleId[];
   /** Number of ids in the base64 `:value` of the path; several numbers if the last id is optional. */
   ids?: number | readonly number[];
-  /** Redirect for the address without its last segment: the list that supplies it. Absent if that address is itself a screen. */
+  /** Path of the list that supplies the last segment: the address without it redirects there. Absent if that address is itself a screen. */
   list?: string;
+  /** `player`: the screen fills the page. Default: the frame of the role. */
+  frame?: 'player';
 }
 
 /** A screen of the signed-in area, and its loader. */
 export interface Screen extends ScreenAddress {
-  /** `player`: the screen fills the page. Default: the frame of the role. */
-  frame?: 'player';
   load: () => Promise<{ default: ComponentType }>;
 }
 

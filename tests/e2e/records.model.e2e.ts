@@ -3,7 +3,7 @@ import { subjects } from '../../contract/subjects.ts';
 import type { recordEditorMachine } from '../../src/machines/record/recordEditorMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { addressOf } from '../../src/views/screen.ts';
-import subjectScreen from '../../src/views/subjects/subjects.screen.ts';
+import { subjects as subjectScreen } from '../../src/views/subjects/subjects.screen.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { having } from '../kit/words.ts';
 import { recordEditorModel, science } from '../machines/recordEditor.model.ts';

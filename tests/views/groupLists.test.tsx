@@ -5,7 +5,7 @@ import AddStudentsPage from '../../src/views/groups/AddStudentsPage.tsx';
 import GroupPage from '../../src/views/groups/GroupPage.tsx';
 import PrintLabelsPage from '../../src/views/groups/PrintLabelsPage.tsx';
 import { paths } from '../../src/views/paths.ts';
-import studentProgress from '../../src/views/reports/studentProgress.screen.ts';
+import { studentProgress } from '../../src/views/reports/studentProgress.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';

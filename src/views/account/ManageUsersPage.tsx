@@ -22,7 +22,7 @@ import { addressOf } from '../screen.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
-import subjects from '../subjects/subjects.screen.ts';
+import { subjects } from '../subjects/subjects.screen.ts';
 import { useCommand } from '../useCommand.ts';
 
 const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;

@@ -17,7 +17,7 @@ import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import studentProgress from '../reports/studentProgress.screen.ts';
+import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';

@@ -2,7 +2,7 @@ import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { reportScreen } from './reportScreen.tsx';
-import studentProgress from './studentProgress.screen.ts';
+import { studentProgress } from './studentProgress.screen.ts';
 import { progressWords } from './words.ts';
 
 export default reportScreen({

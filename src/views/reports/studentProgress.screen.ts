@@ -1,6 +1,11 @@
 import { staff } from '../../../contract/kit.ts';
-import { paths } from '../paths.ts';
+import { groups } from '../groups/groups.screen.ts';
 import type { ScreenAddress } from '../screen.ts';
 
 /** One student of a class over a period. */
-export default { path: 'mygroups/studentProgress/:value', list: paths.groups, roles: staff, ids: 2 } as const satisfies ScreenAddress;
+export const studentProgress = {
+  path: 'mygroups/studentProgress/:value',
+  roles: staff,
+  ids: 2,
+  list: groups.path,
+} as const satisfies ScreenAddress;

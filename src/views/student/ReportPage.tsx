@@ -2,7 +2,7 @@ import { studentWork } from '../../../contract/studentWork.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import report from './report.screen.ts';
+import { report } from './report.screen.ts';
 import { byLesson, percentOf } from './results.ts';
 
 export default reportScreen({

@@ -1,5 +1,5 @@
 import { students } from '../../../contract/kit.ts';
 import type { ScreenAddress } from '../screen.ts';
 
-/** The student's released results. */
-export default { path: 'studentDashboard/report', roles: students } as const satisfies ScreenAddress;
+/** The student’s released results. */
+export const report = { path: 'studentDashboard/report', roles: students } as const satisfies ScreenAddress;

@@ -1,7 +1,7 @@
 import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { recordScreen } from '../records/recordScreen.tsx';
-import subjects from './subjects.screen.ts';
+import { subjects } from './subjects.screen.ts';
 
 export default recordScreen({
   ...subjects,

@@ -1,0 +1,5 @@
+import { administrators } from '../../../contract/kit.ts';
+import type { ScreenAddress } from '../screen.ts';
+
+/** Messages of users to support. */
+export const inbox = { path: 'admin/manageUsers/userFeedback', roles: administrators } as const satisfies ScreenAddress;
