@@ -8,7 +8,7 @@ import { studentQuiz } from './player/studentQuiz.screen.ts';
 import { feedback } from './profile/feedback.screen.ts';
 import { profile, profileHome, resetPassword, sessions, twoStep, uploadPhoto } from './profile/profile.screen.ts';
 import { decodeIds } from './routeValue.ts';
-import type { Screen } from './screen.ts';
+import type { Screen, ScreenAddress } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
 import { allAssignments } from './student/allAssignments.screen.ts';
@@ -20,24 +20,26 @@ import { printAssignedQuiz } from './student/printAssignedQuiz.screen.ts';
 import { report } from './student/report.screen.ts';
 import { resources } from './student/resources.screen.ts';
 
+/** Screens that share one page, and so one loader: the page stays when one leads to another. */
+const screensOf = (load: Screen['load'], ...addresses: readonly ScreenAddress[]): Screen[] =>
+  addresses.map((address) => ({ ...address, load }));
+
 /** The screens that students open; the staff's are in `staffScreens.ts`. */
 export const screens: readonly Screen[] = [
-  { ...dashboard, load: () => import('./student/DashboardPage.tsx') },
-  { ...allAssignments, load: () => import('./student/AllAssignmentsPage.tsx') },
-  { ...resources, load: () => import('./student/ResourcesPage.tsx') },
-  { ...library, load: () => import('./student/LibraryPage.tsx') },
-  { ...explore, load: () => import('./student/ExplorePage.tsx') },
-  { ...report, load: () => import('./student/ReportPage.tsx') },
-  { ...printAssignedQuiz, load: () => import('./student/PrintAssignedQuizPage.tsx') },
-  ...[lessonLink, openLesson].map((address): Screen => ({ ...address, load: () => import('./student/OpenLessonPage.tsx') })),
-  ...[lessonPlayer, lessonPlayerPage].map((address): Screen => ({ ...address, load: () => import('./player/LessonPlayerPage.tsx') })),
-  { ...provider, load: () => import('./player/ProviderPage.tsx') },
-  { ...studentQuiz, load: () => import('./player/StudentQuizPage.tsx') },
-  ...[profileHome, profile, uploadPhoto, resetPassword, sessions, twoStep].map(
-    (address): Screen => ({ ...address, load: () => import('./profile/ProfilePage.tsx') }),
-  ),
-  { ...feedback, load: () => import('./profile/FeedbackPage.tsx') },
-  { ...selectSchool, load: () => import('./account/SelectSchoolPage.tsx') },
+  ...screensOf(() => import('./student/DashboardPage.tsx'), dashboard),
+  ...screensOf(() => import('./student/AllAssignmentsPage.tsx'), allAssignments),
+  ...screensOf(() => import('./student/ResourcesPage.tsx'), resources),
+  ...screensOf(() => import('./student/LibraryPage.tsx'), library),
+  ...screensOf(() => import('./student/ExplorePage.tsx'), explore),
+  ...screensOf(() => import('./student/ReportPage.tsx'), report),
+  ...screensOf(() => import('./student/PrintAssignedQuizPage.tsx'), printAssignedQuiz),
+  ...screensOf(() => import('./student/OpenLessonPage.tsx'), lessonLink, openLesson),
+  ...screensOf(() => import('./player/LessonPlayerPage.tsx'), lessonPlayer, lessonPlayerPage),
+  ...screensOf(() => import('./player/ProviderPage.tsx'), provider),
+  ...screensOf(() => import('./player/StudentQuizPage.tsx'), studentQuiz),
+  ...screensOf(() => import('./profile/ProfilePage.tsx'), profileHome, profile, uploadPhoto, resetPassword, sessions, twoStep),
+  ...screensOf(() => import('./profile/FeedbackPage.tsx'), feedback),
+  ...screensOf(() => import('./account/SelectSchoolPage.tsx'), selectSchool),
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
