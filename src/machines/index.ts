@@ -18,6 +18,7 @@ import { labelsMachine } from './groups/labelsMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
 import { importWizardMachine } from './importWizard/importWizardMachine.ts';
 import { inboxMachine } from './inbox/inboxMachine.ts';
+import { additionMachine } from './lessonBuilder/additionMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
 import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
@@ -102,6 +103,7 @@ export const charts: Record<string, AnyStateMachine> = {
   workspace: workspaceMachine,
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,
+  addition: additionMachine,
   rostering: rosteringMachine,
   importWizard: importWizardMachine,
   classTransfer: classTransferMachine,

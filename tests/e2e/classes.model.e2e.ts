@@ -78,16 +78,24 @@ describeBrowser<typeof classTransferMachine>(classTransferModel, {
       await gates.hold(classTransfers.transferClasses, classTransfers.undoClassTransfer);
     });
   },
+  can: (event, snapshot) =>
+    // The dialog covers the page. Without a giver there is no list, and a second press on a class would clear it.
+    (!['giver.changed', 'taker.chosen', 'classes.chosen'].includes(event.type) || !snapshot.hasTag('asking')) &&
+    (event.type !== 'classes.chosen' || snapshot.context.chosen.length === 0) &&
+    (event.type !== 'transfer.asked' || event.from !== null),
   drive: {
-    'transfer.asked': async (_event, stage) => {
-      const { page } = stage;
-      await page.getByLabel(m.groups_hand_to()).selectOption(String(handOver.to.user_puid));
-      await page
+    'giver.changed': async (_event, { page }) => {
+      await page.getByLabel(m.groups_hand_from()).selectOption(String(handOver.from.user_puid));
+    },
+    'taker.chosen': async ({ to }, { page }) => {
+      await page.getByLabel(m.groups_hand_to()).selectOption(String(to.user_puid));
+    },
+    'classes.chosen': (_event, { page }) =>
+      page
         .getByRole('table', { name: 'Classes' })
         .getByRole('checkbox', { name: /Science 7/ })
-        .check();
-      await press(m.groups_hand_go({ count: 1 }), everywhere)(null, stage);
-    },
+        .check(),
+    'transfer.asked': press(m.groups_hand_go({ count: 1 }), everywhere),
     'transfer.dismissed': press('Cancel', question),
     'transfer.confirmed': press(m.groups_hand_go({ count: 1 }), question),
     'undo.asked': press('Undo: Science 7', everywhere),
@@ -130,6 +138,8 @@ describeBrowser<typeof labelsMachine>(labelsModel, {
       await gates.hold(rostering.makeLabels);
     });
   },
+  can: (event, snapshot) =>
+    (event.type !== 'labels.asked' || event.order.students.length > 0) && labelsModel.can?.(event, snapshot) !== false,
   drive: {
     'labels.asked': press(`Make ${students.length} labels`, everywhere),
     'labels.retried': press(m.common_try_again(), everywhere),

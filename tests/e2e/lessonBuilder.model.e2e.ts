@@ -27,10 +27,8 @@ const inputs: Record<string, LessonBuilderInput> = {
 
 const press =
   (name: string) =>
-  async (_event: unknown, { page }: { page: Page }) => {
-    await leaveAssigning(page);
-    await page.getByRole('button', { name, exact: true }).first().click();
-  };
+  (_event: unknown, { page }: { page: Page }) =>
+    page.getByRole('button', { name, exact: true }).first().click();
 const saveCall = () => (gates as Gates).waits(workspace.createLesson, workspace.updateLesson);
 const nameField = (page: Page) => page.locator('[data-focus=builder-name]');
 const says =
@@ -41,13 +39,6 @@ const says =
 const asked = ({ context }: SnapshotFrom<typeof lessonBuilderMachine>, { page }: { page: Page }) =>
   page.getByRole('alertdialog', { name: `You already have a lesson named “${context.draft.name}” here` }).waitFor();
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: /^Assign “/ });
-/** Leaves the dialog with the classes, which has a separate chart. The step that opens it waits for it to appear. */
-const leaveAssigning = async (page: Page) => {
-  const dialog = assignDialog(page);
-  if ((await dialog.count()) === 0) return;
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-};
 const isSent = async (page: Page) => expect(await page.getByText('Saving…').count(), 'it says that it saves').toBeGreaterThan(0);
 
 describeBrowser<typeof lessonBuilderMachine>(
@@ -85,10 +76,7 @@ describeBrowser<typeof lessonBuilderMachine>(
     can: (event, snapshot) => event.type !== 'draft.changed' || snapshot.context.input.kept === null,
     drive: {
       'lesson.retried': press(m.common_try_again()),
-      'draft.changed': async ({ draft }, { page }) => {
-        await leaveAssigning(page);
-        await nameField(page).fill(draft.name);
-      },
+      'draft.changed': ({ draft }, { page }) => nameField(page).fill(draft.name),
       'draft.discarded': press(m.builder_discard()),
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
@@ -102,11 +90,12 @@ describeBrowser<typeof lessonBuilderMachine>(
       'conflict.bothKept': press(m.builder_conflict_keep_both()),
       'conflict.retried': press(m.common_try_again()),
       'assign.asked': press('Assign…'),
-      'assign.confirmed': async (event, stage) => {
-        await press(m.builder_findings_go_on())(event, stage);
-        await assignDialog(stage.page).waitFor();
-      },
+      'assign.confirmed': press(m.builder_findings_go_on()),
       'findings.closed': press(m.builder_findings_back()),
+      'classes.closed': async (_event, { page }) => {
+        await assignDialog(page).getByRole('button', { name: m.common_cancel() }).click();
+        await assignDialog(page).waitFor({ state: 'detached' });
+      },
       'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
       'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
       'xstate.done.actor.countUse': ({ output }) => gates?.answer(workspace.lessonUse, output),
@@ -117,10 +106,7 @@ describeBrowser<typeof lessonBuilderMachine>(
       'xstate.done.actor.saveCopy': ({ output: { lessonId, version } }) =>
         gates?.answer(workspace.createLesson, { lesson_id: lessonId, version }),
       'xstate.error.actor.saveCopy': ({ error }) => gates?.fail(workspace.createLesson, error),
-      'xstate.done.actor.checkLesson': async ({ output }, { page }) => {
-        await gates?.answer(workspace.checkLesson, output);
-        if (output.length === 0) await assignDialog(page).waitFor();
-      },
+      'xstate.done.actor.checkLesson': ({ output }) => gates?.answer(workspace.checkLesson, output),
       'xstate.error.actor.checkLesson': ({ error }) => gates?.fail(workspace.checkLesson, error),
     },
     see: {
@@ -150,6 +136,7 @@ describeBrowser<typeof lessonBuilderMachine>(
       equalToCheck: asked,
       checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
       findings: says(m.builder_findings()),
+      assigning: (_snapshot, { page }) => assignDialog(page).waitFor(),
       comparing: says(m.ui_save_conflict()),
       incomparable: says(m.builder_conflict_incomparable()),
       conflict: says(m.builder_conflict()),

@@ -29,7 +29,11 @@ export const transferred: ClassTransfer = {
 export const classTransferModel = defineModel({
   machine: classTransferMachine,
   events: [
-    { type: 'transfer.asked', order: handOver },
+    { type: 'giver.changed' },
+    { type: 'taker.chosen', to: handOver.to },
+    { type: 'classes.chosen', classes },
+    { type: 'transfer.asked', from: handOver.from },
+    { type: 'transfer.asked', from: null },
     { type: 'transfer.dismissed' },
     { type: 'transfer.confirmed' },
     { type: 'undo.asked', transfer: transferred },
@@ -38,7 +42,15 @@ export const classTransferModel = defineModel({
     { type: 'xstate.done.actor.undo', output: { ...transferred, is_undone: true, can_undo: false } },
     { type: 'xstate.error.actor.undo', error: { code: 409, message: 'A class has changed hands again since.' } },
   ],
+  project: ({ to, chosen, order, transfer, problem }) => ({
+    isTaker: to !== null,
+    isChosen: chosen.length > 0,
+    isOrder: order !== null,
+    isUndone: transfer?.is_undone,
+    isProblem: problem !== null,
+  }),
   invariants: {
+    'nothing is asked for without classes': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.order?.classes.length ?? 0) > 0,
     'what is asked for is known': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== null,
     'what was moved or undone is known': (snapshot) =>
       !(snapshot.hasTag('moved') || snapshot.hasTag('undone')) || snapshot.context.transfer?.is_undone === snapshot.hasTag('undone'),

@@ -20,6 +20,7 @@ export const labelsModel = defineModel({
   machine: labelsMachine,
   events: [
     { type: 'labels.asked', order: { students: many, renew: false } },
+    { type: 'labels.asked', order: { students: [], renew: false } },
     { type: 'labels.retried' },
     answerFor(many.slice(0, batch)),
     answerFor(many.slice(batch)),

@@ -82,6 +82,7 @@ export const lessonBuilderModel = defineModel({
     { type: 'assign.asked' },
     { type: 'assign.confirmed' },
     { type: 'findings.closed' },
+    { type: 'classes.closed' },
     { type: 'xstate.done.actor.loadLesson', output: savedLesson },
     { type: 'xstate.done.actor.loadLesson', output: newerLesson },
     { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'The lesson was not found.' } },
@@ -118,7 +119,7 @@ export const lessonBuilderModel = defineModel({
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a conflict has both versions': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newer !== null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',
-    'what is checked is saved': (snapshot) => !snapshot.matches('checking') || snapshot.context.lessonId !== null,
+    'what is checked or assigned is saved': (snapshot) => !(snapshot.matches('checking') || snapshot.matches('assigning')) || snapshot.context.lessonId !== null,
     'an empty draft is the only one with no name at all': ({ context }) =>
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },

@@ -183,7 +183,8 @@ describe('a name that another one in its place has', () => {
     builder.send({ type: 'both.kept' });
     await builder.done('saveLesson', { lessonId: 11, version: 1 });
     await builder.done('checkLesson', []);
-    expect(builder.emitted.at(-1)).toEqual({ type: 'assign.opened', lessonId: 11 });
+    expect(builder.snapshot().value).toBe('assigning');
+    expect(builder.snapshot().context.lessonId).toBe(11);
   });
   it('is kept for the copy of a conflict: the teacher has said so', async () => {
     const builder = await inConflict();
@@ -200,7 +201,8 @@ describe('the check before assigning', () => {
     await builder.done('countUse', unusedLesson);
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
     await builder.done('checkLesson', []);
-    expect(builder.emitted.at(-1)).toEqual({ type: 'assign.opened', lessonId: 11 });
+    expect(builder.snapshot().value).toBe('assigning');
+    expect(builder.snapshot().context.lessonId).toBe(11);
   });
   it('shows what was found; the teacher may go on', async () => {
     const builder = await openSaved();
@@ -208,7 +210,9 @@ describe('the check before assigning', () => {
     await builder.done('checkLesson', [finding(false)]);
     expect(builder.snapshot().context.findings).toHaveLength(1);
     builder.send({ type: 'assign.confirmed' });
-    expect(builder.emitted).toEqual([{ type: 'assign.opened', lessonId: 11 }]);
+    expect(builder.snapshot().value).toBe('assigning');
+    builder.send({ type: 'classes.closed' });
+    expect(builder.snapshot().value).toEqual({ editing: 'saved' });
   });
   it('keeps what cannot be assigned from being assigned', async () => {
     const builder = await openSaved();

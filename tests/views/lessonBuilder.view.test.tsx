@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { type LessonDetail, workspace } from '../../contract/workspace.ts';
@@ -70,6 +70,7 @@ async function agree() {
 /** The question about the name in the form. */
 const asked = () =>
   screen.findByRole('alertdialog', { name: `You already have a lesson named “${latest.context.draft.name.trim()}” here` });
+const assignDialog = () => screen.getByRole('dialog', { name: m.teacher_assign_title({ name: latest.context.draft.name }) });
 const saveCall = () => (latest.context.lessonId === null ? workspace.createLesson : workspace.updateLesson);
 
 /** Unsaved changes are stored on this device. Saved ones are not, or the lesson would differ from them when it is opened again. */
@@ -159,6 +160,7 @@ describeView<typeof lessonBuilderMachine>(
       'assign.asked': press('Assign…'),
       'assign.confirmed': press(m.builder_findings_go_on()),
       'findings.closed': press(m.builder_findings_back()),
+      'classes.closed': () => fireEvent.click(within(assignDialog()).getByRole('button', { name: m.common_cancel() })),
       'xstate.done.actor.loadLesson': ({ output }) => opened.network.release(workspace.getLesson, () => setLesson(output)),
       'xstate.error.actor.loadLesson': ({ error }) => opened.network.fail(workspace.getLesson, error),
       'xstate.done.actor.countUse': ({ output }) => opened.network.release(workspace.lessonUse, () => setUse(output.students > 0)),
@@ -199,6 +201,7 @@ describeView<typeof lessonBuilderMachine>(
         equalToCheck: () => asked(),
         checking: () => expect(nameField().readOnly).toBe(true),
         findings: () => shown(m.builder_findings()),
+        assigning: () => waitFor(() => assignDialog()),
         comparing: () => expect(screen.getAllByText(m.ui_save_conflict()).length).toBeGreaterThan(0),
         incomparable: () => shown(m.builder_conflict_incomparable()),
         conflict: () => shown(m.builder_conflict()),

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { assigning } from '../../contract/assigning.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { UnassignQuestion } from '../../src/views/sharing/UnassignQuestion.tsx';
+import { UnassignQuestion, useUnassign } from '../../src/views/sharing/UnassignQuestion.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -14,7 +14,6 @@ import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 let opened: Screen;
-let isClosed: boolean;
 let isTold: boolean;
 
 const dialog = () => within(screen.getByRole('alertdialog'));
@@ -24,32 +23,43 @@ const isTaken = async () => {
   return row.unassigned_at !== null;
 };
 
+/** A screen that can unassign one lesson. */
+function Assigned({ groupAssignmentId, onUnassigned }: { groupAssignmentId: number; onUnassigned: () => void }) {
+  const command = useUnassign(onUnassigned);
+  return (
+    <>
+      <button type="button" onClick={() => command.give({ groupAssignmentId, userPuids: null, name: 'Period 2' })}>
+        Ask
+      </button>
+      <UnassignQuestion command={command} lessonName="Waves" />
+    </>
+  );
+}
+
 describeCommand({
   name: 'unassign',
-  first: 'the assignment',
+  orders: ['the assignment'],
+  // What is unassigned cannot be unassigned again.
+  can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   question: 'counted',
   mount: async (stage) => {
-    isClosed = false;
     isTold = false;
     opened = await openScreen({ ...stage, held: [assigning.unassignNumbers, assigning.unassign] });
     const { group_assignment_id } = await assignTo(opened.network.backend, ids.freeLesson);
     await opened.signIn('tess');
-    const close = () => {
-      isClosed = true;
-    };
     const tell = () => {
       isTold = true;
     };
-    const order = { groupAssignmentId: group_assignment_id, userPuids: null };
     stage.render(
       <Around app={opened.app}>
-        <UnassignQuestion order={order} name="Period 2" lessonName="Waves" onClose={close} onUnassigned={tell} />
+        <Assigned groupAssignmentId={group_assignment_id} onUnassigned={tell} />
       </Around>,
     );
   },
   network: () => opened.network,
   calls: { run: assigning.unassign, count: assigning.unassignNumbers },
   press: {
+    give: () => fireEvent.click(screen.getByRole('button', { name: 'Ask' })),
     confirm: press(m.sharing_unassign()),
     dismissQuestion: press(m.common_cancel()),
     recount: press(m.common_try_again()),
@@ -68,12 +78,13 @@ describeCommand({
     'asking.confirming.unreachable': () => shown(/The server did not answer/),
     saving: () => waitFor(() => expect(opened.network.waiting(assigning.unassign)).toBe(1)),
     'ready.fresh': async () => {
-      await waitFor(() => expect(isClosed).toBe(true));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
       expect(isTold).toBe(false);
       expect(await isTaken()).toBe(false);
     },
     'ready.done': async () => {
-      await waitFor(() => expect([isClosed, isTold]).toEqual([true, true]));
+      await waitFor(() => expect(isTold).toBe(true));
+      expect(screen.queryByRole('alertdialog')).toBeNull();
       expect(await isTaken()).toBe(true);
     },
   },

@@ -77,6 +77,8 @@ interface Context {
   ownDates: Record<number, AssignDates>;
   /** Content stays open during timed assessments. */
   isReadingOpen: boolean;
+  /** How often the lesson was unassigned. Students shown before that are out of date. */
+  unassigned: number;
   problem: Problem | null;
 }
 
@@ -125,7 +127,7 @@ export const assignMachine = setup({
       | { type: 'lesson.unassigned' }
       | { type: 'assign.submitted' },
     emitted: {} as { type: 'lesson.assigned'; classes: number; students: number } | { type: 'workspace.outdated' },
-    tags: {} as 'busy' | 'failed' | 'done',
+    tags: {} as 'busy' | 'failed' | 'loading' | 'unavailable' | 'choosing' | 'nobody' | 'inverted' | 'refused' | 'assigning',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -158,7 +160,7 @@ export const assignMachine = setup({
         return next.length === 0 ? others : { ...others, [groupPuid]: next };
       },
     }),
-    forgetStudents: assign({ students: {} }),
+    forgetStudents: assign({ students: {}, unassigned: ({ context }) => context.unassigned + 1 }),
     setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
     setOwnDates: assign({
       ownDates: ({ context }, { groupPuid, dates }: { groupPuid: number; dates: AssignDates | null }) => {
@@ -196,13 +198,14 @@ export const assignMachine = setup({
     dates: firstDates(input),
     ownDates: {},
     isReadingOpen: false,
+    unassigned: 0,
     problem: null,
   }),
   initial: 'loading',
   states: {
     loading: {
       description: "Loading the teacher's classes and which of them already have the lesson.",
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadGroups',
         src: 'loadGroups',
@@ -221,12 +224,13 @@ export const assignMachine = setup({
     },
     unavailable: {
       description: 'The classes could not be loaded. The dialog offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { focus: 'assign-problem' },
       on: { 'groups.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
     choosing: {
       description: 'The teacher chooses classes, students and dates.',
+      tags: 'choosing',
       initial: 'ready',
       on: {
         'group.toggled': {
@@ -248,10 +252,12 @@ export const assignMachine = setup({
           description: 'The teacher selects or clears a student. Only the selected students of that class get the lesson.',
         },
         'dates.changed': {
+          target: '.ready',
           actions: { type: 'setDates', params: ({ event }) => event },
           description: 'The teacher changes the common start or due date.',
         },
         'ownDates.changed': {
+          target: '.ready',
           actions: { type: 'setOwnDates', params: ({ event }) => event },
           description: 'The teacher sets separate dates for a class or goes back to the common ones.',
         },
@@ -283,24 +289,38 @@ export const assignMachine = setup({
         ready: { description: 'The form has no errors. The teacher can keep choosing or press Assign.' },
         withoutClass: {
           description: 'The teacher pressed Assign with nobody selected.',
-          tags: 'failed',
+          tags: ['failed', 'nobody'],
           meta: { announce: 'sharing_choose_somebody' },
+          on: {
+            'group.toggled': {
+              guard: { type: 'isPossible', params: ({ event }) => event },
+              target: 'ready',
+              actions: { type: 'toggleGroup', params: ({ event }) => event },
+              description: 'The teacher selects a class, so the message goes away.',
+            },
+            'student.toggled': {
+              guard: { type: 'isKnown', params: ({ event }) => event },
+              target: 'ready',
+              actions: { type: 'toggleStudent', params: ({ event }) => event },
+              description: 'The teacher selects a student, so the message goes away.',
+            },
+          },
         },
         datesInverted: {
           description: 'The teacher pressed Assign with a missing start, or with a due date before its start.',
-          tags: 'failed',
+          tags: ['failed', 'inverted'],
           meta: { announce: 'teacher_dates_inverted' },
         },
         refused: {
           description: 'The server refused or did not answer. The dialog shows the reason and keeps everything that was selected.',
-          tags: 'failed',
+          tags: ['failed', 'refused'],
           meta: { focus: 'assign-problem' },
         },
       },
     },
     assigning: {
       description: 'Waiting for the server to assign the lesson to all targets or to none. Classes that already have it are not changed.',
-      tags: 'busy',
+      tags: ['busy', 'assigning'],
       invoke: {
         id: 'assignLesson',
         src: 'assignLesson',

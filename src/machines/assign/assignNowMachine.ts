@@ -20,7 +20,7 @@ export const assignNowMachine = setup({
     context: {} as { input: AssignNowInput; lessonId: number | null; problem: Problem | null },
     events: {} as { type: 'classes.asked' } | { type: 'lesson.assigned' } | { type: 'classes.closed' },
     emitted: {} as { type: 'playlist.used' },
-    tags: {} as 'busy' | 'failed' | 'open',
+    tags: {} as 'busy' | 'failed' | 'kept' | 'open',
     meta: {} as ChartMeta,
   },
   actors: { makeLesson: actorSlot<number, AssignNowInput>('makeLesson', 'POST create lesson, in the background') },
@@ -57,6 +57,7 @@ export const assignNowMachine = setup({
         },
         kept: {
           description: 'The lesson is in the workspace but not assigned to anybody. The picked resources are kept.',
+          tags: 'kept',
           meta: { announce: 'builder_add_kept' },
         },
       },

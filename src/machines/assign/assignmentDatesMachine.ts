@@ -26,7 +26,7 @@ export const assignmentDatesMachine = setup({
       | { type: 'readings.switched'; isOpen: boolean }
       | { type: 'dates.submitted' },
     emitted: {} as { type: 'dates.saved'; notified: number },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'inverted' | 'refused',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -79,12 +79,12 @@ export const assignmentDatesMachine = setup({
         ready: { description: 'The form has no errors. The teacher can keep editing or press Save.' },
         inverted: {
           description: 'The start is missing or the due date is before it, and the field says so.',
-          tags: 'failed',
+          tags: ['failed', 'inverted'],
           meta: { announce: 'teacher_dates_inverted' },
         },
         refused: {
           description: 'The server refused or did not answer. The dialog shows the reason and keeps the dates as typed.',
-          tags: 'failed',
+          tags: ['failed', 'refused'],
           meta: { focus: 'dates-problem' },
         },
       },

@@ -15,14 +15,17 @@ export interface LabelsOrder {
 /** Labels per call. Limited because each one needs a password hash. */
 export const batch = 60;
 
-export const labelsReasons: Reasons<'isLastBatch'> = { isLastBatch: "Some students' labels have not been made yet." };
+export const labelsReasons: Reasons<'hasStudents' | 'isLastBatch'> = {
+  hasStudents: 'No student is chosen who can get a label.',
+  isLastBatch: "Some students' labels have not been made yet.",
+};
 
 /** Printable labels with login codes. A code is shown only once, so the labels stay until the page is left. */
 export const labelsMachine = setup({
   types: {
     context: {} as { order: LabelsOrder; labels: readonly Label[]; address: string; problem: Problem | null },
     events: {} as { type: 'labels.asked'; order: LabelsOrder } | { type: 'labels.retried' },
-    tags: {} as 'busy' | 'failed' | 'made',
+    tags: {} as 'busy' | 'failed' | 'made' | 'choosing',
     meta: {} as ChartMeta,
   },
   actors: { makeLabels: actorSlot<LabelsAnswer, LabelsOrder>('makeLabels', 'POST make_labels') },
@@ -34,7 +37,10 @@ export const labelsMachine = setup({
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
   },
-  guards: { isLastBatch: ({ context }) => context.labels.length + batch >= context.order.students.length },
+  guards: {
+    hasStudents: (_, { order }: { order: LabelsOrder }) => order.students.length > 0,
+    isLastBatch: ({ context }) => context.labels.length + batch >= context.order.students.length,
+  },
 }).createMachine({
   id: 'labels',
   description: 'Makes login codes in batches and shows them as labels to print.',
@@ -44,8 +50,10 @@ export const labelsMachine = setup({
   states: {
     choosing: {
       description: 'The user chooses the students and whether they get new codes.',
+      tags: 'choosing',
       on: {
         'labels.asked': {
+          guard: { type: 'hasStudents', params: ({ event }) => event },
           target: 'making',
           actions: { type: 'setOrder', params: ({ event }) => event },
           description: 'Make labels was pressed.',
@@ -92,10 +100,11 @@ export const labelsMachine = setup({
     },
     made: {
       description: 'All labels are on the page, ready to print.',
-      tags: 'made',
+      tags: ['made', 'choosing'],
       meta: { announce: 'rostering_labels_made', focus: 'labels' },
       on: {
         'labels.asked': {
+          guard: { type: 'hasStudents', params: ({ event }) => event },
           target: 'making',
           actions: { type: 'setOrder', params: ({ event }) => event },
           description: 'The user asks for labels for other students, or for new codes.',

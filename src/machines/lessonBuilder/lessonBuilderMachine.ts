@@ -159,11 +159,9 @@ const builder = setup({
       | { type: 'conflict.retried' }
       | { type: 'assign.asked' }
       | { type: 'assign.confirmed' }
-      | { type: 'findings.closed' },
-    emitted: {} as
-      | { type: 'lesson.saved'; lessonId: number }
-      | { type: 'lesson.copied'; name: string }
-      | { type: 'assign.opened'; lessonId: number },
+      | { type: 'findings.closed' }
+      | { type: 'classes.closed' },
+    emitted: {} as { type: 'lesson.saved'; lessonId: number } | { type: 'lesson.copied'; name: string },
     /** `unsaved`: leaving now would leave changes on this device only. */
     tags: {} as
       | 'busy'
@@ -179,8 +177,11 @@ const builder = setup({
       | 'equal'
       | 'editable'
       | 'toCheck'
+      | 'incomplete'
+      | 'taken'
       | 'refused'
       | 'unchecked'
+      | 'assigning'
       | 'compared',
     meta: {} as ChartMeta,
   },
@@ -262,7 +263,6 @@ const builder = setup({
     setFindings: assign({ findings: (_, { findings }: { findings: readonly Finding[] }) => findings }),
     announceSaved: emit(({ context }) => ({ type: 'lesson.saved' as const, lessonId: context.lessonId as number })),
     announceCopy: emit(({ context }) => ({ type: 'lesson.copied' as const, name: context.copyName })),
-    announceAssign: emit(({ context }) => ({ type: 'assign.opened' as const, lessonId: context.lessonId as number })),
   },
   guards: {
     isEditing: ({ context }) => context.lessonId !== null,
@@ -490,7 +490,7 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         incomplete: {
           description: 'The form has missing or invalid fields, and each one says what is wrong.',
-          tags: ['failed', 'unsaved'],
+          tags: ['failed', 'unsaved', 'incomplete'],
           meta: { announce: 'builder_incomplete', focus: 'builder-name' },
           on: {
             'save.submitted': { target: 'incomplete', reenter: true, description: 'The form is still invalid.' },
@@ -499,7 +499,7 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         taken: {
           description: 'The lesson was not saved because its name is taken. The focus is in the name field.',
-          tags: ['failed', 'unsaved'],
+          tags: ['failed', 'unsaved', 'taken'],
           meta: { focus: 'builder-name' },
           on: {
             'save.submitted': { target: '#weighing', description: 'The teacher presses Save again, with the same name or another one.' },
@@ -668,8 +668,7 @@ export const lessonBuilderMachine = builder.createMachine({
         onDone: [
           {
             guard: { type: 'isClean', params: ({ event }) => ({ findings: event.output }) },
-            target: 'editing.saved',
-            actions: 'announceAssign',
+            target: 'assigning',
             description: 'The check found nothing: open the dialog with the classes.',
           },
           {
@@ -692,11 +691,17 @@ export const lessonBuilderMachine = builder.createMachine({
       on: {
         'assign.confirmed': {
           guard: 'canAssign',
-          target: 'editing.saved',
-          actions: 'announceAssign',
+          target: 'assigning',
           description: 'The teacher assigns the lesson anyway.',
         },
         'findings.closed': { target: 'editing.saved', description: 'The teacher goes back to the form.' },
+      },
+    },
+    assigning: {
+      description: 'The dialog with classes, students and dates is open. The `assign` chart runs in it.',
+      tags: ['form', 'saved', 'assigning'],
+      on: {
+        'classes.closed': { target: 'editing.saved', description: 'The lesson is assigned, or the teacher closes the dialog.' },
       },
     },
     comparing: {

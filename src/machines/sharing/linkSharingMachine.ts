@@ -42,7 +42,20 @@ export const linkSharingMachine = setup({
       | { type: 'link.revokeAsked' }
       | { type: 'revoke.confirmed' }
       | { type: 'revoke.cancelled' },
-    tags: {} as 'busy' | 'failed' | 'asking' | 'showing' | 'confirming',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'looking'
+      | 'unavailable'
+      | 'asking'
+      | 'endless'
+      | 'refused'
+      | 'making'
+      | 'showing'
+      | 'copied'
+      | 'uncopied'
+      | 'confirming'
+      | 'revoking',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -70,7 +83,7 @@ export const linkSharingMachine = setup({
   states: {
     looking: {
       description: 'Checking whether the teacher has an active link to the lesson.',
-      tags: 'busy',
+      tags: ['busy', 'looking'],
       invoke: {
         id: 'findLink',
         src: 'findLink',
@@ -93,7 +106,7 @@ export const linkSharingMachine = setup({
     },
     unavailable: {
       description: 'It is unknown whether there is a link. The screen says why and offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { focus: 'link-problem' },
       on: { 'link.retried': { target: 'looking', actions: 'clearProblem', description: 'The teacher presses Try again.' } },
     },
@@ -121,19 +134,19 @@ export const linkSharingMachine = setup({
         fresh: { description: 'The teacher is choosing an expiry. No error is shown.' },
         endless: {
           description: 'The button was pressed with no day or one that has passed. The field says so.',
-          tags: 'failed',
+          tags: ['failed', 'endless'],
           meta: { announce: 'sharing_link_end_wrong' },
         },
         refused: {
           description: 'The server refused or did not answer. The chosen expiry is kept.',
-          tags: 'failed',
+          tags: ['failed', 'refused'],
           meta: { focus: 'link-problem' },
         },
       },
     },
     making: {
       description: 'Waiting for the server to create the link. Any earlier link stops working.',
-      tags: ['busy', 'asking'],
+      tags: ['busy', 'asking', 'making'],
       invoke: {
         id: 'makeLink',
         src: 'makeLink',
@@ -163,8 +176,8 @@ export const linkSharingMachine = setup({
       },
       states: {
         made: { description: 'The link is ready to be shared.' },
-        copied: { description: 'The link is on the clipboard, and the button says so.', meta: { announce: 'teacher_code_copied' } },
-        uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.', tags: 'failed' },
+        copied: { description: 'The link is on the clipboard, and the button says so.', tags: 'copied', meta: { announce: 'teacher_code_copied' } },
+        uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.', tags: ['failed', 'uncopied'] },
       },
     },
     confirming: {
@@ -181,7 +194,7 @@ export const linkSharingMachine = setup({
     },
     revoking: {
       description: 'Waiting for the server to revoke the link.',
-      tags: ['busy', 'showing', 'confirming'],
+      tags: ['busy', 'showing', 'confirming', 'revoking'],
       invoke: {
         id: 'revokeLink',
         src: 'revokeLink',

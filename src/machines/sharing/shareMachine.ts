@@ -54,7 +54,22 @@ export const shareMachine = setup({
       | { type: 'copy.failed' }
       | { type: 'link.revoked' },
     emitted: {} as { type: 'lesson.shared'; count: number } | { type: 'lesson.unshared' },
-    tags: {} as 'busy' | 'failed' | 'changing' | 'linked' | 'searching' | 'refused',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'searching'
+      | 'unavailable'
+      | 'found'
+      | 'nobody'
+      | 'refused'
+      | 'changing'
+      | 'sharing'
+      | 'unsharing'
+      | 'making'
+      | 'linked'
+      | 'copied'
+      | 'uncopied'
+      | 'revoking',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -143,12 +158,13 @@ export const shareMachine = setup({
         },
         unavailable: {
           description: 'The list could not be loaded. The screen says why and offers Try again.',
-          tags: 'failed',
+          tags: ['failed', 'unavailable'],
           meta: { focus: 'share-problem' },
           on: { 'list.retried': { target: 'finding', description: 'The teacher presses Try again.' } },
         },
         found: {
           description: 'The colleagues are listed. The teacher can select some or stop sharing with one.',
+          tags: 'found',
           initial: 'ready',
           on: {
             'person.toggled': {
@@ -171,7 +187,7 @@ export const shareMachine = setup({
             ready: { description: 'The teacher is selecting colleagues. No error is shown.' },
             withoutPerson: {
               description: 'Share was pressed with no colleague selected. The dialog says so.',
-              tags: 'failed',
+              tags: ['failed', 'nobody'],
               meta: { announce: 'sharing_choose_colleague' },
             },
             refused: {
@@ -183,7 +199,7 @@ export const shareMachine = setup({
         },
         sharing: {
           description: 'Waiting for the server to share the lesson with the selected colleagues, with permission 100.',
-          tags: ['busy', 'changing'],
+          tags: ['busy', 'changing', 'sharing'],
           invoke: {
             id: 'shareLesson',
             src: 'shareLesson',
@@ -206,7 +222,7 @@ export const shareMachine = setup({
         },
         unsharing: {
           description: 'Waiting for the server to stop sharing with this colleague.',
-          tags: ['busy', 'changing'],
+          tags: ['busy', 'changing', 'unsharing'],
           invoke: {
             id: 'unshareLesson',
             src: 'unshareLesson',
@@ -235,7 +251,7 @@ export const shareMachine = setup({
         },
         making: {
           description: 'Waiting for the server to return the link, which it creates if there is none.',
-          tags: 'busy',
+          tags: ['busy', 'making'],
           invoke: {
             id: 'makeLink',
             src: 'makeLink',
@@ -264,13 +280,16 @@ export const shareMachine = setup({
           },
           states: {
             made: { description: 'The link is ready to be shared.' },
-            copied: { description: 'The link is on the clipboard, and the button says so.', meta: { announce: 'teacher_code_copied' } },
-            uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.' },
+            copied: { description: 'The link is on the clipboard, and the button says so.', tags: 'copied', meta: { announce: 'teacher_code_copied' } },
+            uncopied: {
+              description: 'The link could not be copied. The address can be selected and copied by hand.',
+              tags: 'uncopied',
+            },
           },
         },
         revoking: {
           description: 'Waiting for the server to revoke the link.',
-          tags: ['busy', 'linked'],
+          tags: ['busy', 'linked', 'revoking'],
           invoke: {
             id: 'revokeLink',
             src: 'revokeLink',

@@ -66,7 +66,8 @@ export const lessonListMachine = setup({
       | { type: 'list.retried' }
       | { type: 'filters.changed'; filters: ListFilters }
       | { type: 'page.wanted'; page: number },
-    tags: {} as 'busy' | 'failed' | 'ready' | 'stale',
+    /** `cut`: the rows are current, but more of them could not be loaded. */
+    tags: {} as 'busy' | 'failed' | 'ready' | 'stale' | 'cut',
     meta: {} as ChartMeta,
   },
   actors: { loadPage: actorSlot<ListPage, PageOrder>('loadPage', 'GET workspace data, GET all lessons') },
@@ -226,7 +227,7 @@ export const lessonListMachine = setup({
         },
         cut: {
           description: 'Some visible rows could not be loaded. The others stay, with a Try again button.',
-          tags: 'stale',
+          tags: ['stale', 'cut'],
           meta: { announce: 'common_load_failed' },
           on: {
             'list.retried': { target: 'paging', description: 'The user presses Try again.' },

@@ -97,7 +97,20 @@ export const workspaceMachine = setup({
       | { type: 'folder.saved'; name: string }
       | { type: 'item.arrived'; moving: Moving; name: string }
       | { type: 'player.opened'; lessonId: number; startId: number },
-    tags: {} as 'busy' | 'failed' | 'naming' | 'equal' | 'unassigned',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'all'
+      | 'sharedTab'
+      | 'everyone'
+      | 'contentTab'
+      | 'naming'
+      | 'unnamed'
+      | 'folderRefused'
+      | 'savingFolder'
+      | 'equal'
+      | 'stepRefused'
+      | 'unassigned',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -264,16 +277,19 @@ export const workspaceMachine = setup({
             },
             all: {
               description: 'All lessons and assignments are listed, whatever folder they are in.',
+              tags: 'all',
               on: { 'lesson.deleted': { actions: 'refreshAll', description: 'A lesson was deleted or restored: reload this view.' } },
             },
           },
         },
         shared: {
           description: 'The second tab: lessons shared by colleagues.',
+          tags: 'sharedTab',
           initial: 'everyone',
           states: {
             everyone: {
               description: 'Everything that colleagues have shared is listed.',
+              tags: 'everyone',
               on: {
                 'lesson.deleted': { actions: 'refreshWorkspace', description: 'An earlier deletion was undone: reload the workspace.' },
               },
@@ -288,6 +304,7 @@ export const workspaceMachine = setup({
         },
         content: {
           description: 'The Content tab: lessons from the science library that come with the product.',
+          tags: 'contentTab',
           on: { 'lesson.deleted': { actions: 'refreshWorkspace', description: 'An earlier deletion was undone: reload the workspace.' } },
         },
       },
@@ -344,18 +361,18 @@ export const workspaceMachine = setup({
             asking: { description: 'The teacher is typing the name.' },
             unnamed: {
               description: 'The name is missing or too long. The field says so.',
-              tags: 'failed',
+              tags: ['failed', 'unnamed'],
               meta: { announce: 'workspace_name_wrong' },
             },
             refused: {
               description: 'The server refused or did not answer. The name is kept so that the teacher can try again.',
-              tags: 'failed',
+              tags: ['failed', 'folderRefused'],
             },
           },
         },
         savingFolder: {
           description: 'Waiting for the server to create or rename the folder.',
-          tags: ['busy', 'naming'],
+          tags: ['busy', 'naming', 'savingFolder'],
           invoke: {
             id: 'saveFolder',
             src: 'saveFolder',
@@ -431,7 +448,7 @@ export const workspaceMachine = setup({
         },
         refused: {
           description: 'The last command failed and nothing changed. The screen says why.',
-          tags: 'failed',
+          tags: ['failed', 'stepRefused'],
           meta: { focus: 'workspace-problem' },
           on: {
             'problem.closed': { target: 'idle', actions: 'clearProblem', description: 'The teacher closes the message.' },

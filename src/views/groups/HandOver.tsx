@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/classTransfers.ts';
 import { Role } from '../../../contract/kit.ts';
 import { classTransferMachine, type TransferOrder } from '../../machines/groups/classTransferMachine.ts';
@@ -18,11 +16,14 @@ import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { count } from '../rostering/rosterWords.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 
 const byName = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 const byTime = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };
@@ -40,12 +41,7 @@ export function HandOver() {
   const teachers = useCollection((signal) => send(classTransfers.transferTeachers, { user_puid }, { signal }));
   const past = useCollection((signal) => send(classTransfers.classTransferList, { user_puid }, { signal }));
   const [from, setFrom] = useAddressValue('teacher', '');
-  const [to, setTo] = useState('');
-  const [changes, setChanges] = useState(0);
-  const [chosen, setChosen] = useState<readonly TransferClass[]>([]);
   const lookAgain = () => {
-    setChosen([]);
-    setChanges((number) => number + 1);
     teachers.refresh();
     past.refresh();
   };
@@ -54,11 +50,18 @@ export function HandOver() {
     announce: announcements,
     on: { 'classes.moved': lookAgain, 'classes.returned': lookAgain },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
+  const { to, chosen, changes, order, problem, refusal, transfer, ...shown } = useFields(actor, (snapshot) => ({
+    ...snapshot.context,
+    isAsking: snapshot.hasTag('asking'),
+    isBusy: snapshot.hasTag('busy'),
+    isFailed: snapshot.hasTag('failed'),
+    outcome: snapshot.hasTag('moved') ? ('moved' as const) : snapshot.hasTag('undone') ? ('undone' as const) : null,
+  }));
   const all = teachers.data ?? [];
+  const takers = all.filter((one) => one.active && String(one.user_puid) !== from);
   const giver = all.find((one) => String(one.user_puid) === from);
-  const taker = all.find((one) => String(one.user_puid) === to && String(one.user_puid) !== from);
-  const { order, problem, transfer } = state.context;
+  const asked = { type: 'transfer.asked' as const, from: giver ?? null };
+  const missing = useWhyNot<typeof classTransferMachine>(actor, asked, { isComplete: m.groups_hand_missing() });
   const optionOf = (one: TransferTeacher) => ({
     key: String(one.user_puid),
     label: [
@@ -67,14 +70,13 @@ export function HandOver() {
       ...(role >= Role.districtAdministrator && one.school_name ? [one.school_name] : []),
     ].join(' · '),
   });
-  const isReady = giver !== undefined && taker !== undefined && chosen.length > 0;
   return (
     <Stack gap={5}>
       <LoadState collection={teachers} />
-      <Outcome transfer={transfer} state={state.hasTag('moved') ? 'moved' : state.hasTag('undone') ? 'undone' : null}>
+      <Outcome transfer={transfer} state={shown.outcome}>
         {transfer?.can_undo ? <Button onPress={() => actor.send({ type: 'undo.asked', transfer })}>{m.groups_hand_undo()}</Button> : null}
       </Outcome>
-      {state.hasTag('failed') && problem ? (
+      {shown.isFailed && problem ? (
         <div data-focus="problem" tabIndex={-1}>
           <Notice tone="error" title={m.groups_hand_not_undone()}>
             {problemText(problem)}
@@ -87,17 +89,22 @@ export function HandOver() {
           placeholder={m.groups_hand_choose()}
           value={giver ? from : null}
           options={all.filter((one) => one.group_count > 0 || String(one.user_puid) === from).map(optionOf)}
+          error={fieldText(refusal, 'from_teacher_puid')}
           onChange={(next) => {
-            setChosen([]);
+            actor.send({ type: 'giver.changed' });
             setFrom(next);
           }}
         />
         <NativeSelect
           label={m.groups_hand_to()}
           placeholder={m.groups_hand_choose()}
-          value={taker ? to : null}
-          options={all.filter((one) => one.active && String(one.user_puid) !== from).map(optionOf)}
-          onChange={setTo}
+          value={takers.some((one) => one.user_puid === to?.user_puid) ? String(to?.user_puid) : null}
+          options={takers.map(optionOf)}
+          error={fieldText(refusal, 'to_teacher_puid')}
+          onChange={(next) => {
+            const taker = takers.find((one) => String(one.user_puid) === next);
+            if (taker) actor.send({ type: 'taker.chosen', to: taker });
+          }}
         />
       </Grid>
       {giver ? (
@@ -105,15 +112,13 @@ export function HandOver() {
           key={`${from}.${changes}`}
           teacher={giver}
           chosen={chosen}
-          onChosen={setChosen}
+          onChosen={(classes) => actor.send({ type: 'classes.chosen', classes })}
           action={
             <Button
               variant="primary"
-              isPending={state.hasTag('busy')}
-              reason={isReady ? null : m.groups_hand_missing()}
-              onPress={() => {
-                if (isReady) actor.send({ type: 'transfer.asked', order: { from: giver, to: taker, classes: chosen } });
-              }}
+              isPending={shown.isBusy}
+              reason={missing}
+              onPress={() => actor.send(asked)}
             >
               {chosen.length === 0 ? m.groups_hand_move() : m.groups_hand_go({ count: chosen.length })}
             </Button>
@@ -124,7 +129,7 @@ export function HandOver() {
       {past.state.hasTag('failed') ? null : (
         <Past
           transfers={past.data}
-          isBusy={state.hasTag('busy')}
+          isBusy={shown.isBusy}
           onUndo={(one) => {
             const event = { type: 'undo.asked' as const, transfer: one };
             if (actor.getSnapshot().can(event)) actor.send(event);
@@ -134,9 +139,9 @@ export function HandOver() {
       <ConfirmDialog
         title={order ? m.groups_hand_title({ count: order.classes.length, name: nameOf(order.to) }) : ''}
         confirmLabel={m.groups_hand_go({ count: order?.classes.length ?? 1 })}
-        isOpen={state.hasTag('asking')}
-        isPending={state.hasTag('busy')}
-        error={problem && state.hasTag('asking') ? problemText(problem) : undefined}
+        isOpen={shown.isAsking}
+        isPending={shown.isBusy}
+        error={problem && shown.isAsking ? problemText(problem) : undefined}
         onOpenChange={(isOpen) => {
           const event = { type: 'transfer.dismissed' as const };
           if (!isOpen && actor.getSnapshot().can(event)) actor.send(event);

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type GroupStudent, groups } from '../../../contract/groups.ts';
@@ -26,7 +25,9 @@ import { count, nameOf } from '../rostering/rosterWords.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useTableAddress, useTicks } from '../tableAddress.ts';
-import { useChart } from '../useChart.ts';
+import { type Chart, useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
@@ -47,9 +48,17 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
   const group = Number(params.get('group')) || null;
   const student = Number(params.get('student')) || null;
   const actor = useChart(logic, { announce: announcements });
-  const state = useSelector(actor, (snapshot) => snapshot);
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
-  const { labels, address, order, problem } = state.context;
+  const { labels, address, count: all, problem, ...shown } = useFields(actor, (snapshot) => ({
+    labels: snapshot.context.labels,
+    address: snapshot.context.address,
+    count: snapshot.context.order.students.length,
+    problem: snapshot.context.problem,
+    isChoosing: snapshot.hasTag('choosing'),
+    isBusy: snapshot.hasTag('busy'),
+    isFailed: snapshot.hasTag('failed'),
+    isMade: snapshot.hasTag('made'),
+  }));
   return (
     <Page width="wide">
       <div className={s.screenOnly}>
@@ -58,7 +67,7 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
           lead={m.rostering_labels_lead()}
           breadcrumbs={[{ label: m.rostering_students(), href: paths.students }]}
           action={
-            state.hasTag('made') ? (
+            shown.isMade ? (
               <Button variant="primary" icon={IconPrinter} onPress={() => window.print()}>
                 {m.rostering_labels_print()}
               </Button>
@@ -87,15 +96,15 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
             }
           />
         </div>
-        {state.hasTag('failed') ? (
+        {shown.isFailed ? (
           <ProblemNotice title={m.rostering_labels_failed()} problem={problem} onRetry={() => actor.send({ type: 'labels.retried' })} />
         ) : null}
-        {state.hasTag('busy') ? (
+        {shown.isBusy ? (
           <ProgressBar
             label={m.rostering_labels_making()}
             value={labels.length}
-            max={order.students.length}
-            valueText={m.rostering_of({ done: count(labels.length), all: count(order.students.length) })}
+            max={all}
+            valueText={m.rostering_of({ done: count(labels.length), all: count(all) })}
           />
         ) : null}
       </div>
@@ -128,27 +137,22 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
         </ul>
       ) : null}
       <div className={s.screenOnly}>
-        {group === null || state.hasTag('busy') || state.hasTag('failed') ? null : (
-          <Choice
-            key={`${group}.${student}`}
-            group_puid={group}
-            student={student}
-            onMake={(students, renew) => actor.send({ type: 'labels.asked', order: { students, renew } })}
-          />
-        )}
+        {group !== null && shown.isChoosing ? (
+          <Choice key={`${group}.${student}`} actor={actor} group_puid={group} student={student} />
+        ) : null}
       </div>
     </Page>
   );
 }
 
 interface ChoiceProps {
+  actor: Chart<typeof labelsMachine>;
   group_puid: number;
   /** The only student selected at first. */
   student: number | null;
-  onMake: (students: number[], renew: boolean) => void;
 }
 
-function Choice({ group_puid, student, onMake }: ChoiceProps) {
+function Choice({ actor, group_puid, student }: ChoiceProps) {
   const { send } = useApp();
   const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal, quiet: true }));
   const { data } = collection;
@@ -160,6 +164,8 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
     touched ?? new Set(here.filter((one) => student === null || one.user_puid === student).map((one) => String(one.user_puid)));
   const wanted = here.filter((one) => selected.has(String(one.user_puid)));
   const chosen = wanted.filter((one) => one.can_manage || (one.has_password && !renew));
+  const asked = { type: 'labels.asked' as const, order: { students: chosen.map((one) => one.user_puid), renew } };
+  const nobody = useWhyNot<typeof labelsMachine>(actor, asked, { hasStudents: m.rostering_labels_none() });
   const leftOut = wanted.filter((one) => !chosen.includes(one));
   const columns: TableColumn<GroupStudent>[] = [
     { key: 'name', header: m.rostering_name(), value: (row) => `${row.last_name}, ${row.first_name}`, isRowHeader: true, width: 'l' },
@@ -179,13 +185,8 @@ function Choice({ group_puid, student, onMake }: ChoiceProps) {
       <Row>
         <Button
           variant="primary"
-          reason={data === undefined ? m.ui_wait() : chosen.length === 0 ? m.rostering_labels_none() : null}
-          onPress={() =>
-            onMake(
-              chosen.map((one) => one.user_puid),
-              renew,
-            )
-          }
+          reason={data === undefined ? m.ui_wait() : nobody}
+          onPress={() => actor.send(asked)}
         >
           {m.rostering_labels_make({ count: chosen.length })}
         </Button>

@@ -10,11 +10,13 @@ interface DateFieldsProps {
   help?: string;
   isDisabled: boolean;
   isInverted: boolean;
+  /** What the server says about each date. */
+  errors?: Record<keyof AssignDates, string | null>;
   onChange: (dates: AssignDates) => void;
 }
 
 /** When a class gets a lesson, and when it is due, as days in school time. */
-export function DateFields({ dates, suffix, help, isDisabled, isInverted, onChange }: DateFieldsProps) {
+export function DateFields({ dates, suffix, help, isDisabled, isInverted, errors, onChange }: DateFieldsProps) {
   const label = (text: string) => (suffix === undefined ? text : m.sharing_date_of({ date: text, name: suffix }));
   const isWrong = isInverted && !isOrdered(dates);
   return (
@@ -24,6 +26,7 @@ export function DateFields({ dates, suffix, help, isDisabled, isInverted, onChan
         type="date"
         value={dates.from}
         disabled={isDisabled}
+        error={errors?.from}
         onChange={(event) => onChange({ ...dates, from: event.currentTarget.value })}
       />
       <NativeField
@@ -33,7 +36,7 @@ export function DateFields({ dates, suffix, help, isDisabled, isInverted, onChan
         min={dates.from}
         disabled={isDisabled}
         description={help}
-        error={isWrong ? m.teacher_dates_inverted() : null}
+        error={isWrong ? m.teacher_dates_inverted() : errors?.to}
         onChange={(event) => onChange({ ...dates, to: event.currentTarget.value })}
       />
     </Grid>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { assignmentDatesMachine } from '../../machines/assign/assignmentDatesMachine.ts';
@@ -10,8 +9,10 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { DateFields } from './DateFields.tsx';
 import { ReadingsField } from './ReadingsField.tsx';
 
@@ -41,10 +42,15 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
       },
     },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { dates, isReadingOpen, problem } = state.context;
-  const isSaving = state.matches('saving');
-  const isOver = state.status === 'done';
+  const { dates, isReadingOpen, problem, isSaving, isInverted, isRefused, isOver } = useFields(actor, (snapshot) => ({
+    dates: snapshot.context.dates,
+    isReadingOpen: snapshot.context.isReadingOpen,
+    problem: snapshot.hasTag('refused') ? snapshot.context.problem : null,
+    isSaving: snapshot.hasTag('busy'),
+    isInverted: snapshot.hasTag('inverted'),
+    isRefused: snapshot.hasTag('refused'),
+    isOver: snapshot.status === 'done',
+  }));
   const events = useRef({ onClose, onSaved });
   useEffect(() => {
     events.current = { onClose, onSaved };
@@ -71,7 +77,7 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
       )}
     >
       <Stack gap={4}>
-        {state.matches({ editing: 'refused' }) ? (
+        {isRefused ? (
           <div data-focus="dates-problem" tabIndex={-1}>
             <Notice tone="error" title={m.sharing_dates_failed()}>
               {problem ? problemText(problem) : null}
@@ -81,7 +87,8 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
         <DateFields
           dates={dates}
           isDisabled={isSaving}
-          isInverted={state.matches({ editing: 'inverted' })}
+          isInverted={isInverted}
+          errors={{ from: fieldText(problem, 'from_date'), to: fieldText(problem, 'to_date') }}
           help={m.teacher_to_help({ zone: timeZone })}
           onChange={(next) => actor.send({ type: 'dates.changed', dates: next })}
         />

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { dayIn } from '../../../common/zone.ts';
 import { linkSharingMachine } from '../../machines/sharing/linkSharingMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -20,6 +19,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { copyText } from './copyText.ts';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
@@ -36,16 +36,31 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
     input: { lessonId, timeZone: time_zone, today: dayIn(now(), time_zone) },
     announce: announcements,
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const { link, end, today, problem } = state.context;
+  const { link, end, today, problem, ...shown } = useFields(chart, (snapshot) => ({
+    link: snapshot.context.link,
+    end: snapshot.context.end,
+    today: snapshot.context.today,
+    problem: snapshot.context.problem,
+    isBusy: snapshot.hasTag('busy'),
+    isLooking: snapshot.hasTag('looking'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isAsking: snapshot.hasTag('asking'),
+    isEndless: snapshot.hasTag('endless'),
+    isRefused: snapshot.hasTag('refused'),
+    isMaking: snapshot.hasTag('making'),
+    isShowing: snapshot.hasTag('showing'),
+    isCopied: snapshot.hasTag('copied'),
+    isUncopied: snapshot.hasTag('uncopied'),
+    isConfirming: snapshot.hasTag('confirming'),
+    isRevoking: snapshot.hasTag('revoking'),
+  }));
   const address = link ? `${window.location.origin}${paths.lessonLink(link.link_id)}` : '';
-  const isConfirming = state.hasTag('confirming');
   const copy = async () => chart.send({ type: (await copyText(address)) ? 'link.copied' : 'copy.failed' });
 
   return (
     <Dialog title={m.sharing_link_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {state.matches('looking') ? <Skeleton shape="row" count={3} /> : null}
-      {state.matches('unavailable') ? (
+      {shown.isLooking ? <Skeleton shape="row" count={3} /> : null}
+      {shown.isUnavailable ? (
         <ProblemNotice
           title={m.common_load_failed()}
           problem={problem}
@@ -53,9 +68,9 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
           onRetry={() => chart.send({ type: 'link.retried' })}
         />
       ) : null}
-      {state.hasTag('asking') ? (
+      {shown.isAsking ? (
         <Stack>
-          {state.matches({ asking: 'refused' }) ? (
+          {shown.isRefused ? (
             <div data-focus="link-problem" tabIndex={-1}>
               <Notice tone="error" title={m.sharing_link_failed()}>
                 {problem ? problemText(problem) : null}
@@ -68,9 +83,9 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
             type="date"
             value={end.day}
             min={today}
-            disabled={end.isPerpetual || state.hasTag('busy')}
+            disabled={end.isPerpetual || shown.isBusy}
             description={m.sharing_link_day_help({ zone: time_zone })}
-            error={state.matches({ asking: 'endless' }) ? m.sharing_link_end_wrong() : fieldText(problem, 'end_date')}
+            error={shown.isEndless ? m.sharing_link_end_wrong() : fieldText(shown.isRefused ? problem : null, 'end_date')}
             onChange={(event) => chart.send({ type: 'end.changed', end: { ...end, day: event.currentTarget.value } })}
           />
           <Checkbox
@@ -79,13 +94,13 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
             onChange={(isPerpetual) => chart.send({ type: 'end.changed', end: { ...end, isPerpetual } })}
           />
           <Row justify="end">
-            <Button variant="primary" isPending={state.matches('making')} onPress={() => chart.send({ type: 'link.requested' })}>
+            <Button variant="primary" isPending={shown.isMaking} onPress={() => chart.send({ type: 'link.requested' })}>
               {m.sharing_link_make()}
             </Button>
           </Row>
         </Stack>
       ) : null}
-      {state.hasTag('showing') && link ? (
+      {shown.isShowing && link ? (
         <Stack align="center">
           <QrCode text={address} label={m.sharing_link_picture()} />
           <div className={s.address} data-focus="lesson-link" tabIndex={-1}>
@@ -96,16 +111,16 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
               ? m.sharing_link_for_ever()
               : m.sharing_link_until({ when: formatMoment(link.end_date, language, time_zone) })}
           </Text>
-          {state.matches({ showing: 'uncopied' }) ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
-          {isConfirming ? (
+          {shown.isUncopied ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
+          {shown.isConfirming ? (
             <Notice tone="warning" title={m.sharing_link_revoke_title()}>
               <Stack gap={3}>
                 <Text>{problem ? problemText(problem) : m.sharing_link_revoke_text()}</Text>
                 <Row>
-                  <Button variant="danger" isPending={state.matches('revoking')} onPress={() => chart.send({ type: 'revoke.confirmed' })}>
+                  <Button variant="danger" isPending={shown.isRevoking} onPress={() => chart.send({ type: 'revoke.confirmed' })}>
                     {m.sharing_link_revoke()}
                   </Button>
-                  <Button reason={state.matches('revoking') ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revoke.cancelled' })}>
+                  <Button reason={shown.isRevoking ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revoke.cancelled' })}>
                     {m.sharing_link_keep()}
                   </Button>
                 </Row>
@@ -114,7 +129,7 @@ export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDial
           ) : (
             <Row justify="center">
               <Button variant="primary" onPress={() => void copy()}>
-                {state.matches({ showing: 'copied' }) ? m.teacher_code_copied() : m.sharing_link_copy()}
+                {shown.isCopied ? m.teacher_code_copied() : m.sharing_link_copy()}
               </Button>
               <Button onPress={() => chart.send({ type: 'link.replaceAsked' })}>{m.sharing_link_replace()}</Button>
               <Button variant="quiet" onPress={() => chart.send({ type: 'link.revokeAsked' })}>

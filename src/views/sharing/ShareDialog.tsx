@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { Role } from '../../../contract/kit.ts';
 import { shareMachine } from '../../machines/sharing/shareMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,6 +17,8 @@ import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import { copyText } from './copyText.ts';
 import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
@@ -39,10 +40,33 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
       'lesson.unshared': () => post(m.sharing_unshared()),
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const { filters, people, chosen, linkId, problem } = state.context;
-  const isChanging = state.hasTag('changing');
-  const isFound = state.matches({ people: 'found' });
+  const { filters, people, chosen, linkId, problem, ...shown } = useFields(chart, (snapshot) => ({
+    filters: snapshot.context.filters,
+    people: snapshot.context.people,
+    chosen: snapshot.context.chosen,
+    linkId: snapshot.context.linkId,
+    problem: snapshot.context.problem,
+    /** The colleague who is losing the lesson. */
+    leaving: snapshot.hasTag('unsharing') ? snapshot.context.leaving : null,
+    isSearching: snapshot.hasTag('searching'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isFound: snapshot.hasTag('found'),
+    isNobody: snapshot.hasTag('nobody'),
+    isRefused: snapshot.hasTag('refused'),
+    isChanging: snapshot.hasTag('changing'),
+    isSharing: snapshot.hasTag('sharing'),
+    isMaking: snapshot.hasTag('making'),
+    isLinked: snapshot.hasTag('linked'),
+    isCopied: snapshot.hasTag('copied'),
+    isUncopied: snapshot.hasTag('uncopied'),
+    isRevoking: snapshot.hasTag('revoking'),
+  }));
+  const { isChanging, isFound } = shown;
+  const notYet = useWhyNot<typeof shareMachine>(
+    chart,
+    { type: 'share.submitted' },
+    { notHere: isChanging ? null : m.sharing_people_first() },
+  );
   const address = linkId === '' ? '' : `${window.location.origin}${paths.sharedLesson(linkId)}`;
   const copy = async () => chart.send({ type: (await copyText(address)) ? 'link.copied' : 'copy.failed' });
   const roles = [
@@ -50,7 +74,6 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
     { key: String(Role.schoolAdministrator), label: m.common_role_school_administrator() },
     { key: String(Role.districtAdministrator), label: m.common_role_district_administrator() },
   ];
-  const isWithoutPerson = state.matches({ people: { found: 'withoutPerson' } });
   return (
     <Dialog
       title={m.sharing_share_title({ name: lessonName })}
@@ -64,8 +87,8 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
           </Button>
           <Button
             variant="primary"
-            isPending={state.matches({ people: 'sharing' })}
-            reason={isFound || isChanging ? null : m.sharing_people_first()}
+            isPending={shown.isSharing}
+            reason={notYet}
             onPress={() => chart.send({ type: 'share.submitted' })}
           >
             {chosen.length > 0 ? m.sharing_share_with({ count: chosen.length }) : m.sharing_share()}
@@ -75,7 +98,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
     >
       <Stack gap={4}>
         <Text tone="soft">{m.sharing_share_lead()}</Text>
-        {state.hasTag('refused') ? (
+        {shown.isRefused ? (
           <div data-focus="share-problem" tabIndex={-1}>
             <Notice tone="error" title={m.sharing_failed()}>
               {problem ? problemText(problem) : null}
@@ -96,8 +119,8 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
           maxLength={100}
           onChange={(search) => chart.send({ type: 'filters.changed', filters: { ...filters, search } })}
         />
-        {isWithoutPerson ? <Text tone="danger">{m.sharing_choose_colleague()}</Text> : null}
-        {state.matches({ people: 'unavailable' }) ? (
+        {shown.isNobody ? <Text tone="danger">{m.sharing_choose_colleague()}</Text> : null}
+        {shown.isUnavailable ? (
           <ProblemNotice
             title={m.common_load_failed()}
             problem={problem}
@@ -105,7 +128,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             onRetry={() => chart.send({ type: 'list.retried' })}
           />
         ) : null}
-        {people.users.length === 0 && state.hasTag('searching') ? <Skeleton shape="row" count={4} /> : null}
+        {people.users.length === 0 && shown.isSearching ? <Skeleton shape="row" count={4} /> : null}
         {isFound && people.users.length === 0 ? <Text tone="soft">{m.ui_nothing_found()}</Text> : null}
         <ul className={s.people}>
           {people.users.map((person) => {
@@ -123,10 +146,10 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
                         size="small"
                         variant="quiet"
                         aria-label={m.sharing_stop_with({ name })}
-                        isPending={state.matches({ people: 'unsharing' }) && state.context.leaving === person.user_puid}
+                        isPending={shown.leaving === person.user_puid}
                         onPress={() => {
                           const event = { type: 'unshare.asked' as const, userPuid: person.user_puid };
-                          if (state.can(event)) chart.send(event);
+                          if (chart.getSnapshot().can(event)) chart.send(event);
                         }}
                       >
                         {m.sharing_stop()}
@@ -155,7 +178,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             {m.sharing_more_people({ shown: people.users.length, total: people.total })}
           </Text>
         ) : null}
-        {state.hasTag('linked') ? (
+        {shown.isLinked ? (
           <Stack gap={2}>
             <Text isBold>{m.sharing_colleague_link()}</Text>
             <div className={s.address} data-focus="share-link" tabIndex={-1}>
@@ -164,15 +187,15 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             <Text tone="soft" size={2}>
               {m.sharing_colleague_link_text()}
             </Text>
-            {state.matches({ link: { shown: 'uncopied' } }) ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
+            {shown.isUncopied ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
             <Row>
-              <Button size="small" reason={state.matches({ link: 'revoking' }) ? m.ui_wait() : null} onPress={() => void copy()}>
-                {state.matches({ link: { shown: 'copied' } }) ? m.teacher_code_copied() : m.sharing_link_copy()}
+              <Button size="small" reason={shown.isRevoking ? m.ui_wait() : null} onPress={() => void copy()}>
+                {shown.isCopied ? m.teacher_code_copied() : m.sharing_link_copy()}
               </Button>
               <Button
                 size="small"
                 variant="quiet"
-                isPending={state.matches({ link: 'revoking' })}
+                isPending={shown.isRevoking}
                 onPress={() => chart.send({ type: 'link.revoked' })}
               >
                 {m.sharing_link_revoke()}
@@ -184,7 +207,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             <Button
               size="small"
               icon={IconLink}
-              isPending={state.matches({ link: 'making' })}
+              isPending={shown.isMaking}
               onPress={() => chart.send({ type: 'link.asked' })}
             >
               {m.sharing_colleague_link_ask()}

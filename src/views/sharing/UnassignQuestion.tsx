@@ -1,3 +1,4 @@
+import type { UnassignNumbers } from '../../../contract/assigning.ts';
 import { m } from '../../paraglide/messages.js';
 import { countStudents, type UnassignOrder, unassignLesson } from '../../services/assign.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -6,38 +7,38 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
-import { useCommand } from '../useCommand.ts';
+import { type Command, useCommand } from '../useCommand.ts';
 
-interface UnassignQuestionProps {
-  order: UnassignOrder;
-  /** Name of the class. */
-  name: string;
-  lessonName: string;
-  onClose: () => void;
-  onUnassigned: () => void;
-}
+/** An assignment to unassign, and the name of its class. */
+type NamedOrder = UnassignOrder & { name: string };
 
-/** Asks before a lesson is unassigned from a class or from students, with the consequences in numbers. */
-export function UnassignQuestion({ order, name, lessonName, onClose, onUnassigned }: UnassignQuestionProps) {
+/** Unassigns a lesson from a class or from students, after a question. */
+export function useUnassign(onUnassigned: () => void): Command<NamedOrder, null, UnassignNumbers> {
   const { send } = useApp();
   const notices = useNotices();
-  const command = useCommand('unassign', (one: UnassignOrder, { signal }) => unassignLesson(send, one, signal), {
-    order,
-    question: { count: (one, { signal }) => countStudents(send, one, signal) },
-    onDone: () => {
+  return useCommand('unassign', (order: NamedOrder, { signal }) => unassignLesson(send, order, signal), {
+    question: { count: (order, { signal }) => countStudents(send, order, signal) },
+    onDone: ({ name }) => {
       notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_unassigned_from({ name }) });
       onUnassigned();
-      onClose();
     },
-    onLeft: onClose,
   });
-  const { counted: numbers, problem, isUncounted } = command;
-  if (!command.isAsking) return null;
+}
+
+interface UnassignQuestionProps {
+  command: ReturnType<typeof useUnassign>;
+  lessonName: string;
+}
+
+/** The question before a lesson is unassigned, with the consequences in numbers. */
+export function UnassignQuestion({ command, lessonName }: UnassignQuestionProps) {
+  const { order, counted: numbers, problem, isUncounted } = command;
+  if (!command.isAsking || !order) return null;
   return (
     <ConfirmDialog
       isOpen
       isDanger
-      title={m.sharing_unassign_title({ lesson: lessonName, name })}
+      title={m.sharing_unassign_title({ lesson: lessonName, name: order.name })}
       confirmLabel={isUncounted ? m.common_try_again() : m.sharing_unassign()}
       isPending={command.isSaving}
       onConfirm={() => (isUncounted ? command.recount() : command.confirm())}

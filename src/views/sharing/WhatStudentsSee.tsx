@@ -29,17 +29,17 @@ const what: Record<Moment['key'], () => string> = {
 
 /** The meaning of the chart's state for the student, in one sentence. */
 const meaning = ({ visibility }: Moment): string =>
-  visibility.matches('upcoming')
+  !visibility.hasTag('openable')
     ? m.sharing_see_upcoming()
     : visibility.hasTag('overdue')
       ? m.sharing_see_overdue()
-      : visibility.matches('released')
-        ? m.sharing_see_score()
-        : visibility.matches('completed')
-          ? m.sharing_see_done()
-          : visibility.matches({ toDo: { work: 'inProgress' } })
-            ? m.sharing_see_working()
-            : m.sharing_see_open();
+      : visibility.hasTag('done')
+        ? visibility.context.isReleased
+          ? m.sharing_see_score()
+          : m.sharing_see_done()
+        : visibility.context.work === 'inProgress'
+          ? m.sharing_see_working()
+          : m.sharing_see_open();
 
 /** "What will this student see, and when?": runs the chart of the student's card over the chosen days. */
 export default function WhatStudentsSee({ dates, timeZone, lessonName }: WhatStudentsSeeProps) {

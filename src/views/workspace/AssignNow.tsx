@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type AssignNowInput, assignNowMachine } from '../../machines/assign/assignNowMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignNowActors } from '../../services/workspace.ts';
@@ -10,6 +9,7 @@ import { useApp } from '../app.ts';
 import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 const announcements = { builder_add_failed: m.builder_add_failed, builder_add_kept: m.builder_add_kept };
 
@@ -28,8 +28,14 @@ export function AssignNow({ picked, onUsed }: AssignNowProps) {
     announce: announcements,
     on: { 'playlist.used': onUsed },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { lessonId, problem } = state.context;
+  const { lessonId, problem, isBusy, isFailed, isKept, isOpen } = useFields(actor, (snapshot) => ({
+    lessonId: snapshot.context.lessonId,
+    problem: snapshot.context.problem,
+    isBusy: snapshot.hasTag('busy'),
+    isFailed: snapshot.hasTag('failed'),
+    isKept: snapshot.hasTag('kept'),
+    isOpen: snapshot.hasTag('open'),
+  }));
   const { name } = picked;
   return (
     <>
@@ -37,18 +43,18 @@ export function AssignNow({ picked, onUsed }: AssignNowProps) {
         level={2}
         title={m.builder_add_now()}
         footer={
-          <Button icon={IconSend} isPending={state.hasTag('busy')} onPress={() => actor.send({ type: 'classes.asked' })}>
+          <Button icon={IconSend} isPending={isBusy} onPress={() => actor.send({ type: 'classes.asked' })}>
             {m.workspace_assign()}
           </Button>
         }
       >
         <Stack gap={3}>
           <Text tone="soft">{m.builder_add_now_text()}</Text>
-          {state.hasTag('failed') ? <ProblemNotice title={m.builder_add_failed()} problem={problem} focus="assign-now-problem" /> : null}
-          {state.matches({ offered: 'kept' }) ? <Text>{m.builder_add_kept()}</Text> : null}
+          {isFailed ? <ProblemNotice title={m.builder_add_failed()} problem={problem} focus="assign-now-problem" /> : null}
+          {isKept ? <Text>{m.builder_add_kept()}</Text> : null}
         </Stack>
       </Card>
-      {state.hasTag('open') && lessonId !== null ? (
+      {isOpen && lessonId !== null ? (
         <LessonDialog
           task={{ kind: 'assign', lessonId, name, isPrebuilt: false, dueDate: null }}
           onAssigned={() => actor.send({ type: 'lesson.assigned' })}

@@ -102,12 +102,14 @@ const words: Record<Finding['kind'], (inputs: { title: string }) => string> = {
 
 interface FindingsDialogProps {
   findings: readonly Finding[];
+  /** Why the lesson cannot be assigned; null if it can. */
+  blocked: string | null;
   onGoOn: () => void;
   onClose: () => void;
 }
 
 /** Problems to review before a lesson is assigned, each with its reason. */
-export function FindingsDialog({ findings, onGoOn, onClose }: FindingsDialogProps) {
+export function FindingsDialog({ findings, blocked, onGoOn, onClose }: FindingsDialogProps) {
   const blocking = findings.filter((finding) => finding.is_blocking);
   const others = findings.filter((finding) => !finding.is_blocking);
   const list = (some: readonly Finding[]) => (
@@ -125,7 +127,7 @@ export function FindingsDialog({ findings, onGoOn, onClose }: FindingsDialogProp
       footer={(close) => (
         <>
           <Button onPress={close}>{m.builder_findings_back()}</Button>
-          <Button variant="primary" reason={blocking.length > 0 ? m.builder_findings_blocking() : null} onPress={onGoOn}>
+          <Button variant="primary" reason={blocked} onPress={onGoOn}>
             {m.builder_findings_go_on()}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
@@ -7,6 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconSend } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/Page.tsx';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 
 interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'title' | 'breadcrumbs' | 'badge'> {
   builder: ActorRefFrom<typeof lessonBuilderMachine>;
@@ -14,11 +15,31 @@ interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'ti
 
 /** The header of the form: undo and redo, assign, save. */
 export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
-  const state = useSelector(builder, (snapshot) => snapshot);
-  const { past, future } = state.context;
-  const isSaving = state.hasTag('saving') || state.hasTag('counting');
-  const canChange = state.hasTag('editable');
-  const wait = canChange ? null : m.ui_wait();
+  const { isSaving, isChecking } = useFields(builder, (snapshot) => ({
+    isSaving: snapshot.hasTag('saving') || snapshot.hasTag('counting'),
+    isChecking: snapshot.hasTag('toCheck') && snapshot.hasTag('busy'),
+  }));
+  const notHere = m.ui_wait();
+  const noUndo = useWhyNot<typeof lessonBuilderMachine>(
+    builder,
+    { type: 'change.undone' },
+    { canUndo: m.builder_nothing_to_undo(), notHere },
+  );
+  const noRedo = useWhyNot<typeof lessonBuilderMachine>(
+    builder,
+    { type: 'change.redone' },
+    { canRedo: m.builder_nothing_to_redo(), notHere },
+  );
+  const noAssign = useWhyNot<typeof lessonBuilderMachine>(
+    builder,
+    { type: 'assign.asked' },
+    { isEditing: m.builder_save_first(), notHere: isChecking ? null : notHere },
+  );
+  const noSave = useWhyNot<typeof lessonBuilderMachine>(
+    builder,
+    { type: 'save.submitted' },
+    { notHere: isSaving ? null : m.builder_saved_already() },
+  );
   return (
     <PageHeader
       {...header}
@@ -27,19 +48,19 @@ export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
           <IconButton
             icon={IconArrowBackUp}
             label={m.builder_undo()}
-            reason={past.length === 0 ? m.builder_nothing_to_undo() : wait}
+            reason={noUndo}
             onPress={() => builder.send({ type: 'change.undone' })}
           />
           <IconButton
             icon={IconArrowForwardUp}
             label={m.builder_redo()}
-            reason={future.length === 0 ? m.builder_nothing_to_redo() : wait}
+            reason={noRedo}
             onPress={() => builder.send({ type: 'change.redone' })}
           />
           <Button
             icon={IconSend}
-            isPending={state.hasTag('toCheck') && state.hasTag('busy')}
-            reason={state.can({ type: 'assign.asked' }) || !canChange ? null : m.builder_save_first()}
+            isPending={isChecking}
+            reason={noAssign}
             onPress={() => builder.send({ type: 'assign.asked' })}
           >
             {m.builder_assign()}
@@ -50,7 +71,7 @@ export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
         <Button
           variant="primary"
           isPending={isSaving}
-          reason={state.can({ type: 'save.submitted' }) || isSaving ? null : m.builder_saved_already()}
+          reason={noSave}
           onPress={() => builder.send({ type: 'save.submitted' })}
         >
           {m.builder_save()}

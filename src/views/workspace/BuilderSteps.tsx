@@ -1,11 +1,13 @@
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { draftOf, removedFrom } from '../../machines/lessonBuilder/draft.ts';
 import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
 
 const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
@@ -15,13 +17,31 @@ interface BuilderStepsProps {
   kind: 'lesson' | 'assignment';
 }
 
-/** Dialogs on the way to saving or assigning: a taken name, a newer version, student work, findings of the check. */
+/** Dialogs on the way to saving or assigning: a taken name, a newer version, student work, findings of the check, the classes. */
 export function BuilderSteps({ builder, kind }: BuilderStepsProps) {
-  const state = useSelector(builder, (snapshot) => snapshot);
-  const { draft, problem, newer, findings } = state.context;
+  const { base, draft, problem, newer, use, findings, assigned, ...shown } = useFields(builder, (snapshot) => ({
+    base: snapshot.context.base,
+    draft: snapshot.context.draft,
+    problem: snapshot.context.problem,
+    newer: snapshot.hasTag('compared') ? snapshot.context.newer : null,
+    use: snapshot.hasTag('asking') ? snapshot.context.use : null,
+    findings: snapshot.hasTag('findings') ? snapshot.context.findings : null,
+    /** The lesson that the dialog with the classes assigns. */
+    assigned: snapshot.hasTag('assigning') ? snapshot.context.lessonId : null,
+    isEqual: snapshot.hasTag('equal'),
+    isBusy: snapshot.hasTag('busy'),
+    isIncomparable: snapshot.hasTag('conflict') && snapshot.hasTag('failed'),
+  }));
+  const blocked = useWhyNot<typeof lessonBuilderMachine>(
+    builder,
+    { type: 'assign.confirmed' },
+    { canAssign: m.builder_findings_blocking() },
+  );
+  const offer = (event: { type: 'findings.closed' } | { type: 'classes.closed' }) =>
+    builder.getSnapshot().can(event) && builder.send(event);
   return (
     <>
-      {state.hasTag('equal') ? (
+      {shown.isEqual ? (
         <Suspense>
           <EqualDialog
             title={(kind === 'lesson' ? m.builder_taken_lesson : m.builder_taken_assignment)({ name: draft.name.trim() })}
@@ -33,12 +53,12 @@ export function BuilderSteps({ builder, kind }: BuilderStepsProps) {
           </EqualDialog>
         </Suspense>
       ) : null}
-      {state.hasTag('compared') && newer ? (
+      {newer ? (
         <ConflictDialog
           mine={draft}
           theirs={draftOf(newer)}
-          isCopying={state.matches('copying')}
-          problem={state.matches('conflict') && problem ? problemText(problem) : null}
+          isCopying={shown.isBusy}
+          problem={!shown.isBusy && problem ? problemText(problem) : null}
           onMine={() => builder.send({ type: 'conflict.mineChosen' })}
           onTheirs={() => builder.send({ type: 'conflict.theirsChosen' })}
           onBoth={() =>
@@ -46,7 +66,7 @@ export function BuilderSteps({ builder, kind }: BuilderStepsProps) {
           }
         />
       ) : null}
-      {state.matches('incomparable') ? (
+      {shown.isIncomparable ? (
         <ProblemNotice
           title={m.builder_conflict_incomparable()}
           problem={problem}
@@ -54,19 +74,26 @@ export function BuilderSteps({ builder, kind }: BuilderStepsProps) {
           onRetry={() => builder.send({ type: 'conflict.retried' })}
         />
       ) : null}
-      {state.hasTag('asking') && state.context.use ? (
+      {use ? (
         <UseDialog
-          use={state.context.use}
-          removed={removedFrom(state.context.base, draft)}
+          use={use}
+          removed={removedFrom(base, draft)}
           onSave={() => builder.send({ type: 'change.confirmed' })}
           onClose={() => builder.send({ type: 'change.cancelled' })}
         />
       ) : null}
-      {state.hasTag('findings') ? (
+      {findings ? (
         <FindingsDialog
           findings={findings}
           onGoOn={() => builder.send({ type: 'assign.confirmed' })}
-          onClose={() => state.can({ type: 'findings.closed' }) && builder.send({ type: 'findings.closed' })}
+          blocked={blocked}
+          onClose={() => offer({ type: 'findings.closed' })}
+        />
+      ) : null}
+      {assigned !== null ? (
+        <LessonDialog
+          task={{ kind: 'assign', lessonId: assigned, name: draft.name, isPrebuilt: false, dueDate: draft.dueDate || null }}
+          onClose={() => offer({ type: 'classes.closed' })}
         />
       ) : null}
     </>

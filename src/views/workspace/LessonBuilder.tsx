@@ -1,8 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SnapshotFrom } from 'xstate';
-import { type Draft, type PlaylistResource, withResource } from '../../machines/lessonBuilder/draft.ts';
+import type { ActorRefFrom } from 'xstate';
+import { type Addition, additionMachine } from '../../machines/lessonBuilder/additionMachine.ts';
+import { type Draft, withResource } from '../../machines/lessonBuilder/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
@@ -20,10 +20,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { LessonDialog } from '../sharing/LessonDialog.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
-import { useChart } from '../useChart.ts';
+import { type Chart, useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderSteps } from './BuilderSteps.tsx';
@@ -41,9 +42,6 @@ const announcements = {
   builder_conflict: m.builder_conflict,
 };
 
-/** A resource about to be added to the lesson. */
-type Addition = Omit<PlaylistResource, 'sortOrder'>;
-
 interface LessonBuilderProps {
   kind: 'lesson' | 'assignment';
   /** Null for a new lesson. */
@@ -58,15 +56,12 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const user = useUser();
   const notices = useNotices();
   const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
-  const [input, chosenAgain] = useFirstInput(kind, lessonId, draftKey(lessonId));
-  /** Resources chosen again although the lesson has them. The teacher is asked. */
-  const [equals, setEquals] = useState<readonly Addition[]>(chosenAgain);
+  const [input, repeated] = useFirstInput(kind, lessonId, draftKey(lessonId));
   useEffect(() => {
     // The form has them now.
-    if (input.playlist.length + chosenAgain.length > 0) playlistOf(user.userPuid).clear();
-  }, [input, chosenAgain, user]);
+    if (input.playlist.length + repeated.length > 0) playlistOf(user.userPuid).clear();
+  }, [input, repeated, user]);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [assigning, setAssigning] = useState<number | null>(null);
   const forgetNew = useKeptDraft(draftKey(null));
   const builder = useChart(lessonBuilderMachine, {
     actors: lessonBuilderActors(send),
@@ -80,19 +75,38 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
         onCreated(id);
       },
       'lesson.copied': ({ name }) => notices.send({ type: 'notice.posted', kind: 'success', text: m.builder_conflict_copied({ name }) }),
-      'assign.opened': ({ lessonId: id }) => setAssigning(id),
     },
   });
-  const state = useSelector(builder, (snapshot) => snapshot);
-  const { draft, problem } = state.context;
-  const isUnsaved = state.hasTag('unsaved');
+  const { draft, version, problem, isOpen, isUnsaved, ...shown } = useFields(builder, (snapshot) => ({
+    draft: snapshot.context.draft,
+    lessonId: snapshot.context.lessonId,
+    version: snapshot.context.version,
+    problem: snapshot.context.problem,
+    wasRestored: snapshot.context.wasRestored,
+    isOpen: snapshot.hasTag('form'),
+    isUnsaved: snapshot.hasTag('unsaved'),
+    isFailed: snapshot.hasTag('failed'),
+    isIncomplete: snapshot.hasTag('incomplete'),
+    isRefused: snapshot.hasTag('refused'),
+    isUnchecked: snapshot.hasTag('unchecked'),
+    isEditable: snapshot.hasTag('editable'),
+  }));
+  const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
+  const addition = useChart(additionMachine, {
+    input: { repeated },
+    on: {
+      'resources.added': ({ resources }) => {
+        change(resources.reduce(withResource, draft), 'resources', false);
+        for (const { title } of resources) announce(m.builder_added({ name: title }));
+      },
+    },
+  });
 
-  const keepDraft = useKeptDraft(draftKey(state.context.lessonId));
-  const isOpen = state.hasTag('form');
+  const keepDraft = useKeptDraft(draftKey(shown.lessonId));
   useEffect(() => {
     // While the lesson is loading, and if loading fails, the draft of an earlier visit stays.
-    if (isOpen) keepDraft(isUnsaved ? { draft, version: state.context.version } : null);
-  }, [keepDraft, isOpen, isUnsaved, draft, state.context.version]);
+    if (isOpen) keepDraft(isUnsaved ? { draft, version } : null);
+  }, [keepDraft, isOpen, isUnsaved, draft, version]);
 
   const blocker = useLeaveGuard(isUnsaved, isNewSaved);
 
@@ -100,14 +114,14 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     lesson: [m.builder_title_lesson, m.builder_title_edit_lesson],
     assignment: [m.builder_title_assignment, m.builder_title_edit_assignment],
   } as const;
-  const title = titles[kind][state.context.lessonId === null ? 0 : 1]();
+  const title = titles[kind][shown.lessonId === null ? 0 : 1]();
   const crumbs = [{ label: m.workspace_title(), href: paths.workspace }];
 
   if (!isOpen)
     return (
       <Page width="wide">
         <PageHeader title={title} breadcrumbs={crumbs} />
-        {state.matches('unavailable') ? (
+        {shown.isFailed ? (
           <ProblemNotice
             title={m.common_load_failed()}
             problem={problem}
@@ -120,30 +134,22 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       </Page>
     );
 
-  const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
-  const isMarked = state.matches({ editing: 'incomplete' });
-  const canChange = state.hasTag('editable');
-  const failure = state.hasTag('refused') ? m.builder_save_failed() : state.hasTag('unchecked') ? m.builder_check_failed() : null;
-  const wait = canChange ? null : m.ui_wait();
-  const add = (resources: readonly Addition[]) => {
-    change(resources.reduce(withResource, draft), 'resources', false);
-    for (const { title } of resources) announce(m.builder_added({ name: title }));
-  };
+  const failure = shown.isRefused ? m.builder_save_failed() : shown.isUnchecked ? m.builder_check_failed() : null;
+  const refusal = shown.isRefused ? problem : null;
+  const resourcesError = fieldText(refusal, 'lesson_resources');
   return (
     <Page width="wide">
       <BuilderHeader
         builder={builder}
         title={title}
         breadcrumbs={crumbs}
-        badge={
-          <SaveState state={state} savedAt={savedAt} timeZone={user.time_zone} onRetry={() => builder.send({ type: 'save.submitted' })} />
-        }
+        badge={<SaveState builder={builder} savedAt={savedAt} timeZone={user.time_zone} />}
       />
-      {state.context.wasRestored ? (
+      {shown.wasRestored ? (
         <Notice
           tone="info"
           action={
-            <Button size="small" reason={wait} onPress={() => builder.send({ type: 'draft.discarded' })}>
+            <Button size="small" reason={shown.isEditable ? null : m.ui_wait()} onPress={() => builder.send({ type: 'draft.discarded' })}>
               {m.builder_discard()}
             </Button>
           }
@@ -158,12 +164,13 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           </Notice>
         </div>
       ) : null}
-      {isMarked ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
+      {shown.isIncomplete ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
       <div className={s.builder}>
         <Stack gap={5}>
           <LessonFields builder={builder} />
           <Section title={m.builder_resources()}>
-            <ResourceEditor draft={draft} onChange={change} />
+            {resourcesError ? <Text tone="danger">{resourcesError}</Text> : null}
+            <ResourceEditor draft={draft} problem={refusal} onChange={change} />
           </Section>
         </Stack>
         <LibraryPanel
@@ -171,36 +178,13 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
           count={draft.resources.length}
           onAdd={(item) => {
             const resource = { itemId: item.item_id, typeId: item.item_type_id, title: item.title, minutes: item.minutes };
-            if (draft.resources.some((one) => one.itemId === item.item_id)) setEquals([resource]);
-            else add([resource]);
+            const isThere = draft.resources.some((one) => one.itemId === item.item_id);
+            addition.send({ type: 'resource.chosen', resource, isThere });
           }}
         />
       </div>
-      {equals[0] && canChange ? (
-        <Suspense>
-          <EqualDialog
-            title={
-              equals.length === 1 ? m.builder_equal_title({ name: equals[0].title }) : m.builder_equal_several({ count: equals.length })
-            }
-            leaveLabel={m.builder_equal_skip()}
-            onKeep={() => {
-              add(equals);
-              setEquals([]);
-            }}
-            onLeave={() => setEquals([])}
-          >
-            {equals.length > 1 ? <Text>{equals.map((one) => one.title).join(' · ')}</Text> : null}
-            <Text>{m.builder_equal_text()}</Text>
-          </EqualDialog>
-        </Suspense>
-      ) : null}
+      {shown.isEditable ? <RepeatedQuestion addition={addition} /> : null}
       <BuilderSteps builder={builder} kind={kind} />
-      {assigning !== null ? (
-        <LessonDialog
-          task={{ kind: 'assign', lessonId: assigning, name: draft.name, isPrebuilt: false, dueDate: draft.dueDate || null }}
-          onClose={() => setAssigning(null)}
-        />
-      ) : null}
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}
         onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
@@ -269,19 +253,49 @@ function useKeptDraft(key: string): (kept: LessonBuilderInput['kept']) => void {
 const isNewSaved = (from: string, to: string) => from.endsWith('/new') && isForm(to);
 const isForm = (pathname: string) => /\/addnewlesson\/(lesson|assignment)\/(?!new$)[^/]+$/.test(pathname);
 
+/** Asks whether resources that the lesson already has are added once more. */
+function RepeatedQuestion({ addition }: { addition: Chart<typeof additionMachine> }) {
+  const { repeated, isAsking } = useFields(addition, (snapshot) => ({
+    repeated: snapshot.context.repeated,
+    isAsking: snapshot.hasTag('asking'),
+  }));
+  const [first] = repeated;
+  if (!isAsking || !first) return null;
+  return (
+    <Suspense>
+      <EqualDialog
+        title={repeated.length === 1 ? m.builder_equal_title({ name: first.title }) : m.builder_equal_several({ count: repeated.length })}
+        leaveLabel={m.builder_equal_skip()}
+        onKeep={() => addition.send({ type: 'both.kept' })}
+        onLeave={() => addition.send({ type: 'repeated.skipped' })}
+      >
+        {repeated.length > 1 ? <Text>{repeated.map((one) => one.title).join(' · ')}</Text> : null}
+        <Text>{m.builder_equal_text()}</Text>
+      </EqualDialog>
+    </Suspense>
+  );
+}
+
 interface SaveStateProps {
-  state: SnapshotFrom<typeof lessonBuilderMachine>;
+  builder: ActorRefFrom<typeof lessonBuilderMachine>;
   savedAt: number | null;
   timeZone: string;
-  onRetry: () => void;
 }
 
 /** The save state of the form. */
-function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
-  if (state.hasTag('saving') || state.hasTag('counting')) return <SaveStatus state={{ kind: 'saving' }} />;
-  if (state.hasTag('conflict')) return <SaveStatus state={{ kind: 'conflict' }} />;
-  if (state.hasTag('refused')) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={onRetry} />;
-  if (state.hasTag('unsaved'))
+function SaveState({ builder, savedAt, timeZone }: SaveStateProps) {
+  const is = useFields(builder, (snapshot) => ({
+    saving: snapshot.hasTag('saving') || snapshot.hasTag('counting'),
+    conflict: snapshot.hasTag('conflict'),
+    refused: snapshot.hasTag('refused'),
+    unsaved: snapshot.hasTag('unsaved'),
+    new: snapshot.context.lessonId === null,
+  }));
+  if (is.saving) return <SaveStatus state={{ kind: 'saving' }} />;
+  if (is.conflict) return <SaveStatus state={{ kind: 'conflict' }} />;
+  if (is.refused)
+    return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={() => builder.send({ type: 'save.submitted' })} />;
+  if (is.unsaved)
     return (
       <Row gap={1}>
         <Text tone="soft" size={2} as="span">
@@ -292,7 +306,7 @@ function SaveState({ state, savedAt, timeZone, onRetry }: SaveStateProps) {
   if (savedAt !== null) return <SaveStatus state={{ kind: 'saved', at: new Date(savedAt) }} timeZone={timeZone} />;
   return (
     <Text tone="soft" size={2} as="span">
-      {state.context.lessonId === null ? m.builder_state_new() : m.builder_state_pristine()}
+      {is.new ? m.builder_state_new() : m.builder_state_pristine()}
     </Text>
   );
 }

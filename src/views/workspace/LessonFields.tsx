@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { type Draft, draftProblems, longestText } from '../../machines/lessonBuilder/draft.ts';
@@ -11,15 +10,20 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useUser } from '../hooks.ts';
+import { fieldText } from '../shell/fieldText.ts';
+import { useFields } from '../useFields.ts';
 import { RichTextField } from './RichTextField.tsx';
 
 /** The lesson's own fields: name, objective, instructions, due date, time, and whether its order counts. */
 export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonBuilderMachine> }) {
   const user = useUser();
-  const state = useSelector(builder, (snapshot) => snapshot);
-  const { draft } = state.context;
-  const isReadOnly = !state.hasTag('editable');
-  const isMarked = state.matches({ editing: 'incomplete' });
+  const { draft, problem, isReadOnly, isMarked, isTaken } = useFields(builder, (snapshot) => ({
+    draft: snapshot.context.draft,
+    problem: snapshot.hasTag('refused') ? snapshot.context.problem : null,
+    isReadOnly: !snapshot.hasTag('editable'),
+    isMarked: snapshot.hasTag('incomplete'),
+    isTaken: snapshot.hasTag('taken'),
+  }));
   const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
   const set = (part: Partial<Draft>, field: string) => change({ ...draft, ...part }, field, true);
   const wrong = draftProblems(draft);
@@ -28,9 +32,10 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
       ? m.builder_too_long({ count: longestName })
       : isMarked && wrong.name
         ? m.builder_name_missing()
-        : state.matches({ editing: 'taken' })
+        : isTaken
           ? m.builder_name_taken()
-          : null;
+          : fieldText(problem, 'lesson_name');
+  const instructionsError = fieldText(problem, 'instructions');
   const sum = draft.resources.reduce((total, one) => total + (one.time ?? 0), 0);
   return (
     <Stack gap={4}>
@@ -49,7 +54,7 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
         rows={2}
         value={draft.objective}
         onChange={(objective) => set({ objective }, 'objective')}
-        error={wrong.objective ? m.builder_too_long({ count: longestText }) : null}
+        error={wrong.objective ? m.builder_too_long({ count: longestText }) : fieldText(problem, 'lesson_objective')}
         isReadOnly={isReadOnly}
       />
       <Stack gap={1}>
@@ -64,6 +69,11 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
           onUndo={() => builder.send({ type: 'change.undone' })}
           onRedo={() => builder.send({ type: 'change.redone' })}
         />
+        {instructionsError ? (
+          <Text tone="danger" size={2}>
+            {instructionsError}
+          </Text>
+        ) : null}
       </Stack>
       <Grid min="s">
         <NativeField
@@ -73,6 +83,7 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
           value={draft.dueDate}
           readOnly={isReadOnly}
           description={m.builder_due_help({ zone: user.time_zone })}
+          error={fieldText(problem, 'due_date')}
           onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
         />
         <NumberField
@@ -81,7 +92,7 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
           minValue={0}
           value={draft.totalTime}
           onChange={(minutes) => set({ totalTime: Math.round(minutes) || 0 }, 'totalTime')}
-          error={wrong.time ? m.builder_too_much() : null}
+          error={wrong.time ? m.builder_too_much() : fieldText(problem, 'total_time')}
           isReadOnly={isReadOnly}
         />
       </Grid>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonKind, LessonOrder, LessonRow } from '../../../contract/workspace.ts';
@@ -15,6 +14,7 @@ import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useFields } from '../useFields.ts';
 import { LessonLine, type LessonLineProps } from './LessonLine.tsx';
 import { LessonRows } from './LessonRows.tsx';
 import s from './workspace.module.css';
@@ -39,8 +39,16 @@ const empty = {
 export function LessonList({ list, filters, emptyKind, onFilters, ...line }: LessonListProps) {
   const user = useUser();
   const { language } = usePreferences();
-  const state = useSelector(list, (snapshot) => snapshot);
-  const { rows, total, problem } = state.context;
+  const { rows, total, problem, ...shown } = useFields(list, (snapshot) => ({
+    rows: snapshot.context.rows,
+    total: snapshot.context.total,
+    problem: snapshot.context.problem,
+    isReady: snapshot.hasTag('ready'),
+    isFailed: snapshot.hasTag('failed'),
+    isStale: snapshot.hasTag('stale'),
+    isCut: snapshot.hasTag('cut'),
+    isBusy: snapshot.hasTag('busy'),
+  }));
   const isNarrowed = filters.search !== '' || filters.kind !== 'all';
   const kinds: { key: LessonKind; label: string }[] = [
     { key: 'all', label: m.workspace_kind_all() },
@@ -92,10 +100,10 @@ export function LessonList({ list, filters, emptyKind, onFilters, ...line }: Les
           />
         </div>
         <span className={s.count} role="status">
-          {state.hasTag('ready') ? m.workspace_count({ count: total }) : null}
+          {shown.isReady ? m.workspace_count({ count: total }) : null}
         </span>
       </div>
-      {state.hasTag('failed') ? (
+      {shown.isFailed ? (
         <ProblemNotice
           title={m.common_load_failed()}
           problem={problem}
@@ -103,15 +111,15 @@ export function LessonList({ list, filters, emptyKind, onFilters, ...line }: Les
           onRetry={() => list.send({ type: 'list.retried' })}
         />
       ) : null}
-      {state.hasTag('stale') ? (
+      {shown.isStale ? (
         <ProblemNotice
-          title={state.matches('ready') ? m.workspace_cut() : m.common_may_be_old()}
+          title={shown.isCut ? m.workspace_cut() : m.common_may_be_old()}
           problem={problem}
           onRetry={() => list.send({ type: 'list.retried' })}
         />
       ) : null}
-      {state.hasTag('busy') && !state.hasTag('ready') ? <Skeleton shape="row" count={6} /> : null}
-      {state.hasTag('ready') && total === 0 ? (
+      {shown.isBusy && !shown.isReady ? <Skeleton shape="row" count={6} /> : null}
+      {shown.isReady && total === 0 ? (
         isNarrowed ? (
           <EmptyState
             art="search"
@@ -126,7 +134,7 @@ export function LessonList({ list, filters, emptyKind, onFilters, ...line }: Les
           </EmptyState>
         )
       ) : null}
-      {state.hasTag('ready') && total > 0 ? (
+      {shown.isReady && total > 0 ? (
         <LessonRows
           rows={rows}
           total={total}

@@ -8,6 +8,7 @@ import {
   withResourceChanged,
   withResourceMoved,
 } from '../../machines/lessonBuilder/draft.ts';
+import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { announce } from '../../ui/announce.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,15 +18,18 @@ import { Row, Text } from '../../ui/Layout.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { kindIcon, kindName } from '../player/kinds.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import s from './workspace.module.css';
 
 interface ResourceEditorProps {
   draft: Draft;
+  /** The server's refusal, which may name a resource; null if there is none. */
+  problem: Problem | null;
   onChange: (draft: Draft, field: string, isTyped: boolean) => void;
 }
 
 /** The resources in lesson order. Reorder by dragging the handle or with the arrows. */
-export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
+export function ResourceEditor({ draft, problem, onChange }: ResourceEditorProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const { resources } = draft;
@@ -116,6 +120,7 @@ export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
               label={m.builder_resource_time()}
               minValue={0}
               value={resource.time ?? 0}
+              error={fieldText(problem, `lesson_resources.${index}.time`)}
               onChange={(minutes) =>
                 onChange(
                   withResourceChanged(draft, resource.key, { time: minutes > 0 ? Math.round(minutes) : null }),
@@ -128,7 +133,11 @@ export function ResourceEditor({ draft, onChange }: ResourceEditorProps) {
               label={m.builder_resource_remarks()}
               value={resource.remarks}
               onChange={(remarks) => onChange(withResourceChanged(draft, resource.key, { remarks }), `remarks ${resource.key}`, true)}
-              error={problems.remarks && resource.remarks.length > longestText ? m.builder_too_long({ count: longestText }) : null}
+              error={
+                problems.remarks && resource.remarks.length > longestText
+                  ? m.builder_too_long({ count: longestText })
+                  : fieldText(problem, `lesson_resources.${index}.remarks`)
+              }
             />
           </div>
         </li>

@@ -27,6 +27,7 @@ import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useEmitted } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { type View, viewPath } from './address.ts';
 import type { PrebuiltLesson } from './ContentTab.tsx';
 import { type FolderAction, FolderTree } from './FolderTree.tsx';
@@ -51,9 +52,13 @@ export default function WorkspaceHomePage() {
   const notices = useNotices();
   const navigate = useNavigate();
   const shownNow = useWorkspace();
-  const { workspace, state, view, filters, tab, isAll, isEveryone, list, meta, kept } = shownNow;
-  const { context } = state;
-  useLostFolder({ ...shownNow, allList: context.allList });
+  const { workspace, view, filters, tab, isAll, isEveryone, list, meta, kept } = shownNow;
+  const { sharedBy, problem, isUnassigned } = useFields(workspace, (snapshot) => ({
+    sharedBy: snapshot.context.place?.level === 4 ? snapshot.context.place.sharedBy : null,
+    problem: snapshot.hasTag('stepRefused') ? snapshot.context.problem : null,
+    isUnassigned: snapshot.hasTag('unassigned'),
+  }));
+  useLostFolder(shownNow);
 
   const [task, setTask] = useState<Task | null>(null);
   const [deletions, setDeletions] = useState<readonly Deleted[]>([]);
@@ -160,7 +165,7 @@ export default function WorkspaceHomePage() {
     ),
     shared: (
       <div className={s.columns}>
-        <Sharers people={meta?.shared_by ?? []} current={!isEveryone && context.place?.level === 4 ? context.place.sharedBy : null} />
+        <Sharers people={meta?.shared_by ?? []} current={isEveryone ? null : sharedBy} />
         {lessons}
       </div>
     ),
@@ -191,7 +196,7 @@ export default function WorkspaceHomePage() {
         title={title}
         breadcrumbs={crumbsOf(trail)}
         lead={here ? here.name : lead}
-        badge={state.hasTag('unassigned') ? <Badge>{m.workspace_unassigned()}</Badge> : null}
+        badge={isUnassigned ? <Badge>{m.workspace_unassigned()}</Badge> : null}
         more={
           tab === 'assignment' ? (
             <Button
@@ -205,10 +210,10 @@ export default function WorkspaceHomePage() {
         }
         action={<NewMenu inFolder={here ? placeKey(here.place) : null} />}
       />
-      {state.matches({ command: 'refused' }) && context.problem ? (
+      {problem ? (
         <div data-focus="workspace-problem" tabIndex={-1}>
           <Notice tone="error" title={m.workspace_step_failed()} onDismiss={() => workspace.send({ type: 'problem.closed' })}>
-            {problemText(context.problem)}
+            {problemText(problem)}
           </Notice>
         </div>
       ) : null}

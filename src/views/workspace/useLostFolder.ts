@@ -1,17 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
-import type { lessonListMachine } from '../../machines/workspace/lessonListMachine.ts';
 import { foldersOf, placeKey, readPlace, sameFolder } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
 import { useNotices } from '../hooks.ts';
 import { viewPath } from './address.ts';
 import type { useWorkspace } from './useWorkspace.ts';
 
-interface Shown extends Pick<ReturnType<typeof useWorkspace>, 'list' | 'isAll' | 'meta' | 'ownFolder' | 'forgetKept'> {
-  allList: ActorRefFrom<typeof lessonListMachine>;
-}
+type Shown = Pick<ReturnType<typeof useWorkspace>, 'list' | 'allList' | 'isAll' | 'meta' | 'ownFolder' | 'forgetKept'>;
 
 /** Follows the open folder when it was moved elsewhere, and goes to all lessons when it was deleted. */
 export function useLostFolder({ list, allList, isAll, meta, ownFolder, forgetKept }: Shown) {

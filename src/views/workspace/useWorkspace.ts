@@ -12,6 +12,7 @@ import { listActors, workspaceActors } from '../../services/workspace.ts';
 import { useApp } from '../app.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { readFilters, readView, type View, viewKey } from './address.ts';
 
 const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
@@ -49,14 +50,19 @@ export function useWorkspace() {
     input: { userPuid: user.userPuid, view: firstView(view), filters },
     announce: workspaceMessages,
   });
-  const state = useSelector(workspace, (snapshot) => snapshot);
-  const { context } = state;
-  const tab: WorkspaceTab = state.matches({ view: 'content' }) ? 'content' : state.matches({ view: 'shared' }) ? 'shared' : 'assignment';
-  const isAll = state.matches({ view: { assignment: 'all' } });
-  const isEveryone = state.matches({ view: { shared: 'everyone' } });
-  const list = isAll ? context.allList : isEveryone ? context.sharedList : context.folderList;
+  const { isAll, isEveryone, isSharedTab, isContentTab, folderList, allList, sharedList } = useFields(workspace, (snapshot) => ({
+    isAll: snapshot.hasTag('all'),
+    isEveryone: snapshot.hasTag('everyone'),
+    isSharedTab: snapshot.hasTag('sharedTab'),
+    isContentTab: snapshot.hasTag('contentTab'),
+    folderList: snapshot.context.folderList,
+    allList: snapshot.context.allList,
+    sharedList: snapshot.context.sharedList,
+  }));
+  const tab: WorkspaceTab = isContentTab ? 'content' : isSharedTab ? 'shared' : 'assignment';
+  const list = isAll ? allList : isEveryone ? sharedList : folderList;
   useChartMeta(list, listMessages);
-  const meta = useNewestMeta([list, context.folderList, context.allList, context.sharedList]);
+  const meta = useNewestMeta([list, folderList, allList, sharedList]);
 
   const before = useRef({ view: viewKey(view), filters: JSON.stringify(filters) });
   useEffect(() => {
@@ -81,5 +87,5 @@ export function useWorkspace() {
     persistence()?.write(workspaceSlice, { place: '' });
     setKept(undefined);
   }, [persistence]);
-  return { workspace, state, view, filters, tab, isAll, isEveryone, list, meta, ownFolder, kept, forgetKept };
+  return { workspace, view, filters, tab, isAll, isEveryone, list, allList, meta, ownFolder, kept, forgetKept };
 }

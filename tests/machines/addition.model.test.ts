@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { additionModel } from './addition.model.ts';
+
+describeModel(additionModel);

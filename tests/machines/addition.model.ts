@@ -1,0 +1,19 @@
+import { type Addition, additionMachine } from '../../src/machines/lessonBuilder/additionMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const reading: Addition = { itemId: 5, typeId: 1, title: 'Reading', minutes: 10 };
+
+export const additionModel = defineModel({
+  machine: additionMachine,
+  inputs: { new: { repeated: [] }, again: { repeated: [reading] } },
+  events: [
+    { type: 'resource.chosen', resource: reading, isThere: false },
+    { type: 'resource.chosen', resource: reading, isThere: true },
+    { type: 'both.kept' },
+    { type: 'repeated.skipped' },
+  ],
+  invariants: {
+    'a question names resources, and only a question does': (snapshot) =>
+      snapshot.hasTag('asking') === snapshot.context.repeated.length > 0,
+  },
+});
