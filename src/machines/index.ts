@@ -53,6 +53,7 @@ import { singleSignOnMachine } from './singleSignOn/singleSignOnMachine.ts';
 import { spinnerMachine } from './spinner/spinnerMachine.ts';
 import { visualizerMachine } from './visualizer/visualizerMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
+import { workspaceDialogsMachine } from './workspace/workspaceDialogsMachine.ts';
 import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
 /** Every chart by id, as used by the docs, the visualizer, and the model tests. */
@@ -101,6 +102,7 @@ export const charts: Record<string, AnyStateMachine> = {
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,
+  workspaceDialogs: workspaceDialogsMachine,
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,
   addition: additionMachine,

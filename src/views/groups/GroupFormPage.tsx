@@ -23,6 +23,7 @@ import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { useFieldTexts } from '../shell/fieldText.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
+import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import { ChangeProblem } from './ChangeProblem.tsx';
 
@@ -58,7 +59,6 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
   const notices = useNotices();
   const [type, setType] = useState<'class' | 'group'>('class');
   const [school, setSchool] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const choosesSchool = group === null && user.role >= Role.districtAdministrator;
   const known = useCollection((signal) =>
     choosesSchool ? send(groups.myGroups, { user_puid: user.userPuid, with_archived: true }, { signal }) : Promise.resolve([]),
@@ -66,13 +66,19 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
   // Without them the field takes any text all the same.
   const inUse = useCollection((signal) => loadRecords(send, subjectResource, { active: 'true', sort: 'name' }, mostRecords, signal));
+  const leave = (saved: GroupDetail) => {
+    notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
+    void navigate(paths.group(saved.group_puid), { replace: true });
+  };
   // Not `useGroupChange`: the next page, the class's own, runs that one.
   const change = useCommand('groupForm', (order: GroupOrder, { signal }) => changeGroup(send, order, signal), {
-    onDone: (_, saved) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
-      void navigate(paths.group(saved.group_puid), { replace: true });
-    },
+    onDone: (_, saved) => leave(saved),
   });
+  const archiving = useCommand('groupArchive', (order: GroupOrder, { signal }) => changeGroup(send, order, signal), {
+    question: 'plain',
+    onDone: (_, saved) => leave(saved),
+  });
+  const isBusy = change.isBusy || archiving.isBusy;
   const wrongFields = useFieldTexts(change.problem);
   const text = (data: FormData, name: string) => String(data.get(name) ?? '');
   const draftOf = (data: FormData): GroupDraft => ({
@@ -82,11 +88,13 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
     period: text(data, 'period'),
   });
   const isMissing = choosesSchool && school === null;
-  const archive = () => {
+  const switchActive = () => {
     if (!group) return;
     const { group_name, subject, grade, period } = group;
     const draft = { group_name, subject: subject ?? '', grade: grade ?? '', period: period ?? '' };
-    change.give({ kind: 'update', groupPuid: group.group_puid, draft, active: !group.active });
+    const order: GroupOrder = { kind: 'update', groupPuid: group.group_puid, draft, active: !group.active };
+    if (group.active) archiving.give(order);
+    else change.give(order);
   };
   return (
     <Page width="narrow">
@@ -98,7 +106,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
         ]}
         more={
           group ? (
-            <Button onPress={() => (group.active ? setAsking(true) : archive())} reason={change.isBusy ? m.ui_wait() : null}>
+            <Button onPress={switchActive} reason={isBusy ? m.ui_wait() : null}>
               {group.active ? m.groups_archive() : m.groups_restore()}
             </Button>
           ) : null
@@ -106,7 +114,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
       />
       <ChangeProblem problem={change.problem} onClose={change.dismiss} />
       <Form
-        isPending={change.isBusy || isMissing}
+        isPending={isBusy || isMissing}
         validationErrors={wrongFields}
         onSubmit={(data) =>
           change.give(
@@ -155,14 +163,13 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
         </Row>
       </Form>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={archiving.isAsking}
+        onOpenChange={(isOpen) => !isOpen && archiving.dismissQuestion()}
+        isPending={archiving.isSaving}
+        error={archiving.problem ? problemText(archiving.problem) : null}
         title={m.groups_archive_title({ name: group?.group_name ?? '' })}
         confirmLabel={m.groups_archive()}
-        onConfirm={() => {
-          setAsking(false);
-          archive();
-        }}
+        onConfirm={() => archiving.confirm()}
       >
         <Text>{m.groups_archive_text({ count: group?.student_count ?? 0, assignments: group?.assignment_count ?? 0 })}</Text>
       </ConfirmDialog>

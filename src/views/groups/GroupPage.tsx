@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type GroupDetail, type GroupStudent, groups } from '../../../contract/groups.ts';
 import { m } from '../../paraglide/messages.js';
+import { changeGroup, type GroupOrder } from '../../services/groups.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -22,12 +23,15 @@ import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
 import { useTableAddress } from '../tableAddress.ts';
-import { ChangeProblem } from './ChangeProblem.tsx';
+import { useCommand } from '../useCommand.ts';
 import { factsOf } from './groupWords.ts';
-import { useGroupChange } from './useGroupChange.ts';
 
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
+
+/** Students to remove from a class or group. */
+type Emptying = Extract<GroupOrder, { kind: 'empty' }>;
 
 /** A class or group with its students (`mygroups/ViewGroups`). */
 export default function GroupPage() {
@@ -43,13 +47,15 @@ function Group({ group_puid }: { group_puid: number }) {
   const collection = useCollection((signal) => send(groups.groupDetail, { group_puid }, { signal }));
   const { data, refresh } = collection;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setAsking] = useState(false);
-  const change = useGroupChange((order) => {
-    if (order.kind !== 'empty') return;
-    setSelected(new Set());
-    notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_removed({ count: order.students.length }) });
-    refresh();
+  const removal = useCommand('groupRemoval', (order: Emptying, { signal }) => changeGroup(send, order, signal), {
+    question: 'plain',
+    onDone: ({ students }) => {
+      setSelected(new Set());
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_removed({ count: students.length }) });
+      refresh();
+    },
   });
+  const removed = removal.order?.students.length ?? 0;
   const chosen = data?.students.filter((one) => one.left_at === null && selected.has(String(one.user_puid))) ?? [];
   return (
     <LoadedPage
@@ -81,24 +87,25 @@ function Group({ group_puid }: { group_puid: number }) {
       }
       shape="row"
       count={6}
-      above={
-        <>
-          {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
-          <ChangeProblem problem={change.problem} onClose={change.dismiss} />
-        </>
-      }
+      above={data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
     >
-      {data ? <Members group={data} selected={selected} onSelected={setSelected} onRemove={() => setAsking(true)} /> : null}
+      {data ? (
+        <Members
+          group={data}
+          selected={selected}
+          onSelected={setSelected}
+          onRemove={() => removal.give({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) })}
+        />
+      ) : null}
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={removal.isAsking}
+        onOpenChange={(isOpen) => !isOpen && removal.dismissQuestion()}
         isDanger
-        title={m.groups_remove_title({ count: chosen.length, name: data?.group_name ?? '' })}
-        confirmLabel={m.groups_remove({ count: chosen.length })}
-        onConfirm={() => {
-          setAsking(false);
-          change.give({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) });
-        }}
+        isPending={removal.isSaving}
+        error={removal.problem ? problemText(removal.problem) : null}
+        title={m.groups_remove_title({ count: removed, name: data?.group_name ?? '' })}
+        confirmLabel={m.groups_remove({ count: removed })}
+        onConfirm={() => removal.confirm()}
       >
         <Text>{m.groups_remove_text()}</Text>
       </ConfirmDialog>

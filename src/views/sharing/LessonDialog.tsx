@@ -1,15 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
 
-/** A task on a lesson. */
-export interface LessonTask {
-  kind: 'assign' | 'link' | 'code' | 'share';
-  lessonId: number;
-  name: string;
-  /** Prebuilt lessons skip the workspace refresh (specification, section 4). */
-  isPrebuilt: boolean;
-  /** Default due date for classes, YYYY-MM-DD; null for none. */
-  dueDate: string | null;
-}
+export type { LessonTask };
 
 export interface LessonDialogProps {
   lessonId: number;

@@ -1,5 +1,6 @@
 import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonRow } from '../../../contract/workspace.ts';
+import type { Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import {
@@ -17,7 +18,6 @@ import { Link } from '../../ui/Link.tsx';
 import { Menu, type MenuAction } from '../../ui/Menu.tsx';
 import { paths } from '../paths.ts';
 import { lessonActions } from '../sharing/LessonMenu.tsx';
-import type { Task } from './TaskDialog.tsx';
 import s from './workspace.module.css';
 
 export interface LessonLineProps {

@@ -1,20 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { WorkspaceMeta } from '../../../contract/workspace.ts';
-import { type Folder, folderIdOf, type Place } from '../../machines/workspace/place.ts';
+import { folderIdOf, type Place } from '../../machines/workspace/place.ts';
+import type { Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import type { Moving } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
-import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+import { LessonDialog } from '../sharing/LessonDialog.tsx';
 
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
-
-/** A task on one row or on one lesson of the library. */
-export type Task =
-  | LessonTask
-  | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
-  | { kind: 'move'; lessonId: number; name: string }
-  | { kind: 'moveFolder'; folder: Folder; parent: Folder };
 
 /** The name of a copy, truncated to the maximum length. */
 const copyName = (name: string) => {

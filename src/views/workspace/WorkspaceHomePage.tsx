@@ -12,6 +12,7 @@ import {
   placeKey,
   trailTo,
 } from '../../machines/workspace/place.ts';
+import { type Deleted, type Task, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import type { Moving } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,7 +27,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useNotices } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../shell/problemText.ts';
-import { useEmitted } from '../useChart.ts';
+import { useChart, useEmitted } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { type View, viewPath } from './address.ts';
 import type { PrebuiltLesson } from './ContentTab.tsx';
@@ -35,7 +36,7 @@ import { LessonList } from './LessonList.tsx';
 import { NewMenu } from './NewMenu.tsx';
 import { Sharers } from './Sharers.tsx';
 import { StepDialogs } from './StepDialogs.tsx';
-import { type Task, TaskDialog } from './TaskDialog.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
 import { useLostFolder } from './useLostFolder.ts';
 import { useWorkspace } from './useWorkspace.ts';
 import s from './workspace.module.css';
@@ -43,9 +44,6 @@ import s from './workspace.module.css';
 // Dialogs and the library part load on first use.
 const ContentTab = lazy(async () => ({ default: (await import('./ContentTab.tsx')).ContentTab }));
 const Deletion = lazy(async () => ({ default: (await import('./Deletion.tsx')).Deletion }));
-
-/** A lesson, an assignment or a folder that is being deleted or was just deleted. */
-type Deleted = { key: string; name: string } & ({ lessonId: number; isAssignment: boolean } | { folderId: number; place: FolderPlace });
 
 /** The teacher's workspace: folders and lessons, what colleagues have shared, and the science library. */
 export default function WorkspaceHomePage() {
@@ -60,9 +58,19 @@ export default function WorkspaceHomePage() {
   }));
   useLostFolder(shownNow);
 
-  const [task, setTask] = useState<Task | null>(null);
-  const [deletions, setDeletions] = useState<readonly Deleted[]>([]);
-  const [isTreeOpen, setTreeOpen] = useState(false);
+  const dialogs = useChart(workspaceDialogsMachine, {});
+  const { task, deletions, isTreeOpen } = useFields(dialogs, (snapshot) => ({
+    task: snapshot.context.task,
+    deletions: snapshot.context.deletions,
+    isTreeOpen: snapshot.hasTag('tree'),
+  }));
+  const openTask = (next: Task) => dialogs.send({ type: 'task.opened', task: next });
+  const close = useCallback(
+    (event: { type: 'task.closed' } | { type: 'tree.closed' }) => {
+      if (dialogs.getSnapshot().can(event)) dialogs.send(event);
+    },
+    [dialogs],
+  );
   const folders = useMemo(() => (meta ? foldersOf(meta) : []), [meta]);
   const place: Place | 'all' | null = view.tab === 'content' ? null : view.place;
   const trail = place === null || place === 'all' ? [] : trailTo(folders, place);
@@ -84,18 +92,18 @@ export default function WorkspaceHomePage() {
     'player.opened': ({ lessonId }) => void navigate(paths.preview(lessonId)),
   });
 
-  const closeTask = useCallback(() => setTask(null), []);
+  const closeTask = useCallback(() => close({ type: 'task.closed' }), [close]);
   const noteDuplicated = useCallback(() => workspace.send({ type: 'lesson.duplicated' }), [workspace]);
   const noteAssigned = useCallback(() => workspace.send({ type: 'lesson.assigned', isPrebuilt: false }), [workspace]);
 
   const go = (next: View, withFilters: ListFilters = noFilters) => void navigate(viewPath(next, withFilters));
   const openPlace = (next: FolderPlace | 'all') => {
-    setTreeOpen(false);
+    close({ type: 'tree.closed' });
     go({ tab: 'assignment', place: next });
   };
   const move = (moving: Moving) => workspace.send({ type: 'item.moved', moving });
   const askFolder = (parent: Folder) => workspace.send({ type: 'folder.createAsked', parent: parent.place });
-  const addDeletion = (one: Deleted) => setDeletions((all) => [...all.filter(({ key }) => key !== one.key), one]);
+  const addDeletion = (deletion: Deleted) => dialogs.send({ type: 'deletion.asked', deletion });
   const act = (action: FolderAction, folder: Folder) => {
     const { place: at, name } = folder;
     const folderId = folderIdOf(at);
@@ -103,8 +111,7 @@ export default function WorkspaceHomePage() {
     if (action === 'create') askFolder(folder);
     else if (action === 'rename') workspace.send({ type: 'folder.renameAsked', folderId, name });
     else if (action === 'delete') addDeletion({ key: `folder ${folderId}`, name, folderId, place: at });
-    else if (parent) setTask({ kind: 'moveFolder', folder, parent });
-    if (action === 'move' || action === 'delete') setTreeOpen(false);
+    else if (parent) openTask({ kind: 'moveFolder', folder, parent });
   };
   const noteDeleted = (one: Deleted, isBack: boolean) => {
     // If the open folder was deleted, go to its parent, which also loads the folders.
@@ -144,7 +151,7 @@ export default function WorkspaceHomePage() {
       emptyKind={tab === 'shared' ? 'shared' : isAll ? 'all' : 'folder'}
       onFilters={(next) => void navigate(viewPath(view, next), { replace: true })}
       onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
-      onTask={setTask}
+      onTask={openTask}
       onDelete={({ lesson_id: lessonId, lesson_name: name, is_assignment }) =>
         addDeletion({ key: `lesson ${lessonId}`, name, lessonId, isAssignment: is_assignment === 'yes' })
       }
@@ -156,7 +163,7 @@ export default function WorkspaceHomePage() {
       <div className={s.columns}>
         <div className={s.tree}>{tree}</div>
         <div className={s.treeButton}>
-          <Button icon={IconFolder} onPress={() => setTreeOpen(true)}>
+          <Button icon={IconFolder} onPress={() => dialogs.send({ type: 'tree.opened' })}>
             {m.workspace_folder_open({ name: here?.name ?? m.workspace_all() })}
           </Button>
         </div>
@@ -174,10 +181,10 @@ export default function WorkspaceHomePage() {
         <ContentTab
           onPreview={(lessonId) => workspace.send({ type: 'lesson.previewed', lessonId })}
           onAssign={(lesson: PrebuiltLesson) =>
-            setTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true, dueDate: null })
+            openTask({ kind: 'assign', lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true, dueDate: null })
           }
           onDuplicate={(lesson: PrebuiltLesson) =>
-            setTask({ kind: 'duplicate', lessonId: lesson.lesson_id, name: lesson.lesson_name, type: 'lesson' })
+            openTask({ kind: 'duplicate', lessonId: lesson.lesson_id, name: lesson.lesson_name, type: 'lesson' })
           }
         />
       </Suspense>
@@ -223,13 +230,13 @@ export default function WorkspaceHomePage() {
             order={one}
             name={one.name}
             onChanged={(isBack) => noteDeleted(one, isBack)}
-            onClose={() => setDeletions((all) => all.filter(({ key }) => key !== one.key))}
+            onClose={() => dialogs.send({ type: 'deletion.closed', key: one.key })}
           />
         </Suspense>
       ))}
       <Tabs label={m.workspace_tabs()} selected={tab} items={tabs} />
       {isTreeOpen ? (
-        <Dialog title={m.workspace_folders()} isOpen onOpenChange={setTreeOpen}>
+        <Dialog title={m.workspace_folders()} isOpen onOpenChange={(isOpen) => !isOpen && close({ type: 'tree.closed' })}>
           {tree}
         </Dialog>
       ) : null}

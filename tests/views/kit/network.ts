@@ -4,11 +4,12 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
+import type { FieldReason } from '../../../contract/refusals.ts';
 import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
 import { type TestServer, testServer } from '../../server/testServer.ts';
 
-/** How a response fails: a `Problem` (code 0: no response at all), or one that violates the contract. */
-export type Failure = { code: number; message?: string; reason?: string } | 'outOfContract' | 'noJson';
+/** How a response fails: a `Problem` (code 0: no response at all; `named`: the fields it names), or one that violates the contract. */
+export type Failure = { code: number; message?: string; reason?: string; named?: readonly FieldReason[] } | 'outOfContract' | 'noJson';
 
 /** A call made by the screen. */
 export interface MadeCall {
@@ -31,7 +32,7 @@ function failed(failure: Failure): Response {
   if (failure === 'noJson') return HttpResponse.html('<h1>Proxy</h1>');
   if (failure.code === 0) return HttpResponse.error();
   return HttpResponse.json(
-    { status: 'error', message: failure.message ?? '', data: failure.reason ? { reason: failure.reason } : null },
+    { status: 'error', message: failure.message ?? '', data: failure.reason ? { reason: failure.reason, fields: failure.named } : null },
     { status: failure.code },
   );
 }

@@ -1,0 +1,27 @@
+import type { FolderPlace } from '../../src/machines/workspace/place.ts';
+import { type Deleted, type Task, workspaceDialogsMachine } from '../../src/machines/workspace/workspaceDialogsMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+const place: FolderPlace = { level: 1, productId: 7, unitId: 21, isCustomUnit: true };
+const task: Task = { kind: 'duplicate', lessonId: 11, name: 'Rocks', type: 'lesson' };
+const lesson: Deleted = { key: 'lesson 11', name: 'Rocks', lessonId: 11, isAssignment: false };
+const folder: Deleted = { key: 'folder 21', name: 'Week 3', folderId: 21, place };
+
+export const workspaceDialogsModel = defineModel({
+  machine: workspaceDialogsMachine,
+  events: [
+    { type: 'task.opened', task },
+    { type: 'task.closed' },
+    { type: 'tree.opened' },
+    { type: 'tree.closed' },
+    { type: 'deletion.asked', deletion: lesson },
+    { type: 'deletion.asked', deletion: folder },
+    { type: 'deletion.closed', key: lesson.key },
+    { type: 'deletion.closed', key: folder.key },
+  ],
+  project: ({ task: open, deletions }) => ({ kind: open?.kind, deletions: deletions.map(({ key }) => key) }),
+  invariants: {
+    'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
+    'nothing is deleted twice at a time': ({ context: { deletions } }) => new Set(deletions.map(({ key }) => key)).size === deletions.length,
+  },
+});
