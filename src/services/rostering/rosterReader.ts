@@ -1,4 +1,4 @@
-import address from '../rosterWorker.ts?worker&url';
+import address from './rosterWorker.ts?worker&url';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
 
 interface Policy {
