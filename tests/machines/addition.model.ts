@@ -1,4 +1,4 @@
-import { type Addition, additionMachine } from '../../src/machines/lessonBuilder/additionMachine.ts';
+import { type Addition, additionMachine } from '../../src/machines/workspace/additionMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const reading: Addition = { itemId: 5, typeId: 1, title: 'Reading', minutes: 10 };

@@ -1,6 +1,6 @@
 import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
-import { type Draft, draftOf, emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { type Draft, draftOf, emptyDraft } from '../../src/machines/workspace/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const savedLesson: LessonDetail = {
@@ -119,7 +119,8 @@ export const lessonBuilderModel = defineModel({
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a conflict has both versions': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newer !== null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',
-    'what is checked or assigned is saved': (snapshot) => !(snapshot.matches('checking') || snapshot.matches('assigning')) || snapshot.context.lessonId !== null,
+    'what is checked or assigned is saved': (snapshot) =>
+      !(snapshot.matches('checking') || snapshot.matches('assigning')) || snapshot.context.lessonId !== null,
     'an empty draft is the only one with no name at all': ({ context }) =>
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },

@@ -22,6 +22,7 @@ export const workspaceDialogsModel = defineModel({
   project: ({ task: open, deletions }) => ({ kind: open?.kind, deletions: deletions.map(({ key }) => key) }),
   invariants: {
     'a dialog has its task, and only a dialog does': (snapshot) => snapshot.hasTag('task') === (snapshot.context.task !== null),
-    'nothing is deleted twice at a time': ({ context: { deletions } }) => new Set(deletions.map(({ key }) => key)).size === deletions.length,
+    'nothing is deleted twice at a time': ({ context: { deletions } }) =>
+      new Set(deletions.map(({ key }) => key)).size === deletions.length,
   },
 });

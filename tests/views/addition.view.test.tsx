@@ -3,11 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { idOf } from '../../server/content/ids.ts';
-import { type AdditionInput, type additionMachine } from '../../src/machines/lessonBuilder/additionMachine.ts';
-import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import type { AdditionInput, additionMachine } from '../../src/machines/workspace/additionMachine.ts';
+import { emptyDraft } from '../../src/machines/workspace/draft.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { playlistOf } from '../../src/services/playlist.ts';
-import { draftsSlice } from '../../src/services/slices/workspace.ts';
+import { draftsSlice } from '../../src/services/kit/slices/workspace.ts';
+import { playlistOf } from '../../src/services/workspace/playlist.ts';
 import { paths } from '../../src/views/paths.ts';
 import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import { describeView } from '../kit/describeView.ts';

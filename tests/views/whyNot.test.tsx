@@ -3,13 +3,13 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
-import { classTransfers } from '../../contract/classTransfers.ts';
-import { fieldReason } from '../../server/kit/fieldReasons.ts';
+import { classTransfers } from '../../contract/groups.ts';
 import { insertAll } from '../../server/db/upsert.ts';
+import { fieldReason } from '../../server/kit/fieldReasons.ts';
 import { m } from '../../src/paraglide/messages.js';
+import AssignDialog from '../../src/views/assigning/AssignDialog.tsx';
 import { HandOver } from '../../src/views/groups/HandOver.tsx';
 import { paths } from '../../src/views/paths.ts';
-import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
 import LessonBuilderPage from '../../src/views/workspace/LessonBuilderPage.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress } from './kit/atAddress.tsx';

@@ -176,8 +176,15 @@ export const linkSharingMachine = setup({
       },
       states: {
         made: { description: 'The link is ready to be shared.' },
-        copied: { description: 'The link is on the clipboard, and the button says so.', tags: 'copied', meta: { announce: 'teacher_code_copied' } },
-        uncopied: { description: 'The link could not be copied. The address can be selected and copied by hand.', tags: ['failed', 'uncopied'] },
+        copied: {
+          description: 'The link is on the clipboard, and the button says so.',
+          tags: 'copied',
+          meta: { announce: 'teacher_code_copied' },
+        },
+        uncopied: {
+          description: 'The link could not be copied. The address can be selected and copied by hand.',
+          tags: ['failed', 'uncopied'],
+        },
       },
     },
     confirming: {

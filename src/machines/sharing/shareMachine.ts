@@ -280,7 +280,11 @@ export const shareMachine = setup({
           },
           states: {
             made: { description: 'The link is ready to be shared.' },
-            copied: { description: 'The link is on the clipboard, and the button says so.', tags: 'copied', meta: { announce: 'teacher_code_copied' } },
+            copied: {
+              description: 'The link is on the clipboard, and the button says so.',
+              tags: 'copied',
+              meta: { announce: 'teacher_code_copied' },
+            },
             uncopied: {
               description: 'The link could not be copied. The address can be selected and copied by hand.',
               tags: 'uncopied',

@@ -1,4 +1,4 @@
-import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/classTransfers.ts';
+import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { classTransferMachine, type TransferOrder } from '../../machines/groups/classTransferMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -114,12 +114,7 @@ export function HandOver() {
           chosen={chosen}
           onChosen={(classes) => actor.send({ type: 'classes.chosen', classes })}
           action={
-            <Button
-              variant="primary"
-              isPending={shown.isBusy}
-              reason={missing}
-              onPress={() => actor.send(asked)}
-            >
+            <Button variant="primary" isPending={shown.isBusy} reason={missing} onPress={() => actor.send(asked)}>
               {chosen.length === 0 ? m.groups_hand_move() : m.groups_hand_go({ count: chosen.length })}
             </Button>
           }

@@ -49,7 +49,13 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
   const student = Number(params.get('student')) || null;
   const actor = useChart(logic, { announce: announcements });
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));
-  const { labels, address, count: all, problem, ...shown } = useFields(actor, (snapshot) => ({
+  const {
+    labels,
+    address,
+    count: all,
+    problem,
+    ...shown
+  } = useFields(actor, (snapshot) => ({
     labels: snapshot.context.labels,
     address: snapshot.context.address,
     count: snapshot.context.order.students.length,
@@ -183,11 +189,7 @@ function Choice({ actor, group_puid, student }: ChoiceProps) {
     <>
       <Checkbox label={m.rostering_labels_renew()} description={m.rostering_labels_renew_help()} isSelected={renew} onChange={setRenew} />
       <Row>
-        <Button
-          variant="primary"
-          reason={data === undefined ? m.ui_wait() : nobody}
-          onPress={() => actor.send(asked)}
-        >
+        <Button variant="primary" reason={data === undefined ? m.ui_wait() : nobody} onPress={() => actor.send(asked)}>
           {m.rostering_labels_make({ count: chosen.length })}
         </Button>
       </Row>

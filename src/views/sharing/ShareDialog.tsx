@@ -19,8 +19,8 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
+import type { LessonDialogProps } from '../workspace/LessonDialog.tsx';
 import { copyText } from './copyText.ts';
-import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
 
 const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, teacher_code_copied: m.teacher_code_copied };
@@ -85,12 +85,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
           <Button onPress={close} reason={isChanging ? m.ui_wait() : null}>
             {m.ui_close()}
           </Button>
-          <Button
-            variant="primary"
-            isPending={shown.isSharing}
-            reason={notYet}
-            onPress={() => chart.send({ type: 'share.submitted' })}
-          >
+          <Button variant="primary" isPending={shown.isSharing} reason={notYet} onPress={() => chart.send({ type: 'share.submitted' })}>
             {chosen.length > 0 ? m.sharing_share_with({ count: chosen.length }) : m.sharing_share()}
           </Button>
         </>
@@ -192,24 +187,14 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
               <Button size="small" reason={shown.isRevoking ? m.ui_wait() : null} onPress={() => void copy()}>
                 {shown.isCopied ? m.teacher_code_copied() : m.sharing_link_copy()}
               </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                isPending={shown.isRevoking}
-                onPress={() => chart.send({ type: 'link.revoked' })}
-              >
+              <Button size="small" variant="quiet" isPending={shown.isRevoking} onPress={() => chart.send({ type: 'link.revoked' })}>
                 {m.sharing_link_revoke()}
               </Button>
             </Row>
           </Stack>
         ) : (
           <Row>
-            <Button
-              size="small"
-              icon={IconLink}
-              isPending={shown.isMaking}
-              onPress={() => chart.send({ type: 'link.asked' })}
-            >
+            <Button size="small" icon={IconLink} isPending={shown.isMaking} onPress={() => chart.send({ type: 'link.asked' })}>
               {m.sharing_colleague_link_ask()}
             </Button>
           </Row>

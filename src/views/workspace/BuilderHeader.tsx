@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -57,23 +57,13 @@ export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
             reason={noRedo}
             onPress={() => builder.send({ type: 'change.redone' })}
           />
-          <Button
-            icon={IconSend}
-            isPending={isChecking}
-            reason={noAssign}
-            onPress={() => builder.send({ type: 'assign.asked' })}
-          >
+          <Button icon={IconSend} isPending={isChecking} reason={noAssign} onPress={() => builder.send({ type: 'assign.asked' })}>
             {m.builder_assign()}
           </Button>
         </>
       }
       action={
-        <Button
-          variant="primary"
-          isPending={isSaving}
-          reason={noSave}
-          onPress={() => builder.send({ type: 'save.submitted' })}
-        >
+        <Button variant="primary" isPending={isSaving} reason={noSave} onPress={() => builder.send({ type: 'save.submitted' })}>
           {m.builder_save()}
         </Button>
       }

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { draftOf, removedFrom } from '../../machines/lessonBuilder/draft.ts';
-import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { draftOf, removedFrom } from '../../machines/workspace/draft.ts';
+import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
 import { ConflictDialog, FindingsDialog, UseDialog } from './BuilderDialogs.tsx';
+import { LessonDialog } from './LessonDialog.tsx';
 
 const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import { type Addition, additionMachine } from '../../machines/lessonBuilder/additionMachine.ts';
-import { type Draft, withResource } from '../../machines/lessonBuilder/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { type Addition, additionMachine } from '../../machines/workspace/additionMachine.ts';
+import { type Draft, withResource } from '../../machines/workspace/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
 import { m } from '../../paraglide/messages.js';
-import { lessonBuilderActors } from '../../services/lessonBuilder.ts';
-import { playlistOf } from '../../services/playlist.ts';
-import { draftsSlice } from '../../services/slices/workspace.ts';
+import { draftsSlice } from '../../services/kit/slices/workspace.ts';
+import { lessonBuilderActors } from '../../services/workspace/lessonBuilder.ts';
+import { playlistOf } from '../../services/workspace/playlist.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -293,8 +293,7 @@ function SaveState({ builder, savedAt, timeZone }: SaveStateProps) {
   }));
   if (is.saving) return <SaveStatus state={{ kind: 'saving' }} />;
   if (is.conflict) return <SaveStatus state={{ kind: 'conflict' }} />;
-  if (is.refused)
-    return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={() => builder.send({ type: 'save.submitted' })} />;
+  if (is.refused) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={() => builder.send({ type: 'save.submitted' })} />;
   if (is.unsaved)
     return (
       <Row gap={1}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Problem } from '../../machines/problem.ts';
 import {
   type Draft,
   type DraftResource,
@@ -7,8 +8,7 @@ import {
   withoutResource,
   withResourceChanged,
   withResourceMoved,
-} from '../../machines/lessonBuilder/draft.ts';
-import type { Problem } from '../../machines/problem.ts';
+} from '../../machines/workspace/draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { announce } from '../../ui/announce.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -5,7 +5,7 @@ import type { Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import type { Moving } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
-import { LessonDialog } from '../sharing/LessonDialog.tsx';
+import { LessonDialog } from './LessonDialog.tsx';
 
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
