@@ -1,15 +1,15 @@
 import { Role } from '../../contract/kit.ts';
 import type { Db } from '../areas/access.ts';
+import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
 import { refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
 type Staff = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 
-const most = 500;
 async function inChunks<T>(ids: readonly number[], find: (some: readonly number[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (let start = 0; start < ids.length; start += most) found.push(...(await find(ids.slice(start, start + most))));
+  for (const some of partsOf(ids)) found.push(...(await find(some)));
   return found;
 }
 

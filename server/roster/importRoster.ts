@@ -8,9 +8,9 @@ import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { planOneRoster } from './oneRoster/planOneRoster.ts';
-import { planActivation } from './planActivation.ts';
 import { Plan, type Step, todayOf } from './planning.ts';
-import { planSimple } from './planSimple.ts';
+import { planActivation } from './simple/planActivation.ts';
+import { planSimple } from './simple/planSimple.ts';
 import { learnSubjects } from './subjects.ts';
 import { writeEntries } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import { ownText } from '../../../common/roster/tightTable.ts';
 import { type Get, isEnded } from '../../../common/roster/values.ts';
+import { partsOf } from '../../db/parts.ts';
 import type { Row } from '../../db/schema.ts';
 import { batchSize, inBatches, type Plan, type Step } from '../planning.ts';
 import type { AnyRow, Entry } from '../tables.ts';
@@ -8,17 +9,10 @@ import { isActive, isEndedByHand, isReopenedByHand, keyOf, type PlaceIds, Places
 import { stored } from './stored.ts';
 import { dated, Line, type Upload } from './upload.ts';
 
-/** Enrollments looked up in one statement. */
-const lookUp = 500;
 /** Rows of the file after which progress is reported. */
 const mostRows = 20_000;
 /** Unchanged enrollments with a new modification time that are written together. */
 const mostSame = 500;
-
-/** Splits a list into parts of `lookUp`. */
-function* parts<T>(list: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < list.length; start += lookUp) yield list.slice(start, start + lookUp);
-}
 
 /** Enrollments: stored ones, overlaid with those in the upload. */
 export class Enrollments {
@@ -206,7 +200,7 @@ export class Enrollments {
     for (const { place, how } of this.#places.missing())
       if (isReopenedByHand(how) && !this.#plan.importer.overwrite_manual) this.#plan.counts.enrollments.kept += 1;
       else ended.push(place);
-    for (const some of parts(ended)) {
+    for (const some of partsOf(ended)) {
       const wanted = new Set(some.map(keyOf));
       const found = await this.#ofUsers(new Set(some.map(({ user_puid }) => user_puid)));
       for (const row of found) if (wanted.has(keyOf(row))) this.#end(row, null);
@@ -215,7 +209,7 @@ export class Enrollments {
 
   /** Ends the enrollments that the file says have ended. */
   async #endGone(): Promise<void> {
-    for (const some of parts(this.#gone)) {
+    for (const some of partsOf(this.#gone)) {
       const ids = some.map(({ sourced_id }) => sourced_id);
       const found = await this.#plan.ports.db.selectFrom('enrollment').selectAll().where('sourced_id', 'in', ids).execute();
       const places = Map.groupBy(found, (place) => place.sourced_id);
