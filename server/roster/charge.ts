@@ -1,7 +1,7 @@
 import { Role } from '../../contract/kit.ts';
-import type { Db } from '../areas/access.ts';
 import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
+import type { Db } from '../kit/access.ts';
 import { refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { SimpleRow } from '../../../common/roster/simpleForm.ts';
 import { Role } from '../../../contract/kit.ts';
-import { visibleGroups } from '../../areas/access.ts';
 import type { Row } from '../../db/schema.ts';
+import { visibleGroups } from '../../kit/access.ts';
 import type { Plan } from '../planning.ts';
 import type { Entry } from '../tables.ts';
 import { keyOf } from './list.ts';
