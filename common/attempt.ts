@@ -1,5 +1,6 @@
 import type { SequencedAnswer, SubmittedAnswer } from '../contract/quiz.ts';
 import type { SavedSequences } from '../contract/quizResult.ts';
+import { counts } from './answered.ts';
 
 /** A choice, or any other answer as text. An index or id of 0 is an answer (specification, section 5). */
 export interface Answer {
@@ -71,9 +72,8 @@ export const newAttempt = (
 
 type Answers = Pick<KeptAttempt, 'answers' | 'acknowledged' | 'seconds'>;
 
-/** Whether an answer counts: an option id of at least 0, or text that is not blank. */
-export const isAnswered = (answer: Answer | undefined): boolean =>
-  answer !== undefined && ((answer.answerId !== null && answer.answerId >= 0) || answer.answerText.trim() !== '');
+/** Whether there is an answer that counts. */
+export const isAnswered = (answer: Answer | undefined): boolean => answer !== undefined && counts(answer.answerId, answer.answerText);
 
 /** `time_spent` of every submission (specification, section 9). */
 export const submittedTimeSpent = 40;

@@ -1,5 +1,6 @@
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { Role } from '../../contract/kit.ts';
+import { partsOf } from '../db/parts.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -17,8 +18,7 @@ const groupOrder = new Intl.Collator('en', { numeric: true });
 export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]): Promise<GroupCard[]> {
   const { db } = ports;
   const cards: GroupCard[] = [];
-  for (let start = 0; start < group_puids.length; start += 500) {
-    const some = group_puids.slice(start, start + 500);
+  for (const some of partsOf(group_puids)) {
     const rows = await db
       .selectFrom('class_group as g')
       .innerJoin('school as s', 's.school_id', 'g.school_id')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { CourseFiles } from './readCourse.ts';
+import type { CourseFiles } from './contentFolder.ts';
 
 /** Reads a content folder from disk, including roster tables next to the courses. Videos become binary strings, one character per byte. */
 export function courseFiles(folder: string): CourseFiles {

@@ -1,4 +1,5 @@
 import { Role } from '../../contract/kit.ts';
+import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
 import type { Db } from '../kit/access.ts';
 import { refuse } from '../kit/handler.ts';
@@ -6,10 +7,9 @@ import type { TokenUser } from '../kit/tokens.ts';
 
 type Staff = Pick<TokenUser, 'district_id' | 'user_puid' | 'role'>;
 
-const most = 500;
 async function inChunks<T>(ids: readonly number[], find: (some: readonly number[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (let start = 0; start < ids.length; start += most) found.push(...(await find(ids.slice(start, start + most))));
+  for (const some of partsOf(ids)) found.push(...(await find(some)));
   return found;
 }
 

@@ -7,10 +7,10 @@ import type { RosterCounts } from '../../contract/rostering.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { planActivation } from './planActivation.ts';
+import { planOneRoster } from './oneRoster/planOneRoster.ts';
 import { Plan, type Step, todayOf } from './planning.ts';
-import { planOneRoster } from './planOneRoster.ts';
-import { planSimple } from './planSimple.ts';
+import { planActivation } from './simple/planActivation.ts';
+import { planSimple } from './simple/planSimple.ts';
 import { learnSubjects } from './subjects.ts';
 import { writeEntries } from './tables.ts';
 

@@ -1,5 +1,6 @@
 import { Role } from '../../contract/kit.ts';
 import type { RosterStudent } from '../../contract/rostering.ts';
+import { partsOf } from '../db/parts.ts';
 import type { Row } from '../db/schema.ts';
 import { type Db, iso, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { notFound } from '../kit/handler.ts';
@@ -43,8 +44,7 @@ export function visibleStudents(db: Db, user: TokenUser, school_id: number | nul
 export async function studentsAs(db: Db, user: TokenUser, user_puids: readonly number[]): Promise<RosterStudent[]> {
   const people = new Map<number, Omit<RosterStudent, 'classes'>>();
   const classes = new Map<number, RosterStudent['classes']>();
-  for (let start = 0; start < user_puids.length; start += 500) {
-    const some = user_puids.slice(start, start + 500);
+  for (const some of partsOf(user_puids)) {
     const rows = await db
       .selectFrom('app_user as u')
       .leftJoin('school as s', 's.school_id', 'u.school_id')

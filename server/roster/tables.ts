@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering.ts';
+import { partsOf } from '../db/parts.ts';
 import type { Database } from '../db/schema.ts';
 import { databaseOf, districtOf, OutsideDistrict, type Tenant } from '../kit/tenant.ts';
 import type { KeptEntries, UndoLog } from './log.ts';
@@ -187,8 +188,7 @@ async function rowsByIds(db: Tenant, name: WrittenKind, wanted: readonly number[
   const last = ids.at(-1) as string;
   const groups = ids.length === 1 ? [wanted] : [...Map.groupBy(wanted, ([first]) => first).values()];
   for (const group of groups)
-    for (let start = 0; start < group.length; start += 500) {
-      const some = group.slice(start, start + 500);
+    for (const some of partsOf(group)) {
       let query = db
         .selectFrom(table as 'school')
         .selectAll()
@@ -289,12 +289,12 @@ async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Pro
     table: 'enrollment' | 'attempt' | 'lesson_tracking' | 'refresh_session' | 'assignee' | 'federated_identity',
     column: string,
   ) => {
-    for (let start = 0; start < ids.length; start += 500) {
+    for (const some of partsOf(ids)) {
       const rows = await trx
         .selectFrom(table as 'enrollment')
         .select(column as 'user_puid')
         .distinct()
-        .where(column as 'user_puid', 'in', ids.slice(start, start + 500))
+        .where(column as 'user_puid', 'in', some)
         .execute();
       for (const row of rows) used.add((row as unknown as Record<string, number>)[column] as number);
     }
@@ -319,8 +319,8 @@ async function withFreeNames(trx: Trx, rows: readonly AnyRow[]): Promise<AnyRow[
   const mine = new Set(rows.map((row) => row.user_puid));
   const taken = new Set<string | number | null>();
   for (const column of ['user_key', 'student_number'] as const)
-    for (let start = 0; start < rows.length; start += 500) {
-      const values = rows.slice(start, start + 500).flatMap((row) => (row[column] === null ? [] : [row[column] as string]));
+    for (const some of partsOf(rows)) {
+      const values = some.flatMap((row) => (row[column] === null ? [] : [row[column] as string]));
       if (values.length === 0) continue;
       const holders = await trx.selectFrom('app_user').select(['user_puid', column]).where(column, 'in', values).execute();
       for (const holder of holders) if (!mine.has(holder.user_puid)) taken.add(`${column} ${holder[column]}`);
@@ -376,11 +376,11 @@ export async function undoEntries(trx: Trx, log: UndoLog): Promise<number> {
     const [first, last] = [kind.ids[0] as 'school_id', kind.ids.at(-1) as 'school_id'];
     const groups = kind.ids.length === 1 ? [gone] : [...Map.groupBy(gone, ([one]) => one).values()];
     for (const group of groups)
-      for (let start = 0; start < group.length; start += 500) {
+      for (const some of partsOf(group)) {
         let query = trx.deleteFrom(kind.table as 'school').where(
           last,
           'in',
-          group.slice(start, start + 500).map((one) => one.at(-1) as number),
+          some.map((one) => one.at(-1) as number),
         );
         if (kind.ids.length > 1) query = query.where(first, '=', group[0]?.[0] as number);
         await query.execute();

@@ -1,4 +1,4 @@
-import { addDays, dayIn, zonedTime } from '../../common/zone.ts';
+import { dayIn } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';
@@ -8,15 +8,14 @@ import type { Database, NewRow, Row } from '../db/schema.ts';
 import type { LessonResource } from '../kit/access.ts';
 import { answerOf } from './answers.ts';
 import type { Chance } from './chance.ts';
+import { day, hour, minute, type Planned, SchoolYear, type Stage } from './schoolYear.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
+/** A resource with everything needed to play it. */
+type PlayedResource = LessonResource & { minutes: number; body: ItemBody; questions: StoredQuestion[] };
 /** A lesson with everything needed to play it. */
 export interface PlayedLesson {
   lesson_id: number;
-  resources: (LessonResource & { minutes: number; body: ItemBody; questions: StoredQuestion[] })[];
+  resources: PlayedResource[];
 }
 export interface SampleClass {
   group_puid: number;
@@ -33,17 +32,7 @@ export interface SampleStudent {
   cast?: Partial<Record<Stage, Outcome>>;
 }
 
-/** Stage of an assignment on the day the sample is made. */
-export type Stage = 'released' | 'due' | 'current' | 'new' | 'upcoming';
 export type Outcome = 'done' | 'late' | 'begun' | 'nothing';
-
-interface Planned {
-  lesson: PlayedLesson;
-  stage: Stage;
-  from_date: number;
-  to_date: number;
-  released_at: number | null;
-}
 
 /** Tables filled with activity, in foreign key order. */
 export const activityTables = [
@@ -59,23 +48,6 @@ export const activityTables = [
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
 
-/** Days before today on which assignments of a stage start and end. Negative means in the future. */
-const stageDays: Record<Exclude<Stage, 'released'>, [from: number, to: number]> = {
-  due: [14, 5],
-  current: [4, -2],
-  new: [1, -4],
-  upcoming: [-3, -10],
-};
-
-/** Stages of the newest lessons. With few lessons, some stages stay empty. */
-function stagesOf(lessons: number): Stage[] {
-  if (lessons <= 1) return ['current'];
-  if (lessons === 2) return ['released', 'current'];
-  if (lessons === 3) return ['released', 'current', 'new'];
-  if (lessons === 4) return ['released', 'due', 'current', 'new'];
-  return [...Array<Stage>(lessons - 4).fill('released'), 'due', 'current', 'new', 'upcoming'];
-}
-
 const remarks = {
   right: ['Well explained.', 'Yes, and you used the right term.', 'Good. You kept the unit, too.'],
   wrong: [
@@ -85,74 +57,133 @@ const remarks = {
   ],
 };
 
+/** A student's time on a resource. */
+interface Visit {
+  resource: PlayedResource;
+  resource_tracking_id: number;
+  seconds: number;
+  percentage: number;
+  /** In ms since 1970, like `ended`. */
+  begun: number;
+  ended: number;
+  /** Whether the student is in the middle of the resource. */
+  isPartial: boolean;
+}
+/** An attempt and its answers. */
+interface Taken {
+  attempt: Pick<Row<'attempt'>, 'result_id' | 'state'>;
+  responses: NewRow<'response'>[];
+}
+/** A student's assignment. */
+interface Work {
+  ids: { assignment_id: number; group_assignment_id: number };
+  planned: Planned<PlayedLesson>;
+  student: SampleStudent;
+  teacher_puid: number;
+}
+
+const isTimed = ({ resource_type_id }: PlayedResource) => resource_type_id === ResourceType.assessment;
+const isQuiz = (resource: PlayedResource) => isTimed(resource) || resource.resource_type_id === ResourceType.quiz;
+/** Place in a resource of which a share is done. */
+function positionIn(body: ItemBody, share: number): number {
+  if (body.kind === 'video') return Math.floor(body.duration * share);
+  return body.kind === 'pages' ? Math.floor((body.pages.length - 1) * share) : 0;
+}
+
 /** Generates a school's activity in the year before a day: assignments, tracking, attempts and comments. All of it lies before that day. */
-export function activityOf(setting: {
-  /** The day the sample is made, YYYY-MM-DD in `zone`. */
-  today: string;
-  zone: string;
-  district_id: number;
-  chance: Chance;
-  newId: () => number;
-  /** Wrong terms that students write. */
-  otherWords: readonly string[];
-  emit: Emit;
-}) {
-  const { today, zone, district_id, chance, newId, otherWords, emit } = setting;
-  const midnights = new Map<string, number>();
-  const at = (date: string, hours = 0, minutes = 0) => {
-    let midnight = midnights.get(date);
-    if (midnight === undefined) {
-      midnight = zonedTime(date, zone);
-      midnights.set(date, midnight);
-    }
-    return midnight + hours * hour + minutes * minute;
-  };
-  const now = at(today);
-  const daysAgo = (days: number) => addDays(today, -days);
+export class Activity {
+  readonly #year: SchoolYear;
+  readonly #district_id: number;
+  readonly #chance: Chance;
+  readonly #newId: () => number;
+  readonly #otherWords: readonly string[];
+  readonly #emit: Emit;
+  /** Assignments by lesson and teacher. */
+  readonly #assignments = new Map<string, number>();
 
-  /** Mondays of school weeks (no summer, no winter break) in this school year. Includes the last year if this one has just begun. */
-  function schoolMondays(least: number): string[] {
-    const last = daysAgo(24);
-    const monday = addDays(last, -((new Date(`${last}T12:00:00Z`).getUTCDay() + 6) % 7));
-    const mondays: string[] = [];
-    for (
-      let date = monday, weeks = 0;
-      weeks < 60 && !(date.slice(5) < '08-15' && date.slice(5) > '08-07' && mondays.length >= least);
-      weeks++
-    ) {
-      if (!(date.slice(5) > '05-17' && date.slice(5) < '08-15') && !(date.slice(5) > '12-14' || date.slice(5) < '01-03'))
-        mondays.unshift(date);
-      date = addDays(date, -7);
-    }
-    return mondays;
+  constructor(setting: {
+    /** The day the sample is made, YYYY-MM-DD in `zone`. */
+    today: string;
+    zone: string;
+    district_id: number;
+    chance: Chance;
+    newId: () => number;
+    /** Wrong terms that students write. */
+    otherWords: readonly string[];
+    emit: Emit;
+  }) {
+    this.#year = new SchoolYear(setting.today, setting.zone);
+    this.#district_id = setting.district_id;
+    this.#chance = setting.chance;
+    this.#newId = setting.newId;
+    this.#otherWords = setting.otherWords;
+    this.#emit = setting.emit;
   }
 
-  /** Plan of a class: its lessons in order, the latest around today, the others spread over the months before. */
-  function plan(lessons: readonly PlayedLesson[]): Planned[] {
-    const stages = stagesOf(lessons.length);
-    const past = stages.filter((stage) => stage === 'released').length;
-    const mondays = schoolMondays(past);
-    return lessons.map((lesson, index) => {
-      const stage = stages[index] as Stage;
-      if (stage !== 'released') {
-        const [from, to] = stageDays[stage];
-        return { lesson, stage, from_date: at(daysAgo(from), 8), to_date: at(daysAgo(to), 23, 59), released_at: null };
+  /** Emits one class's year for the given lessons, oldest first. */
+  ofClass({ group_puid, teacher_puid, students }: SampleClass, lessons: readonly PlayedLesson[]): void {
+    for (const planned of this.#year.plan(lessons)) {
+      const created_at = Math.min(planned.from_date, this.#year.now) - 2 * day;
+      const assignment_id = this.#assignmentOf(planned.lesson.lesson_id, teacher_puid, created_at);
+      const ids = { assignment_id, group_assignment_id: this.#newId() };
+      this.#emit('group_assignment', {
+        district_id: this.#district_id,
+        ...ids,
+        lesson_id: planned.lesson.lesson_id,
+        group_puid,
+        from_date: planned.from_date,
+        to_date: planned.to_date,
+        category: 1,
+        is_individual: 0,
+        unassigned_at: null,
+        created_at,
+      });
+      this.#release(ids.group_assignment_id, planned, teacher_puid);
+      for (const student of students) {
+        const outcome = this.#outcomeOf(student, planned.stage);
+        if (outcome !== 'nothing') this.#work({ ids, planned, student, teacher_puid }, outcome);
       }
-      const monday = mondays[Math.floor(((index + 0.5) * mondays.length) / past)] as string;
-      return {
-        lesson,
-        stage,
-        from_date: at(monday, 8),
-        to_date: at(addDays(monday, 11), 23, 59),
-        released_at: at(addDays(monday, 14), 16, 10),
-      };
-    });
+    }
   }
 
-  function outcomeOf(student: SampleStudent, stage: Stage): Outcome {
+  #assignmentOf(lesson_id: number, teacher_puid: number, created_at: number): number {
+    const key = `${lesson_id} ${teacher_puid}`;
+    const known = this.#assignments.get(key);
+    if (known !== undefined) return known;
+    const assignment_id = this.#newId();
+    this.#assignments.set(key, assignment_id);
+    this.#emit('assignment', {
+      district_id: this.#district_id,
+      assignment_id,
+      lesson_id,
+      assigned_by_puid: teacher_puid,
+      assignment_no: 1,
+      created_at,
+    });
+    return assignment_id;
+  }
+
+  /** Releases the results of an assignment's quizzes, once it is over. */
+  #release(group_assignment_id: number, { lesson, released_at }: Planned<PlayedLesson>, released_by_puid: number): void {
+    if (released_at === null) return;
+    for (const quiz_id of new Set(lesson.resources.map((resource) => resource.quiz_id)))
+      if (quiz_id !== null)
+        this.#emit('report_release', {
+          district_id: this.#district_id,
+          group_assignment_id,
+          quiz_id,
+          user_puid: 0,
+          release_at: released_at,
+          released_by_puid,
+          created_at: released_at,
+          applied_at: released_at,
+        });
+  }
+
+  #outcomeOf(student: SampleStudent, stage: Stage): Outcome {
     const cast = student.cast?.[stage];
     if (cast) return cast;
-    const luck = chance.uniform();
+    const luck = this.#chance.uniform();
     const slack = 1 / (1 + Math.exp(2.2 + student.diligence));
     switch (stage) {
       case 'released':
@@ -169,26 +200,89 @@ export function activityOf(setting: {
   }
 
   /** When a student starts working: during class or in the evening. */
-  function startOf({ from_date, to_date }: Planned, late: boolean): number {
+  #startOf({ from_date, to_date }: Planned<PlayedLesson>, late: boolean): number {
+    const { now, zone } = this.#year;
+    const chance = this.#chance;
     const last = Math.min(late ? to_date + 6 * day : to_date, now) - 2 * hour;
     const first = late ? to_date + 2 * hour : from_date;
     const date = dayIn(first + chance.uniform() ** 0.8 * Math.max(last - first, 0), zone);
-    const time = chance.uniform() < 0.65 ? at(date, 9, 5 + chance.below(40)) : at(date, 16 + chance.below(4), chance.below(60));
+    const time =
+      chance.uniform() < 0.65 ? this.#year.at(date, 9, 5 + chance.below(40)) : this.#year.at(date, 16 + chance.below(4), chance.below(60));
     return Math.max(first, Math.min(time, last));
   }
 
-  function respond(
+  /** A student's work on one assignment. */
+  #work(work: Work, outcome: Outcome): void {
+    const { planned, student } = work;
+    const { lesson_id, resources } = planned.lesson;
+    const tracking_id = this.#newId();
+    const started_at = this.#startOf(planned, outcome === 'late');
+    // A student who has begun is in the middle of a resource, but never the last, so that there is something to continue with.
+    const stop = outcome === 'begun' ? (student.cast ? 1 : this.#chance.below(resources.length)) : resources.length;
+    let clock = started_at;
+    let total = 0;
+    const rows: (() => void)[] = [];
+    for (const [index, resource] of resources.entries()) {
+      if (index > stop) break;
+      const { visit, next } = this.#visit(resource, index === stop, clock);
+      clock = next;
+      total += visit.seconds;
+      rows.push(() => this.#emitVisit(student, tracking_id, visit));
+      const taken = this.#take(visit, work);
+      if (taken) rows.push(() => this.#emitAttempt(work, visit, taken));
+    }
+    this.#emit('lesson_tracking', {
+      district_id: this.#district_id,
+      tracking_id,
+      user_puid: student.user_puid,
+      lesson_id,
+      ...work.ids,
+      time_spent: total,
+      started_at,
+      updated_at: clock,
+      completed_at: outcome === 'begun' ? null : clock,
+    });
+    for (const row of rows) row();
+  }
+
+  /** A visit that begins at a time. `next`: when the next one begins. */
+  #visit(resource: PlayedResource, isPartial: boolean, begun: number): { visit: Visit; next: number } {
+    const chance = this.#chance;
+    const latest = this.#year.now - 1000;
+    const percentage = isPartial ? Math.min(15 + chance.below(70), isQuiz(resource) ? 60 : 90) : 100;
+    const stay = resource.minutes * 60 * Math.exp(0.3 * chance.normal()) * (percentage / 100);
+    const seconds = Math.round(isTimed(resource) ? Math.min(stay, resource.minutes * 60) : stay);
+    const ended = Math.min(begun + seconds * 1000, latest);
+    const next = Math.min(ended + Math.round(20_000 * Math.exp(chance.normal())), latest);
+    return { visit: { resource, resource_tracking_id: this.#newId(), seconds, percentage, begun, ended, isPartial }, next };
+  }
+
+  /** The attempt at a visited quiz; undefined if there is none. */
+  #take({ resource, percentage, ended, isPartial }: Visit, { planned: { released_at }, student }: Work): Taken | undefined {
+    if (resource.quiz_id === null || (isPartial && !isQuiz(resource))) return undefined;
+    const state = isPartial ? 'started' : released_at !== null && ended < released_at ? 'released' : 'graded';
+    const attempt = { result_id: this.#newId(), state } as const;
+    const { questions } = resource;
+    const asked = isPartial ? questions.slice(0, Math.ceil(questions.length * (percentage / 100))) : questions;
+    const responses = asked
+      .map((question) => this.#respond(question, student, attempt, ended))
+      .filter((response) => response !== undefined);
+    return { attempt, responses };
+  }
+
+  #respond(
     question: StoredQuestion,
     student: SampleStudent,
-    attempt: Pick<Row<'attempt'>, 'result_id' | 'state'>,
+    { result_id, state }: Taken['attempt'],
     time: number,
   ): NewRow<'response'> | undefined {
-    const answer = answerOf(question, student.ability, chance, otherWords);
+    const chance = this.#chance;
+    const answer = answerOf(question, student.ability, chance, this.#otherWords);
     if (!answer) return undefined;
-    const scored = attempt.state === 'started' ? undefined : score(question.key, question.points, answer);
+    const scored = state === 'started' ? undefined : score(question.key, question.points, answer);
     return {
-      district_id,
-      result_id: attempt.result_id,
+      district_id: this.#district_id,
+      result_id,
       question_id: question.question_id,
       ...answer,
       is_correct: scored ? Number(scored.is_correct) : null,
@@ -201,159 +295,59 @@ export function activityOf(setting: {
     };
   }
 
-  /** A student's work on one assignment. */
-  function work(
-    ids: { assignment_id: number; group_assignment_id: number },
-    planned: Planned,
-    student: SampleStudent,
-    teacher_puid: number,
-    outcome: Outcome,
-  ) {
-    const { lesson, released_at } = planned;
-    const { resources } = lesson;
-    const tracking_id = newId();
-    const started_at = startOf(planned, outcome === 'late');
-    // A student who has begun is in the middle of a resource, but never the last, so that there is something to continue with.
-    const stop = outcome === 'begun' ? (student.cast ? 1 : chance.below(resources.length)) : resources.length;
-    let clock = started_at;
-    let total = 0;
-    const rows: (() => void)[] = [];
-    for (const [index, resource] of resources.entries()) {
-      if (index > stop) break;
-      const partial = index === stop;
-      const isTimed = resource.resource_type_id === ResourceType.assessment;
-      const isQuiz = isTimed || resource.resource_type_id === ResourceType.quiz;
-      const percentage = partial ? Math.min(15 + chance.below(70), isQuiz ? 60 : 90) : 100;
-      const stay = resource.minutes * 60 * Math.exp(0.3 * chance.normal()) * (percentage / 100);
-      const seconds = Math.round(isTimed ? Math.min(stay, resource.minutes * 60) : stay);
-      const begun = clock;
-      clock = Math.min(clock + seconds * 1000, now - 1000);
-      const ended = clock;
-      clock = Math.min(clock + Math.round(20_000 * Math.exp(chance.normal())), now - 1000);
-      total += seconds;
-      const resource_tracking_id = newId();
-      const { body } = resource;
-      const share = percentage / 100;
-      rows.push(() =>
-        emit('resource_tracking', {
-          district_id,
-          resource_tracking_id,
-          tracking_id,
-          user_puid: student.user_puid,
-          lesson_resource_id: resource.lesson_resource_id,
-          resource_type_id: resource.resource_type_id,
-          time_spent: seconds,
-          percentage_completed: percentage,
-          position:
-            body.kind === 'video'
-              ? Math.floor(body.duration * share)
-              : body.kind === 'pages'
-                ? Math.floor((body.pages.length - 1) * share)
-                : 0,
-          started_at: begun,
-          updated_at: ended,
-          completed_at: partial ? null : ended,
-        }),
-      );
-      if (resource.quiz_id === null || (partial && !isQuiz)) continue;
-      const state = partial ? 'started' : released_at !== null && ended < released_at ? 'released' : 'graded';
-      const attempt = { result_id: newId(), state } as const;
-      const asked = partial ? resource.questions.slice(0, Math.ceil(resource.questions.length * share)) : resource.questions;
-      const responses = asked.map((question) => respond(question, student, attempt, ended)).filter((response) => response !== undefined);
-      rows.push(() => {
-        emit('attempt', {
-          district_id,
-          ...attempt,
-          user_puid: student.user_puid,
-          quiz_id: resource.quiz_id as number,
-          lesson_id: lesson.lesson_id,
-          ...ids,
-          resource_tracking_id,
-          started_at: begun,
-          ends_at: isTimed ? begun + resource.minutes * minute : null,
-          submitted_at: partial ? null : ended,
-          released_at: state === 'released' ? released_at : null,
-          time_spent: partial ? 0 : responses.reduce((sum, response) => sum + response.time_spent, 0),
-          score: partial ? null : Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
-          max_score: resource.questions.reduce((sum, question) => sum + question.points, 0),
-          receipt: partial ? null : receiptOf(responses as Row<'response'>[]),
-          layout: JSON.stringify(newLayout(resource.questions, chance.bytes)),
-        });
-        for (const response of responses) {
-          emit('response', response);
-          if (state !== 'released' || response.answer_text === '' || chance.uniform() >= 0.04) continue;
-          emit('response_comment', {
-            district_id,
-            comment_id: newId(),
-            result_id: attempt.result_id,
-            question_id: response.question_id,
-            user_puid: teacher_puid,
-            feedback_text: chance.pick(response.is_correct === 1 ? remarks.right : remarks.wrong),
-            score: null,
-            created_at: (released_at as number) - 2 * hour,
-          });
-        }
-      });
-    }
-    emit('lesson_tracking', {
-      district_id,
+  #emitVisit({ user_puid }: SampleStudent, tracking_id: number, visit: Visit): void {
+    const { resource, resource_tracking_id, seconds, percentage, begun, ended, isPartial } = visit;
+    this.#emit('resource_tracking', {
+      district_id: this.#district_id,
+      resource_tracking_id,
       tracking_id,
-      user_puid: student.user_puid,
-      lesson_id: lesson.lesson_id,
-      ...ids,
-      time_spent: total,
-      started_at,
-      updated_at: clock,
-      completed_at: outcome === 'begun' ? null : clock,
+      user_puid,
+      lesson_resource_id: resource.lesson_resource_id,
+      resource_type_id: resource.resource_type_id,
+      time_spent: seconds,
+      percentage_completed: percentage,
+      position: positionIn(resource.body, percentage / 100),
+      started_at: begun,
+      updated_at: ended,
+      completed_at: isPartial ? null : ended,
     });
-    for (const row of rows) row();
   }
 
-  const assignments = new Map<string, number>();
-  return {
-    /** Emits one class's year for the given lessons, oldest first. */
-    ofClass(group: SampleClass, lessons: readonly PlayedLesson[]): void {
-      for (const planned of plan(lessons)) {
-        const { lesson_id } = planned.lesson;
-        const key = `${lesson_id} ${group.teacher_puid}`;
-        const created_at = Math.min(planned.from_date, now) - 2 * day;
-        let assignment_id = assignments.get(key);
-        if (assignment_id === undefined) {
-          assignment_id = newId();
-          assignments.set(key, assignment_id);
-          emit('assignment', { district_id, assignment_id, lesson_id, assigned_by_puid: group.teacher_puid, assignment_no: 1, created_at });
-        }
-        const ids = { assignment_id, group_assignment_id: newId() };
-        emit('group_assignment', {
-          district_id,
-          ...ids,
-          lesson_id,
-          group_puid: group.group_puid,
-          from_date: planned.from_date,
-          to_date: planned.to_date,
-          category: 1,
-          is_individual: 0,
-          unassigned_at: null,
-          created_at,
-        });
-        const { released_at } = planned;
-        const quiz_ids = new Set(planned.lesson.resources.map(({ quiz_id }) => quiz_id).filter((quiz_id) => quiz_id !== null));
-        for (const quiz_id of released_at === null ? [] : quiz_ids)
-          emit('report_release', {
-            district_id,
-            group_assignment_id: ids.group_assignment_id,
-            quiz_id,
-            user_puid: 0,
-            release_at: released_at as number,
-            released_by_puid: group.teacher_puid,
-            created_at: released_at as number,
-            applied_at: released_at,
-          });
-        for (const student of group.students) {
-          const outcome = outcomeOf(student, planned.stage);
-          if (outcome !== 'nothing') work(ids, planned, student, group.teacher_puid, outcome);
-        }
-      }
-    },
-  };
+  #emitAttempt({ ids, planned, student, teacher_puid }: Work, visit: Visit, { attempt, responses }: Taken): void {
+    const { resource, resource_tracking_id, begun, ended, isPartial } = visit;
+    const { questions } = resource;
+    const isReleased = attempt.state === 'released';
+    this.#emit('attempt', {
+      district_id: this.#district_id,
+      ...attempt,
+      user_puid: student.user_puid,
+      quiz_id: resource.quiz_id as number,
+      lesson_id: planned.lesson.lesson_id,
+      ...ids,
+      resource_tracking_id,
+      started_at: begun,
+      ends_at: isTimed(resource) ? begun + resource.minutes * minute : null,
+      submitted_at: isPartial ? null : ended,
+      released_at: isReleased ? planned.released_at : null,
+      time_spent: isPartial ? 0 : responses.reduce((sum, response) => sum + response.time_spent, 0),
+      score: isPartial ? null : Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      max_score: questions.reduce((sum, question) => sum + question.points, 0),
+      receipt: isPartial ? null : receiptOf(responses as Row<'response'>[]),
+      layout: JSON.stringify(newLayout(questions, this.#chance.bytes)),
+    });
+    for (const response of responses) {
+      this.#emit('response', response);
+      if (!isReleased || response.answer_text === '' || this.#chance.uniform() >= 0.04) continue;
+      this.#emit('response_comment', {
+        district_id: this.#district_id,
+        comment_id: this.#newId(),
+        result_id: attempt.result_id,
+        question_id: response.question_id,
+        user_puid: teacher_puid,
+        feedback_text: this.#chance.pick(response.is_correct === 1 ? remarks.right : remarks.wrong),
+        score: null,
+        created_at: (planned.released_at as number) - 2 * hour,
+      });
+    }
+  }
 }

@@ -16,7 +16,7 @@ import { transact } from '../kit/transact.ts';
 import { importRoster } from '../roster/importRoster.ts';
 import { navTabs } from '../setUp.ts';
 import { samplePassword } from './accounts.ts';
-import { type ActivityTable, activityOf, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
+import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
@@ -113,7 +113,7 @@ async function makeActivity(trx: Tenant, setting: { today: string; seed: number;
     if (!activityTables.some((table) => waiting[table].length >= least)) return;
     for (const table of activityTables) await insertAll(trx, table, waiting[table].splice(0));
   };
-  const activity = activityOf({
+  const activity = new Activity({
     today: setting.today,
     zone: district.time_zone,
     district_id: district.district_id,

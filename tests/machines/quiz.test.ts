@@ -89,7 +89,8 @@ describe('a quiz', () => {
     [undefined, false],
     [{ answerId: null, answerText: '' }, false],
     [{ answerId: null, answerText: '  ' }, false],
-    [{ answerId: -1, answerText: '' }, false],
+    [{ answerId: null, answerText: '[]' }, false],
+    [{ answerId: null, answerText: '{}' }, false],
     [{ answerId: 0, answerText: '' }, true],
     [{ answerId: null, answerText: 'The cell wall' }, true],
   ])('takes %o for answered: %s', (answer, expected) => expect(isAnswered(answer)).toBe(expected));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isAnswered as isAnsweredOnDevice } from '../../common/attempt.ts';
 import { type AnswerKey, isAnswered, normaliseText, readQuantity, score, scoreShare } from '../../server/areas/quiz/score.ts';
 
 const chosen = (answer_id: number | null) => ({ answer_id, answer_text: '' });
@@ -15,7 +16,13 @@ describe('an answer counts', () => {
     ['blanks', written('   '), false],
     ['an empty list', written([]), false],
     ['an empty object', written({}), false],
-  ])('%s → %s', (_, answer, counts) => expect(isAnswered(answer)).toBe(counts));
+    ['an empty list with blanks around it', written(' [] '), false],
+    ['a list with an option', written([3]), true],
+    ['an object with a placed option', written({ t1: 3 }), true],
+  ])('%s → %s, on the server and on the device', (_, answer, counts) => {
+    expect(isAnswered(answer)).toBe(counts);
+    expect(isAnsweredOnDevice({ answerId: answer.answer_id, answerText: answer.answer_text })).toBe(counts);
+  });
 });
 
 describe('one right option', () => {

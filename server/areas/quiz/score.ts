@@ -1,3 +1,4 @@
+import { counts } from '../../../common/answered.ts';
 import { scienceTerms } from './scienceTerms.ts';
 import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
 
@@ -20,9 +21,8 @@ export interface Answer {
   answer_text: string;
 }
 
-/** An answer counts when its option is set and truthy or at least 0 (specification section 5), or when its text is not empty. */
-export const isAnswered = ({ answer_id, answer_text }: Answer): boolean =>
-  (answer_id !== null && (Boolean(answer_id) || answer_id >= 0)) || !['', '[]', '{}'].includes(answer_text.trim());
+/** Whether an answer counts. */
+export const isAnswered = ({ answer_id, answer_text }: Answer): boolean => counts(answer_id, answer_text);
 
 /** Longer texts are not scored: the student's field takes 500 characters. */
 const longestText = 500;

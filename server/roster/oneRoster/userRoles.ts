@@ -1,6 +1,6 @@
-import { ownText } from '../../common/roster/tightTable.ts';
-import type { Row } from '../db/schema.ts';
-import { type AnyRow, type Entry, kinds } from './tables.ts';
+import { ownText } from '../../../common/roster/tightTable.ts';
+import type { Row } from '../../db/schema.ts';
+import { type AnyRow, type Entry, kinds } from '../tables.ts';
 
 /** A role as given in a file. */
 export type ToldRole = Pick<

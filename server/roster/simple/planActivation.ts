@@ -1,13 +1,11 @@
-import type { Roster } from '../../common/roster/reading.ts';
-import { Role } from '../../contract/kit.ts';
-import { inBatches, type Plan, type Step } from './planning.ts';
-import { placeOf } from './planSimple.ts';
-import type { AnyRow, Entry } from './tables.ts';
-
-const some = 500;
+import { Role } from '../../../contract/kit.ts';
+import { partsOf } from '../../db/parts.ts';
+import { inBatches, type Plan, type Step } from '../planning.ts';
+import type { AnyRow, Entry } from '../tables.ts';
+import { accountsOf, placeOf, type StudentList } from './list.ts';
 
 /** Opens or closes the accounts of the students in a list, by student number or user name. For administrators. */
-export async function* planActivation(plan: Plan, roster: Extract<Roster, { form: 'simple' }>, active: 0 | 1): AsyncGenerator<Step> {
+export async function* planActivation(plan: Plan, roster: StudentList, active: 0 | 1): AsyncGenerator<Step> {
   const { ports, importer, findings } = plan;
   const { db } = ports;
   const { school_id } = importer;
@@ -22,27 +20,13 @@ export async function* planActivation(plan: Plan, roster: Extract<Roster, { form
   const dealt = new Set<number>();
   let rows = 0;
   for await (const lines of roster.rows())
-    for (let start = 0; start < lines.length; start += some) {
-      const part = lines.slice(start, start + some);
-      const numbers = part.flatMap(({ student_id }) => (student_id === '' ? [] : [student_id]));
-      const found = await db
-        .selectFrom('app_user')
-        .selectAll()
-        .where((eb) =>
-          eb.or([
-            eb('user_key', 'in', [...new Set(part.map(({ user_name }) => user_name.toLowerCase()))]),
-            ...(numbers.length > 0 ? [eb('student_number', 'in', numbers)] : []),
-          ]),
-        )
-        .execute();
-      const byName = new Map(found.map((user) => [user.user_key, user]));
-      const byNumber = new Map(found.map((user) => [user.student_number, user]));
+    for (const part of partsOf(lines)) {
+      const accounts = await accountsOf(ports, part);
       for (const line of part) {
         rows += 1;
         if (roster.leftOut.has(line.row)) continue;
         const at = placeOf(roster, line, line.student_id === '' ? 'user_name' : 'student_id');
-        const named = byName.get(line.user_name.toLowerCase());
-        const numbered = line.student_id === '' ? undefined : byNumber.get(line.student_id);
+        const { named, numbered } = accounts.of(line);
         const student = numbered ?? named;
         if (!student) findings.error('studentUnknown', file, at);
         else if (numbered && named && numbered !== named) findings.error('userNameTaken', file, placeOf(roster, line, 'user_name'));
