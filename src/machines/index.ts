@@ -30,6 +30,7 @@ import { notificationMachine } from './notification/notificationMachine.ts';
 import { offlineLessonsMachine } from './offlineLessons/offlineLessonsMachine.ts';
 import { outboxMachine } from './outbox/outboxMachine.ts';
 import { passwordResetMachine } from './passwordReset/passwordResetMachine.ts';
+import { resetLinkMachine } from './passwordReset/resetLinkMachine.ts';
 import { printableQuizMachine } from './printableQuiz/printableQuizMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './providerAssessment/providerAssessmentMachine.ts';
@@ -38,6 +39,7 @@ import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
 import { reassignMachine } from './reassign/reassignMachine.ts';
 import { recordEditorMachine } from './record/recordEditorMachine.ts';
+import { registrationLinkMachine } from './registration/registrationLinkMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
@@ -66,8 +68,10 @@ export const charts: Record<string, AnyStateMachine> = {
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
   selectSchool: selectSchoolMachine,
+  resetLink: resetLinkMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
+  registrationLink: registrationLinkMachine,
   profile: profileMachine,
   changePassword: changePasswordMachine,
   hint: hintMachine,
