@@ -1,4 +1,5 @@
 import { emit } from 'xstate';
+import { part } from './chart.ts';
 import type * as form from './form.ts';
 import { failure, isFinalRefusal, type Problem, toProblem } from './problem.ts';
 
@@ -21,20 +22,20 @@ export const guards = {
 export const reasons = { isDeadLink: 'The server did not say that the link is invalid or has expired.' };
 
 /** Transition to the state `dead`, for `onError`. */
-export const isDead = {
+export const isDead = part({
   guard: { type: 'isDeadLink', ...failure },
   target: 'dead',
   actions: { type: 'announceRefusedLink', ...failure },
   description: 'The link is invalid, expired, or used. Go to the home page and show the server’s message.',
-} as const;
+});
 
 /** The end of a chart whose link does not work; spread into its states. */
-export const deadStates = {
+export const deadStates = part({
   dead: { type: 'final', tags: 'dead', description: 'The link does not work. The home page opens with the server’s message.' },
-} as const;
+});
 
 /** State after an email with a link was requested; spread into the chart's states, next to `sendingAgain`. */
-export const sentStates = {
+export const sentStates = part({
   sent: {
     description: 'An email with a link is on its way, and the screen says so. The user continues from there.',
     tags: 'sent',
@@ -53,10 +54,10 @@ export const sentStates = {
       },
     },
   },
-} as const;
+});
 
 /** How sending the email again ends, for the invoke of `sendingAgain`. */
-export const sendingAgain = {
+export const sendingAgain = part({
   onDone: { target: 'sent.again', description: 'Another email was sent.' },
   onError: { target: 'sent.unsent', actions: { type: 'setProblem', ...failure }, description: 'The request failed for any reason.' },
-} as const;
+});

@@ -1,4 +1,5 @@
 import { assign } from 'xstate';
+import { part } from './chart.ts';
 import { failure, isRefusal, type Problem, toProblem } from './problem.ts';
 
 // What charts with a form share. A chart imports it as `form` and spreads the parts that it needs.
@@ -33,16 +34,16 @@ export const guards = {
 export const reasons = { isRefused: 'The server did not refuse. There was no usable answer.' };
 
 /** An error beside a field; spread into a state next to `states`. */
-export const fieldError = {
+export const fieldError = part({
   tags: ['failed', 'fieldError'],
   on: {
     'form.edited': { target: 'typing', actions: 'clearProblem', description: 'The user edits the form, which clears the error.' },
   },
-} as const;
+});
 
 /** Where a failed call leads, as states. `focus`: the `data-focus` of the error above the form. */
 export const failedStates = (focus = 'problem') =>
-  ({
+  part({
     refused: {
       description: 'The server refused. The form shows why and keeps what was typed.',
       tags: 'failed',
@@ -53,14 +54,14 @@ export const failedStates = (focus = 'problem') =>
       tags: 'failed',
       meta: { focus },
     },
-  }) as const;
+  });
 
 /** States of a form after its first submit; spread into the state that edits it. */
 export const states = (focus?: string) =>
-  ({
+  part({
     typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
     ...failedStates(focus),
-  }) as const;
+  });
 
 /**
  * Transitions of a failed call back to its form, for `onError`.
@@ -68,7 +69,7 @@ export const states = (focus?: string) =>
  * @param others actions besides `setProblem`
  */
 export const backTo = <Other extends string = never>(form: string, ...others: Other[]) =>
-  [
+  part([
     {
       guard: { type: 'isRefused', ...failure },
       target: `${form}.refused`,
@@ -80,7 +81,7 @@ export const backTo = <Other extends string = never>(form: string, ...others: Ot
       actions: [{ type: 'setProblem', ...failure }, ...others],
       description: 'There was no answer, or it could not be read.',
     },
-  ] as const;
+  ]);
 
 /** Whether a text looks like an email address. Only sending a message tells whether the address exists. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

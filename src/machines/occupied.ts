@@ -1,3 +1,4 @@
+import { part } from './chart.ts';
 import { failure, toProblem } from './problem.ts';
 
 /** Guards of every sign-in: another user may be signed in in this browser. Spread into `setup({ guards })`. */
@@ -9,16 +10,16 @@ export const guards = {
 export const reasons = { isOccupied: 'Nobody else is signed in in this browser.' };
 
 /** Transition to the question, for `onError`. */
-export const ask = {
+export const ask = part({
   guard: { type: 'isOccupied', ...failure },
   target: 'asking',
   actions: { type: 'setProblem', ...failure },
   description: 'Sign-in would succeed, but another user is signed in in this browser.',
-} as const;
+});
 
 /** The question; spread into the state `asking`. */
-export const question = {
+export const question = part({
   description: 'Signing in would end the session of another user. A dialog asks for confirmation, and nothing has happened yet.',
   tags: 'asking',
   meta: { focus: 'replace-question' },
-} as const;
+});

@@ -1,4 +1,5 @@
 import type { leastPassword } from '../../contract/account.ts';
+import { part } from './chart.ts';
 import * as form from './form.ts';
 
 /** The two fields for a new password. */
@@ -25,7 +26,7 @@ export const reasons = {
 };
 
 /** States of a form with a new password; spread into the state that edits it, next to `form.states`. */
-export const states = {
+export const states = part({
   tooShort: {
     ...form.fieldError,
     description: 'The new password is too short. The field says so.',
@@ -38,4 +39,4 @@ export const states = {
     tags: ['failed', 'fieldError', 'different'],
     meta: { announce: 'account_password_different', focus: 'repeated' },
   },
-} as const;
+});

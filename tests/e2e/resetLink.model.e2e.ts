@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
-import type { resetLinkMachine } from '../../src/machines/passwordReset/resetLinkMachine.ts';
+import type { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';

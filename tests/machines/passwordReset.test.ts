@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
-import { resetLinkMachine } from '../../src/machines/passwordReset/resetLinkMachine.ts';
+import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
+import { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const twice = (password: string, repeated = password) => ({ type: 'password.submitted' as const, typed: { password, repeated } });

@@ -1,4 +1,4 @@
-import { resetLinkMachine } from '../../src/machines/passwordReset/resetLinkMachine.ts';
+import { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const noAnswer = { code: 0, message: '' };

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { registration } from '../../contract/registration.ts';
 import type { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import RegistrationPage from '../../src/views/public/RegistrationPage.tsx';
+import RegistrationPage from '../../src/views/registration/RegistrationPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';

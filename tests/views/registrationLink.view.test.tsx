@@ -8,7 +8,7 @@ import { makeLink } from '../../server/kit/links.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import type { registrationLinkMachine } from '../../src/machines/registration/registrationLinkMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { ActivationPage, ConfirmPage } from '../../src/views/public/RegistrationLinkPage.tsx';
+import { ActivationPage, ConfirmPage } from '../../src/views/registration/RegistrationLinkPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
 import { registrationLinkModel } from '../machines/registrationLink.model.ts';

@@ -3,9 +3,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
-import type { resetLinkMachine } from '../../src/machines/passwordReset/resetLinkMachine.ts';
+import type { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import PasswordResetPage from '../../src/views/public/PasswordResetPage.tsx';
+import PasswordResetPage from '../../src/views/account/PasswordResetPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { resetLinkModel } from '../machines/resetLink.model.ts';

@@ -4,7 +4,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import * as occupied from '../occupied.ts';
 import type { Problem } from '../problem.ts';
-import type { Session } from '../session/sessionMachine.ts';
+import type { Session } from './sessionMachine.ts';
 
 /** Sign-in credentials; `district_id` only if the address contains one. */
 export interface Credentials {

@@ -1,5 +1,6 @@
 import { assign, emit } from 'xstate';
 import { passkeyDismissed } from '../../../common/passkeyOutcome.ts';
+import { part } from '../chart.ts';
 import * as form from '../form.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 
@@ -48,14 +49,14 @@ export const reasons = {
   isDismissed: 'The passkey window was not closed.',
 };
 
-const leaving = { 'step.left': { target: 'left', description: 'The user goes back without this step.' } } as const;
+const leaving = part({ 'step.left': { target: 'left', description: 'The user goes back without this step.' } });
 
 /**
  * The two ways as states, and the ends of the chart; spread into its states. The chart adds `checkingCode` and `checkingPasskey`.
  * @param focus `data-focus` of what gets the focus when one of the ways opens
  */
 export const states = (focus: { code: string; passkey: string }) =>
-  ({
+  part({
     code: {
       description: 'A form with one field for the code. In the setup it also shows the secret for the app.',
       tags: 'code',
@@ -110,11 +111,11 @@ export const states = (focus: { code: string; passkey: string }) =>
     },
     over: { type: 'final', description: 'The time is up, or there were too many failures. The screen that started this says so.' },
     left: { type: 'final', entry: 'announceLeave', description: 'The user left. The screen that started this continues.' },
-  }) as const;
+  });
 
 /** Transitions of a failed check of a code, for `onError`; back to the state `way`. */
 export const codeFailed = (way: 'code' | 'passkey' = 'code') =>
-  [
+  part([
     {
       guard: { type: 'isOver', ...failure },
       target: 'over',
@@ -122,10 +123,10 @@ export const codeFailed = (way: 'code' | 'passkey' = 'code') =>
       description: 'It took too long or failed too often.',
     },
     ...form.backTo(way),
-  ] as const;
+  ]);
 
 /** Transitions of a failed check of a passkey, for `onError`. */
-export const passkeyFailed = [
+export const passkeyFailed = part([
   { guard: { type: 'isDismissed', ...failure }, target: 'passkey.dismissed', description: 'The user closed the passkey window.' },
   ...codeFailed('passkey'),
-] as const;
+]);

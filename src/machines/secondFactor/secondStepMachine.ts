@@ -2,7 +2,7 @@ import { emit, setup } from 'xstate';
 import type { Challenge } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { toProblem } from '../problem.ts';
-import type { Session } from '../session/sessionMachine.ts';
+import type { Session } from '../login/sessionMachine.ts';
 import * as factor from './factorParts.ts';
 
 export interface SecondStepInput extends Pick<factor.Context, 'canUsePasskeys'> {

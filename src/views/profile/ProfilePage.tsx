@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { administrators } from '../../../contract/kit.ts';
 import { isEmail } from '../../machines/form.ts';
 import { type Profile, profileMachine } from '../../machines/profile/profileMachine.ts';
-import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -34,7 +34,7 @@ import s from './profile.module.css';
 
 const OwnSessions = lazy(() => import('./OwnSessions.tsx'));
 /** For administrators only. */
-const SecondFactors = lazy(() => import('./SecondFactors.tsx'));
+const SecondFactors = lazy(() => import('../secondFactor/SecondFactors.tsx'));
 
 const announcements = {
   account_profile_saved: m.account_profile_saved,
