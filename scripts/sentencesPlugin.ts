@@ -14,7 +14,7 @@ export interface Prose {
 }
 
 /** XState's own key for the description of a state or a transition. */
-export const ofCharts: Prose = { key: 'description', declaredBy: ['createMachine', 'createStateConfig'] };
+export const ofCharts: Prose = { key: 'description', declaredBy: ['createMachine', 'createStateConfig', 'part'] };
 /** The summary of a call of the contract. */
 export const ofCalls: Prose = { key: 'summary', declaredBy: ['call'] };
 
@@ -67,6 +67,8 @@ export function withoutSentences(code: string, { key, declaredBy }: Prose): stri
     .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''), code);
 }
 
+const inMachines = /[\\/]src[\\/]machines[\\/].+\.ts$/;
+
 /**
  * Drops descriptions of charts and calls from built pages, which saves 4 kB on the first screen. The statecharts page needs them, and
  * imports each chart again with `?described`.
@@ -75,8 +77,14 @@ export const sentencesPlugin = (): Plugin => ({
   name: 'orrery:sentences',
   apply: 'build',
   enforce: 'pre',
+  // What described charts share is described too.
+  async resolveId(source, importer) {
+    if (!importer?.endsWith('?described') || !source.startsWith('.') || source.endsWith('Machine.ts')) return undefined;
+    const found = await this.resolve(source, importer.replace('?described', ''), { skipSelf: true });
+    return found && inMachines.test(found.id) ? `${found.id}?described` : found;
+  },
   transform(code, id) {
-    if (/[\\/]src[\\/]machines[\\/].+Machine\.ts$/.test(id)) return { code: withoutSentences(code, ofCharts), map: null };
+    if (inMachines.test(id)) return { code: withoutSentences(code, ofCharts), map: null };
     if (/[\\/]contract[\\/]\w+\.ts$/.test(id)) return { code: withoutSentences(code, ofCalls), map: null };
     return undefined;
   },

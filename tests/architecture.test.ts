@@ -161,9 +161,9 @@ describe('import directions', () => {
       });
     };
     for (const planted of [
-      "import { allDistricts } from '../kit/allDistricts.ts';\nexport const all = allDistricts;\n",
-      "import { bind } from '../kit/tenant.ts';\nexport const other = bind;\n",
-      "import { openDatabase } from '../db/open.ts';\nexport const open = openDatabase;\n",
+      "import { allDistricts } from '../server/kit/allDistricts.ts';\nexport const all = allDistricts;\n",
+      "import { bind } from '../server/kit/tenant.ts';\nexport const other = bind;\n",
+      "import { openDatabase } from '../server/db/open.ts';\nexport const open = openDatabase;\n",
       "import type { Kysely } from 'kysely';\nexport type Raw = Kysely<unknown>;\n",
     ]) {
       const { status, stdout, stderr } = lint('server/areas/planted.ts', planted);
@@ -171,7 +171,7 @@ describe('import directions', () => {
       expect(stdout + stderr).toContain('lint/style/noRestrictedImports');
       expect(lint('server/areas/login.ts', planted).status, 'listed').toBe(0);
     }
-    expect(lint('server/areas/planted.ts', "import { tenant } from '../kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(0);
+    expect(lint('server/areas/planted.ts', "import { tenant } from '../server/kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(0);
 
     const { overrides } = JSON.parse(read('biome.json')) as { overrides: { includes: string[] }[] };
     const listed = overrides.find(({ includes }) => includes.includes('server/kit/allDistricts.ts'))?.includes ?? [];
@@ -203,16 +203,53 @@ describe('views', () => {
     expect(users.filter((file) => !(file in starters))).toEqual([]);
   });
 
-  /** Names that mark a view of a chart whose context changes every second. */
-  const ticking = /\b(quizMachine|QuizActor|lessonPlayerMachine|usePlayerActor)\b/;
+  /** Files that still select a whole snapshot, so that every change of their chart draws them again. Move one, and delete its line. */
+  const wholeSelectors = [
+    'src/views/assigning/AssignDialog.tsx',
+    'src/views/assigning/DatesDialog.tsx',
+    'src/views/collection.ts',
+    'src/views/developer/statecharts/Statecharts.tsx',
+    'src/views/groups/HandOver.tsx',
+    'src/views/groups/PrintLabelsPage.tsx',
+    'src/views/inbox/InboxPage.tsx',
+    'src/views/inbox/NotificationCard.tsx',
+    'src/views/lessonCode/CodeDialog.tsx',
+    'src/views/lessonLink/LinkDialog.tsx',
+    'src/views/lessonLink/OpenLessonPage.tsx',
+    'src/views/library/ItemsTab.tsx',
+    'src/views/library/shelf.ts',
+    'src/views/player/PrintableQuiz.tsx',
+    'src/views/player/ProviderAssessment.tsx',
+    'src/views/player/SaveLesson.tsx',
+    'src/views/player/SavedLessons.tsx',
+    'src/views/quiz/LessonCheck.tsx',
+    'src/views/quiz/Outbox.tsx',
+    'src/views/quiz/QuizPreview.tsx',
+    'src/views/reports/LivePanel.tsx',
+    'src/views/reports/OrderDialog.tsx',
+    'src/views/reports/ReassignDialog.tsx',
+    'src/views/rostering/ImportProgress.tsx',
+    'src/views/rostering/ImportWizard.tsx',
+    'src/views/rostering/Sending.tsx',
+    'src/views/rostering/StudentsPage.tsx',
+    'src/views/sharing/ShareDialog.tsx',
+    'src/views/workspace/AssignNow.tsx',
+    'src/views/workspace/BuilderHeader.tsx',
+    'src/views/workspace/BuilderSteps.tsx',
+    'src/views/workspace/LessonBuilder.tsx',
+    'src/views/workspace/LessonFields.tsx',
+    'src/views/workspace/LessonList.tsx',
+    'src/views/workspace/StepDialogs.tsx',
+    'src/views/workspace/useWorkspace.ts',
+  ];
   const whole = /useSelector\([^()]*, \(?(\w+)\)? => \1\)/;
 
-  it('select what they show of charts that count seconds', () => {
+  it('select what they show', () => {
     expect('useSelector(quiz, (snapshot) => snapshot)').toMatch(whole);
     expect('useSelector(quiz, (snapshot) => snapshot.context.index)').not.toMatch(whole);
-    const watchers = views.filter((file) => ticking.test(read(file)));
-    expect(watchers.length).toBeGreaterThan(0);
-    expect(watchers.filter((file) => whole.test(tidy(file)))).toEqual([]);
+    const found = views.filter((file) => whole.test(tidy(file))).sort();
+    expect(found.filter((file) => !wholeSelectors.includes(file))).toEqual([]);
+    expect(wholeSelectors.filter((file) => !found.includes(file)), 'moved: delete the line').toEqual([]);
   });
 
   it('write how the loading of a collection stands in one place', () => {

@@ -88,14 +88,14 @@ export const loops: Loop[] = [
     },
   }),
   loop('login', loginMachine, loginModel, {
-    events: [{ type: 'login.submitted', credentials: { username: '', password: '' } }, { type: 'login.edited' }],
+    events: [{ type: 'login.submitted', credentials: { username: '', password: '' } }, { type: 'form.edited' }],
     start: { state: 'fresh', problem: null },
     reduce: (before, { type, credentials }) => {
       if (type === 'login.submitted') {
         const isFilled = credentials.username.trim() !== '' && credentials.password !== '';
         return { ...before, state: isFilled ? 'authenticating' : 'incomplete', problem: null };
       }
-      return before.state === 'incomplete' && type === 'login.edited' ? { ...before, state: 'fresh' } : before;
+      return before.state === 'incomplete' && type === 'form.edited' ? { ...before, state: 'fresh' } : before;
     },
   }),
   loop('lessonPlayer', lessonPlayerMachine, lessonPlayerModel, {

@@ -13,6 +13,12 @@ import {
  */
 export type Reasons<GuardName extends string = string> = Record<GuardName, string>;
 
+/**
+ * Marks states and transitions that several charts spread. The built product drops their descriptions like those of the charts themselves
+ * (`scripts/sentencesPlugin.ts`).
+ */
+export const part = <const Config>(config: Config): Config => config;
+
 /** What a state tells the screen. Pass it to `setup` as `types: { meta: {} as ChartMeta }`. */
 export interface ChartMeta {
   /** Key of the message that a screen reader announces on entry, e.g. `login_failed`. */

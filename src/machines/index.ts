@@ -29,6 +29,7 @@ import { lessonPlayerMachine } from './player/lessonPlayerMachine.ts';
 import { offlineLessonsMachine } from './player/offlineLessonsMachine.ts';
 import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
+import { resetLinkMachine } from './account/resetLinkMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './provider/providerAssessmentMachine.ts';
 import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
@@ -36,6 +37,7 @@ import { outboxMachine } from './quiz/outboxMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
 import { recordEditorMachine } from './records/recordEditorMachine.ts';
+import { registrationLinkMachine } from './registration/registrationLinkMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { liveActivityMachine } from './reports/liveActivityMachine.ts';
 import { reassignMachine } from './reports/reassignMachine.ts';
@@ -68,8 +70,10 @@ export const charts: Record<string, AnyStateMachine> = {
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
   selectSchool: selectSchoolMachine,
+  resetLink: resetLinkMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
+  registrationLink: registrationLinkMachine,
   profile: profileMachine,
   changePassword: changePasswordMachine,
   hint: hintMachine,

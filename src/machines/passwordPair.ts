@@ -1,32 +1,42 @@
-import { isRepeated, isTooShort, type NewPassword } from './formRules.ts';
+import type { leastPassword } from '../../contract/account.ts';
+import { part } from './chart.ts';
+import * as form from './form.ts';
 
-const edited = { on: { 'form.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } } } as const;
+/** The two fields for a new password. */
+export interface NewPassword {
+  password: string;
+  repeated: string;
+}
 
-/** Guards shared by all charts with a new password that is typed twice; spread into `setup({ guards })`. */
-export const passwordGuards = {
-  isTooShort: (_: unknown, { typed }: { typed: NewPassword }) => isTooShort(typed),
-  isRepeated: (_: unknown, { typed }: { typed: NewPassword }) => isRepeated(typed),
+/** `tooShort`, `different`: which of the two fields is wrong. */
+export type Tag = 'tooShort' | 'different';
+
+const fewestCharacters: typeof leastPassword = 8;
+
+/** Guards of every form with a new password that is typed twice; spread into `setup({ guards })`. */
+export const guards = {
+  isTooShort: (_: unknown, { typed }: { typed: NewPassword }) => typed.password.length < fewestCharacters,
+  isRepeated: (_: unknown, { typed }: { typed: NewPassword }) => typed.password === typed.repeated,
 };
 
 /** Why these guards refuse; spread into the chart's reasons. */
-export const passwordReasons = {
+export const reasons = {
   isTooShort: 'The new password is long enough.',
   isRepeated: 'The two passwords differ.',
 };
 
-/** States of a form with a new password; spread into the state that edits it. */
-export const passwordStates = {
-  typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
+/** States of a form with a new password; spread into the state that edits it, next to `form.states`. */
+export const states = part({
   tooShort: {
+    ...form.fieldError,
     description: 'The new password is too short. The field says so.',
-    tags: 'failed',
+    tags: ['failed', 'fieldError', 'tooShort'],
     meta: { announce: 'account_password_too_short', focus: 'password' },
-    ...edited,
   },
   different: {
+    ...form.fieldError,
     description: 'The two passwords differ. The second field says so.',
-    tags: 'failed',
+    tags: ['failed', 'fieldError', 'different'],
     meta: { announce: 'account_password_different', focus: 'repeated' },
-    ...edited,
   },
-} as const;
+});

@@ -2,6 +2,7 @@ import { type CommandInput, commandMachine } from '../machines/command/commandMa
 import type { Problem } from '../machines/problem.ts';
 import { callActor } from '../services/kit/callActor.ts';
 import { announce } from '../ui/announce.ts';
+import { offer } from './offer.ts';
 import { useChart } from './useChart.ts';
 import { useFields } from './useFields.ts';
 
@@ -116,18 +117,14 @@ export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
     isUndoing: snapshot.hasTag('undoing'),
     isUndone: snapshot.hasTag('undone'),
   }));
-  /** A second press while the command is in progress does nothing. */
-  const offer = (event: Parameters<typeof actor.send>[0]) => {
-    if (actor.getSnapshot().can(event)) actor.send(event);
-  };
   return {
     ...seen,
-    give: (order) => offer({ type: 'command.given', order }),
-    confirm: (answer) => offer({ type: 'question.confirmed', ...(answer === undefined ? {} : { answer }) }),
-    dismissQuestion: () => offer({ type: 'question.dismissed' }),
-    recount: () => offer({ type: 'question.retried' }),
-    edit: () => offer({ type: 'answer.edited' }),
-    dismiss: () => offer({ type: 'outcome.dismissed' }),
-    undo: () => offer({ type: 'undo.asked' }),
+    give: (order) => offer(actor, { type: 'command.given', order }),
+    confirm: (answer) => offer(actor, { type: 'question.confirmed', ...(answer === undefined ? {} : { answer }) }),
+    dismissQuestion: () => offer(actor, { type: 'question.dismissed' }),
+    recount: () => offer(actor, { type: 'question.retried' }),
+    edit: () => offer(actor, { type: 'answer.edited' }),
+    dismiss: () => offer(actor, { type: 'outcome.dismissed' }),
+    undo: () => offer(actor, { type: 'undo.asked' }),
   };
 }

@@ -32,7 +32,7 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
       await field(page, m.login_code_name()).fill(entry.name);
       await submit(page).click();
     },
-    'code.edited': (_event, { page }) => field(page, m.login_code()).pressSequentially('9'),
+    'form.edited': (_event, { page }) => field(page, m.login_code()).pressSequentially('9'),
     'replacement.confirmed': (_event, { page }) => press(page, m.login_replace_confirm()),
     'replacement.declined': (_event, { page }) => press(page, 'Cancel'),
     'xstate.done.actor.loginWithCode': async ({ output }, { page }) =>
@@ -46,7 +46,7 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
     'editing.incorrect': (_snapshot, { page }) => page.getByText(/^Incorrect\. No lesson has this code/).waitFor(),
     'editing.expired': (_snapshot, { page }) => page.getByText(/^Code has expired\. Ask your teacher/).waitFor(),
     'editing.invalid': async (_snapshot, { page }) => expect(await problem(page)).toContain('Invalid attriute values'),
-    'editing.failed': async (_snapshot, { page }) => {
+    'editing.unreachable': async (_snapshot, { page }) => {
       expect(await problem(page)).toContain('We have encountered an error, please try after some time');
       expect(await field(page, m.login_code_name()).inputValue(), 'what was typed').toBe('Ana');
     },

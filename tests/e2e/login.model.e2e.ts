@@ -42,7 +42,7 @@ describeBrowser<typeof loginMachine>(loginModel, {
     await field(page, m.login_username()).waitFor();
   },
   drive: {
-    'login.edited': ({ type: _ }, { page }) => field(page, m.login_username()).pressSequentially('a'),
+    'form.edited': ({ type: _ }, { page }) => field(page, m.login_username()).pressSequentially('a'),
     'login.submitted': async ({ credentials }, { page }) => {
       for (const [label, value] of Object.entries(typed(credentials))) await field(page, label).fill(value);
       await submit(page).click();

@@ -10,16 +10,13 @@ import { passwordResetModel } from '../machines/passwordReset.model.ts';
 import { Gates, keptPage } from './gates.ts';
 
 const calls = {
-  requestLink: account.retrievePassword,
-  requestLinkAgain: account.generateResetLink,
   validateLink: account.validateResetLink,
   resetPassword: account.resetPassword,
 };
 let gates: Gates;
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const submit = (page: Page) =>
-  page.getByRole('button', { name: oneOf(m.account_send_link(), m.account_sending(), m.account_save_password(), m.account_saving()) });
+const submit = (page: Page) => page.getByRole('button', { name: oneOf(m.account_save_password(), m.account_saving()) });
 const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 const done =
   (name: keyof typeof calls) =>
@@ -38,61 +35,39 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 
 describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
   ...kept,
-  mount: async ({ page, input }) => {
+  mount: async ({ page }) => {
     await kept.begin(page);
-    const { linkId } = input as { linkId: string | null };
     gates = new Gates(page);
     await gates.hold(...Object.values(calls));
-    await page.goto(linkId === null ? '/account/retrievePassword' : `/account/resetPassword?Id=${linkId}`);
+    await page.goto('/account/resetPassword?Id=secret');
   },
   drive: {
-    'email.submitted': async ({ email }, { page }) => {
-      await field(page, m.account_email()).fill(email);
-      await submit(page).click();
-    },
     'password.submitted': async ({ typed }, { page }) => {
       await field(page, m.account_new_password()).fill(typed.password);
       await field(page, m.account_repeat_password()).fill(typed.repeated);
       await submit(page).click();
     },
     'form.edited': (_event, { page }) => page.locator('input[aria-invalid]').first().pressSequentially('x'),
-    'link.requestedAgain': (_event, { page }) => press(page, m.account_send_again()),
     'link.retried': (_event, { page }) => press(page, m.common_try_again()),
-    'xstate.done.actor.requestLink': done('requestLink'),
-    'xstate.error.actor.requestLink': failed('requestLink'),
-    'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
-    'xstate.error.actor.requestLinkAgain': failed('requestLinkAgain'),
     'xstate.done.actor.validateLink': done('validateLink'),
     'xstate.error.actor.validateLink': failed('validateLink'),
     'xstate.done.actor.resetPassword': done('resetPassword'),
     'xstate.error.actor.resetPassword': failed('resetPassword'),
   },
   see: {
-    'requesting.fresh': async (_snapshot, { page }) => expect(await page.getByRole('alert').count()).toBe(0),
-    'requesting.incomplete': (_snapshot, { page }) => page.getByText(startingWith(m.account_email_missing())).first().waitFor(),
-    'requesting.refused': async ({ context }, { page }) => {
-      expect(await alertText(page)).toBe(context.problem.message);
-      expect(await field(page, m.account_email()).inputValue()).toBe('ana@hill.example');
-    },
-    'requesting.unreachable': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(/^The server did not answer/),
-    sending: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
-    sent: (_snapshot, { page }) => page.getByText(/^If ana@hill\.example belongs to an account/).waitFor(),
-    'sent.again': (_snapshot, { page }) => page.getByText(startingWith(m.account_link_sent_again())).waitFor(),
-    'sent.unsent': (_snapshot, { page }) => page.getByText('We have encountered an error, please try after some time').first().waitFor(),
-    sendingAgain: (_snapshot, { page }) => page.getByRole('button', { name: 'Sending…' }).waitFor(),
     validating: (_snapshot, { page }) => page.getByText(m.account_link_checking()).waitFor(),
     unvalidated: (_snapshot, { page }) => page.getByText(m.account_link_unknown()).waitFor(),
     choosing: (_snapshot, { page }) => page.getByText(/username ana\b/).waitFor(),
     'choosing.typing': async (_snapshot, { page }) => expect(await page.locator('[aria-invalid]').count()).toBe(0),
     'choosing.tooShort': (_snapshot, { page }) => page.getByText(m.account_password_too_short()).first().waitFor(),
     'choosing.different': (_snapshot, { page }) => page.getByText(m.account_password_different()).first().waitFor(),
-    'choosing.weak': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(startingWith(words.refusal_passwordCommon)),
+    'choosing.refused': async (_snapshot, { page }) => expect(await alertText(page)).toMatch(startingWith(words.refusal_passwordCommon)),
     'choosing.unreachable': async (_snapshot, { page }) => {
       expect(await alertText(page)).toMatch(/^The server did not answer/);
       expect(await field(page, m.account_new_password()).inputValue(), 'what was typed').toBe('long enough');
     },
     saving: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
     changed: (_snapshot, { page }) => isHomeWith(page, /^Your password is changed/),
-    refused: (_snapshot, { page }) => isHomeWith(page, 'This link has expired. Ask for a new one.'),
+    dead: (_snapshot, { page }) => isHomeWith(page, 'This link has expired. Ask for a new one.'),
   },
 });

@@ -9,7 +9,7 @@ export const codeLoginModel = defineModel({
   events: [
     { type: 'code.submitted', entry: { code: 'A1B2C3D4', name: 'Ana' } },
     { type: 'code.submitted', entry: { code: ' ', name: 'Ana' } },
-    { type: 'code.edited' },
+    { type: 'form.edited' },
     { type: 'replacement.confirmed' },
     { type: 'replacement.declined' },
     { type: 'xstate.done.actor.loginWithCode', output: sessionOf(7) },

@@ -18,7 +18,7 @@ export const challengeOver = {
 export const loginModel = defineModel({
   machine: loginMachine,
   events: [
-    { type: 'login.edited' },
+    { type: 'form.edited' },
     { type: 'login.submitted', credentials: { username: 'student1', password: 'secret' } },
     { type: 'login.submitted', credentials: { username: ' ', password: 'secret' } },
     { type: 'login.submitted', credentials: { username: 'student1', password: '' } },

@@ -26,7 +26,7 @@ describe('signing in', () => {
     login.send({ type: 'login.submitted', credentials: { username, password } });
     expect(login.snapshot().value).toEqual({ editing: 'incomplete' });
     expect(login.inputs('authenticate')).toEqual([]);
-    login.send({ type: 'login.edited' });
+    login.send({ type: 'form.edited' });
     expect(login.snapshot().hasTag('failed')).toBe(false);
   });
 

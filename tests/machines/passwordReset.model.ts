@@ -9,21 +9,13 @@ const weak = { code: 400, message: words.refusal_passwordCommon, refused: true, 
 
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
-  inputs: { request: { linkId: null }, link: { linkId: 'secret' } },
+  input: { linkId: 'secret' },
   events: [
-    { type: 'email.submitted', email: 'ana@hill.example' },
-    { type: 'email.submitted', email: 'ana' },
     { type: 'form.edited' },
-    { type: 'link.requestedAgain' },
     { type: 'link.retried' },
     { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enough' } },
     { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enouhg' } },
     { type: 'password.submitted', typed: { password: 'short', repeated: 'short' } },
-    { type: 'xstate.done.actor.requestLink', output: null },
-    { type: 'xstate.error.actor.requestLink', error: { code: 429, message: 'Too many failed attempts.', refused: true } },
-    { type: 'xstate.error.actor.requestLink', error: noAnswer },
-    { type: 'xstate.done.actor.requestLinkAgain', output: null },
-    { type: 'xstate.error.actor.requestLinkAgain', error: noAnswer },
     { type: 'xstate.done.actor.validateLink', output: { user_name: 'ana' } },
     { type: 'xstate.error.actor.validateLink', error: expired },
     { type: 'xstate.error.actor.validateLink', error: noAnswer },
@@ -32,16 +24,10 @@ export const passwordResetModel = defineModel({
     { type: 'xstate.error.actor.resetPassword', error: expired },
     { type: 'xstate.error.actor.resetPassword', error: noAnswer },
   ],
-  project: ({ linkId, email, userName, password, problem }) => ({
-    linkId,
-    hasEmail: email !== '',
-    userName,
-    hasPassword: password !== '',
-    problem: problem?.code,
-  }),
+  project: ({ userName, password, problem }) => ({ userName, hasPassword: password !== '', problem: problem?.code }),
   invariants: {
     'a password is kept only while it is being saved': ({ value, context }) => value === 'saving' || context.password === '',
-    'without a link nobody chooses a password': (snapshot) =>
-      !(snapshot.matches('choosing') || snapshot.matches('saving')) || snapshot.context.linkId !== null,
+    'only the owner of a valid link chooses a password': (snapshot) => !snapshot.hasTag('choosing') || snapshot.context.userName === 'ana',
+    'a problem is shown only after a failed call': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,
   },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
+import { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const twice = (password: string, repeated = password) => ({ type: 'password.submitted' as const, typed: { password, repeated } });
@@ -13,7 +14,7 @@ async function choosing() {
 
 describe('a forgotten password', () => {
   it('brings a link by e-mail, and once more on request', async () => {
-    const reset = createTestActor(passwordResetMachine, { linkId: null });
+    const reset = createTestActor(resetLinkMachine);
     reset.send({ type: 'email.submitted', email: 'ana@hill.example' });
     await reset.done('requestLink', null);
     expect(reset.snapshot().value).toEqual({ sent: 'once' });
@@ -24,9 +25,9 @@ describe('a forgotten password', () => {
   });
 
   it('asks for an address that is one', () => {
-    const reset = createTestActor(passwordResetMachine, { linkId: null });
+    const reset = createTestActor(resetLinkMachine);
     reset.send({ type: 'email.submitted', email: 'ana' });
-    expect(reset.snapshot().value).toEqual({ requesting: 'incomplete' });
+    expect(reset.snapshot().value).toEqual({ editing: 'incomplete' });
     expect(reset.inputs('requestLink')).toEqual([]);
   });
 

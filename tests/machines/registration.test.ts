@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { registrationLinkMachine } from '../../src/machines/registration/registrationLinkMachine.ts';
 import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { places, registrationModel } from './registration.model.ts';
+import { registrationLinkModel } from './registrationLink.model.ts';
 import { createTestActor } from './scenario.ts';
 
-const payload = (type: string) => Object(registrationModel.events.find((event) => event.type === type));
-const applicant = payload('applicant.submitted').applicant;
-const details = payload('details.submitted').details;
-const confirmed = payload('xstate.done.actor.verifyLink').output;
+const payload = (model: { events: readonly { type: string }[] }, type: string) => Object(model.events.find((event) => event.type === type));
+const applicant = payload(registrationModel, 'applicant.submitted').applicant;
+const details = payload(registrationLinkModel, 'details.submitted').details;
+const confirmed = payload(registrationLinkModel, 'xstate.done.actor.verifyLink').output;
 
 async function applying() {
-  const registration = createTestActor(registrationMachine, { purpose: 'register' });
+  const registration = createTestActor(registrationMachine);
   await registration.done('loadPlaces', places);
   return registration;
 }
 
 async function detailing() {
-  const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'secret' });
+  const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
   registration.send({ type: 'link.opened' });
   await registration.done('verifyLink', confirmed);
   return registration;
@@ -23,7 +25,7 @@ async function detailing() {
 
 describe('asking for an account', () => {
   it('says that the places could not be had, and tries again', async () => {
-    const registration = createTestActor(registrationMachine, { purpose: 'register' });
+    const registration = createTestActor(registrationMachine);
     await registration.fails('loadPlaces', 0);
     expect(registration.snapshot().value).toBe('unloaded');
     registration.send({ type: 'places.retried' });
@@ -57,18 +59,18 @@ describe('asking for an account', () => {
     registration.send({ type: 'link.requestedAgain' });
     expect(registration.inputs('resendLink')).toEqual([{ requestId: 'r1' }]);
     await registration.fails('resendLink', 0);
-    expect(registration.snapshot().value).toEqual({ waiting: 'unsent' });
+    expect(registration.snapshot().value).toEqual({ sent: 'unsent' });
   });
 });
 
 describe('the link of an e-mail', () => {
   it('waits for a press: programs open links as well', () => {
-    const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'secret' });
+    const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
     expect(registration.inputs('verifyLink')).toEqual([]);
   });
 
   it('leads home with the message of the server when it is no good', async () => {
-    const registration = createTestActor(registrationMachine, { purpose: 'confirm', linkId: 'old' });
+    const registration = createTestActor(registrationLinkMachine, { linkId: 'old' });
     registration.send({ type: 'link.opened' });
     await registration.fails('verifyLink', 400, 'This link has expired. Ask for a new one.');
     expect(registration.emitted).toEqual([
@@ -77,7 +79,7 @@ describe('the link of an e-mail', () => {
   });
 
   it('of the administrator makes the account active', async () => {
-    const registration = createTestActor(registrationMachine, { purpose: 'activate', linkId: 'secret' });
+    const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
     registration.send({ type: 'link.opened' });
     await registration.done('verifyLink', { ...confirmed, kind: 'activated' });
     expect(registration.snapshot().value).toBe('activated');
@@ -85,6 +87,17 @@ describe('the link of an e-mail', () => {
 });
 
 describe('making the account', () => {
+  it('asks for a user name and for one password typed twice, and says beside which field', async () => {
+    const registration = await detailing();
+    registration.send({ type: 'details.submitted', details: { ...details, user_name: ' ' } });
+    expect(registration.snapshot().value).toEqual({ detailing: 'incomplete' });
+    registration.send({ type: 'details.submitted', details: { ...details, repeated: `${details.password}x` } });
+    expect(registration.snapshot().value).toEqual({ detailing: 'different' });
+    registration.send({ type: 'form.edited' });
+    expect(registration.snapshot().value).toEqual({ detailing: 'typing' });
+    expect(registration.inputs('submitDetails')).toEqual([]);
+  });
+
   it('sends the details, then signs up, and keeps no password', async () => {
     const registration = await detailing();
     registration.send({ type: 'details.submitted', details });

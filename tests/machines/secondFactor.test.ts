@@ -8,9 +8,9 @@ import { sessionOf } from './session.model.ts';
 
 describe('the second step', () => {
   it.each([
-    ['a passkey', ['passkey', 'recovery'] as const, true, { passkey: 'ready' }],
-    ['a code where this browser knows no passkeys', ['totp', 'passkey', 'recovery'] as const, false, { typing: 'fresh' }],
-    ['a code where only an app is set up', ['totp', 'recovery'] as const, true, { typing: 'fresh' }],
+    ['a passkey', ['passkey', 'recovery'] as const, true, { passkey: 'fresh' }],
+    ['a code where this browser knows no passkeys', ['totp', 'passkey', 'recovery'] as const, false, { code: 'fresh' }],
+    ['a code where only an app is set up', ['totp', 'recovery'] as const, true, { code: 'fresh' }],
   ])('asks first for %s', (_, ways, canUsePasskeys, state) => {
     expect(createTestActor(secondStepMachine, { challenge: challengeOf([...ways]), canUsePasskeys }).snapshot().value).toEqual(state);
   });
@@ -45,7 +45,7 @@ describe('the second step', () => {
     expect(step.waits('answerWithPasskey')).toBe(true);
     await step.fails('answerWithPasskey', passkeyDismissed);
     step.send({ type: 'code.chosen' });
-    expect(step.snapshot().value).toEqual({ typing: 'fresh' });
+    expect(step.snapshot().value).toEqual({ code: 'fresh' });
   });
 });
 
@@ -56,7 +56,7 @@ describe('setting one up', () => {
     const enrolling = createTestActor(factorEnrollmentMachine, { challenge: 'secret', canUsePasskeys: true });
     await enrolling.done('loadOffer', offer);
     enrolling.send({ type: 'passkey.chosen' });
-    expect(enrolling.snapshot().hasTag('authenticator'), 'no passkeys at this address').toBe(true);
+    expect(enrolling.snapshot().hasTag('code'), 'no passkeys at this address').toBe(true);
     enrolling.send({ type: 'code.submitted', code: '123456' });
     await enrolling.done('enrollAuthenticator', { recovery_codes: ['A'], session: sessionOf(7) });
     expect(enrolling.emitted).toEqual([]);

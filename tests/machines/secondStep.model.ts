@@ -17,7 +17,7 @@ export const secondStepModel = defineModel({
   events: [
     { type: 'code.submitted', code: '123456' },
     { type: 'code.submitted', code: ' ' },
-    { type: 'code.edited' },
+    { type: 'form.edited' },
     { type: 'code.chosen' },
     { type: 'passkey.chosen' },
     { type: 'passkey.asked' },
@@ -37,6 +37,6 @@ export const secondStepModel = defineModel({
     'a passkey is asked for only where there is one': (snapshot) =>
       !snapshot.hasTag('passkey') || snapshot.context.challenge.ways.includes('passkey'),
     'a refusal has a message': (snapshot) =>
-      !(snapshot.matches({ typing: 'refused' }) || snapshot.matches({ passkey: 'refused' })) || Boolean(snapshot.context.problem?.message),
+      !(snapshot.matches({ code: 'refused' }) || snapshot.matches({ passkey: 'refused' })) || Boolean(snapshot.context.problem?.message),
   },
 });

@@ -66,7 +66,7 @@ it('an expired reset link goes home with the server’s message (specification, 
 
 it('typing on after a mistake moves no focus: the person may be in any field', async () => {
   const { actor } = await open(refuse(400, 'Incorrect code'));
-  actor.send({ type: 'code.edited' });
+  actor.send({ type: 'form.edited' });
   const metas = Object.values(actor.getSnapshot().getMeta() as Record<string, { focus?: string }>);
   expect(metas.flatMap(({ focus }) => focus ?? [])).toEqual([]);
 });

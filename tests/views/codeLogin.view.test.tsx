@@ -57,7 +57,7 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
       fireEvent.change(field(m.login_code_name()), { target: { value: entry.name } });
       fireEvent.submit(submit().closest('form') as HTMLFormElement);
     },
-    'code.edited': () => fireEvent.change(field(m.login_code()), { target: { value: `${field(m.login_code()).value}9` } }),
+    'form.edited': () => fireEvent.change(field(m.login_code()), { target: { value: `${field(m.login_code()).value}9` } }),
     'replacement.confirmed': () => press(m.login_replace_confirm()),
     'replacement.declined': () => press('Cancel'),
     'xstate.done.actor.loginWithCode': async ({ output }) => {
@@ -79,7 +79,7 @@ describeView<typeof codeLoginMachine>(codeLoginModel, {
     'editing.incorrect': () => shown(/^Incorrect\. No lesson has this code/),
     'editing.expired': () => shown(/^Code has expired\. Ask your teacher/),
     'editing.invalid': () => expect(problem()).toContain('Invalid attriute values'),
-    'editing.failed': () => {
+    'editing.unreachable': () => {
       const text = 'We have encountered an error, please try after some time';
       expect(problem()).toContain(text);
       expect(opened.notices(), 'it is told once').toEqual([]);

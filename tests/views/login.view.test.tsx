@@ -57,7 +57,7 @@ describeView<typeof loginMachine>(loginModel, {
     );
   },
   drive: {
-    'login.edited': () => fireEvent.change(field(m.login_username()), { target: { value: `${field(m.login_username()).value}a` } }),
+    'form.edited': () => fireEvent.change(field(m.login_username()), { target: { value: `${field(m.login_username()).value}a` } }),
     'login.submitted': ({ credentials }) => {
       for (const [label, value] of Object.entries(typed(credentials))) fireEvent.change(field(label), { target: { value } });
       fireEvent.submit(submit().closest('form') as HTMLFormElement);

@@ -1,20 +1,16 @@
-import { tenant } from '../../server/kit/tenant.ts';
 // @vitest-environment jsdom
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { registration } from '../../contract/registration.ts';
-import { makeLink } from '../../server/kit/links.ts';
-import { hashOfSecret } from '../../server/kit/secrets.ts';
-import type { RegistrationInput, registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
+import type { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { ActivationPage, ConfirmPage, RegisterPage } from '../../src/views/registration/RegistrationPage.tsx';
+import RegistrationPage from '../../src/views/registration/RegistrationPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
-import { days } from '../server/testServer.ts';
-import { AtAddress, place } from './kit/atAddress.tsx';
+import { AtAddress } from './kit/atAddress.tsx';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -24,25 +20,13 @@ const calls = {
   loadPlaces: registration.districtsSchoolsGrades,
   registerUser: registration.registerUser,
   resendLink: registration.resendVerificationLink,
-  verifyLink: registration.verifyUserLink,
-  submitDetails: registration.submitUserDetails,
-  signUp: registration.signup,
 };
-const pages = { register: RegisterPage, confirm: ConfirmPage, activate: ActivationPage };
-const addresses = {
-  register: '/account/registration',
-  confirm: '/account/registration/confirm?Id=secret',
-  activate: '/account/activation?Id=secret',
-};
-
 let opened: Screen;
-let purpose: RegistrationInput['purpose'];
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () =>
-  screen.getByRole('button', { name: oneOf(m.account_register(), m.account_sending(), m.account_sign_up(), m.account_saving()) });
+const submit = () => screen.getByRole('button', { name: oneOf(m.account_register(), m.account_sending()) });
 const send = () => fireEvent.submit(submit().closest('form') as HTMLFormElement);
 const problem = () => screen.getByRole('alert').textContent;
 const choose = async (label: RegExp, option: string) => {
@@ -62,48 +46,22 @@ describeView<typeof registrationMachine>(
   {
     ...registrationModel,
     // The backend's own ids and names replace the model's.
-    project: ({ linkId, places, applicant, requestId, registration: registered, details, problem: wrong }) => ({
-      linkId,
+    project: ({ places, applicant, requestId, problem: wrong }) => ({
       places: places.districts.length > 0,
       email: applicant.email,
       hasSchool: applicant.school_id > 0,
       requested: requestId !== '',
-      state: registered?.state,
-      hasDetails: details.user_name !== '',
-      hasPassword: details.password !== '',
       problem: wrong?.code,
     }),
   },
   {
     mount: async (stage) => {
-      ({ purpose } = stage.input as RegistrationInput);
       opened = await openScreen({ ...stage, held: Object.values(calls) });
-      const { db, ports } = opened.network.backend;
+      const { db } = opened.network.backend;
       await db.updateTable('app_user').set({ email: 'sue@hill.example' }).where('user_puid', '=', ids.sue).execute();
-      if (purpose !== 'register') {
-        const applicant = { email: 'dana@hill.example', first_name: 'Dana', last_name: 'Reyes', district_id: 1, school_id: ids.school };
-        await db
-          .insertInto('registration_request')
-          .values({
-            ...applicant,
-            request_id: 'r1',
-            state: purpose === 'activate' ? 'done' : 'waiting',
-            user_name: null,
-            grade: null,
-            user_puid: purpose === 'activate' ? ids.ben : null,
-            created_at: ports.now(),
-          })
-          .execute();
-        await makeLink(tenant(db, 1), ports, { kind: purpose, subject: 'r1', life: days(1) });
-        await db
-          .updateTable('account_link')
-          .set({ secret_hash: hashOfSecret('secret') })
-          .execute();
-      }
-      const Page = pages[purpose];
       stage.render(
-        <AtAddress app={opened.app} address={addresses[purpose]}>
-          <Page />
+        <AtAddress app={opened.app} address="/account/registration">
+          <RegistrationPage />
         </AtAddress>,
       );
     },
@@ -119,51 +77,20 @@ describeView<typeof registrationMachine>(
         }
         send();
       },
-      'form.edited': () => {
-        const input = document.querySelector<HTMLInputElement>(
-          'form input[name="email"], form input[name="user_name"]',
-        ) as HTMLInputElement;
-        fireEvent.change(input, { target: { value: `${input.value}x` } });
-      },
+      'form.edited': () => type(m.account_email(), `${field(m.account_email()).value}x`),
       'link.requestedAgain': () => press(m.account_send_again()),
-      'link.opened': () => press(purpose === 'activate' ? m.account_activate() : m.account_confirm()),
-      'details.submitted': ({ details }) => {
-        type(m.account_user_name(), details.user_name);
-        type(m.account_grade(), details.grade ?? '');
-        type(m.account_new_password(), details.password);
-        type(m.account_repeat_password(), details.repeated);
-        send();
-      },
       'xstate.done.actor.loadPlaces': done('loadPlaces'),
       'xstate.error.actor.loadPlaces': failed('loadPlaces'),
       'xstate.done.actor.registerUser': done('registerUser'),
       'xstate.error.actor.registerUser': failed('registerUser'),
       'xstate.done.actor.resendLink': done('resendLink'),
       'xstate.error.actor.resendLink': failed('resendLink'),
-      'xstate.done.actor.verifyLink': ({ output }) =>
-        opened.network.release(calls.verifyLink, async () => {
-          // The model's link does not contain its kind, but the backend's does.
-          const isActivation = output.kind === 'activated';
-          const { db } = opened.network.backend;
-          await db
-            .updateTable('account_link')
-            .set({ kind: isActivation ? 'activate' : 'confirm' })
-            .execute();
-          await db
-            .updateTable('registration_request')
-            .set(isActivation ? { state: 'done', user_puid: ids.ben } : { state: 'waiting', user_puid: null })
-            .execute();
-        }),
-      'xstate.error.actor.verifyLink': failed('verifyLink'),
-      'xstate.done.actor.submitDetails': done('submitDetails'),
-      'xstate.error.actor.submitDetails': failed('submitDetails'),
-      'xstate.done.actor.signUp': done('signUp'),
-      'xstate.error.actor.signUp': failed('signUp'),
     },
     see: {
       loading: () => shown(m.account_registration_title()),
       unloaded: () => expect(problem()).toContain('Failed to get districts, schools, and grades'),
       'applying.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
+      'applying.typing': () => expect(document.querySelector('[aria-invalid]')).toBeNull(),
       'applying.incomplete': () => {
         expect(problem()).toBe(m.account_registration_incomplete());
         shown(startingWith(m.account_email_missing()));
@@ -179,32 +106,10 @@ describeView<typeof registrationMachine>(
         await hasToast('Registration failed');
       },
       registering: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
-      waiting: () => shown(/^Open the link in the email to dana@hill\.example/),
-      'waiting.again': () => shown(startingWith(m.account_link_sent_again())),
-      'waiting.unsent': () => expect(problem()).toBe('We have encountered an error, please try after some time'),
-      resending: () => expect(screen.getByRole('button', { name: 'Sending…' })).toBeTruthy(),
-      opened: () => expect(screen.getByRole('button', { name: oneOf(m.account_confirm(), m.account_activate()) })).toBeTruthy(),
-      'opened.unreachable': () => expect(problem()).toMatch(/^The server did not answer/),
-      verifying: () => expect(screen.getByRole('button', { name: m.account_link_checking() })).toBeTruthy(),
-      detailing: () => shown('Your account at Hill.'),
-      'detailing.incomplete': () => expect(problem()).toBe(m.account_details_incomplete()),
-      'detailing.tooShort': () => shown(m.account_password_too_short()),
-      'detailing.refused': async ({ context }) => {
-        expect(problem()).toBe(context.problem?.message);
-        await hasToast('Registration failed');
-      },
-      'detailing.unreachable': () => {
-        expect(problem()).toBe('Registration failed');
-        expect(field(m.account_user_name()).value, 'what was typed').toBe('dana');
-      },
-      submitting: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
-      signingUp: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
-      signedUp: () => shown(/^We emailed an administrator at Hill/),
-      activated: () => shown(m.account_activated({ name: 'Dana Reyes' })),
-      refused: async () => {
-        await waitFor(() => expect(place.path).toBe('/'));
-        await hasToast('This link has expired. Ask for a new one.');
-      },
+      sent: () => shown(/^Open the link in the email to dana@hill\.example/),
+      'sent.again': () => shown(startingWith(m.account_link_sent_again())),
+      'sent.unsent': () => expect(problem()).toBe('We have encountered an error, please try after some time'),
+      sendingAgain: () => expect(screen.getByRole('button', { name: m.account_sending() })).toBeTruthy(),
     },
   },
 );

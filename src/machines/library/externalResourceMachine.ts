@@ -1,7 +1,8 @@
 import { assign, emit, not, or, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import * as form from '../form.ts';
+import { failure, isRefusedAs } from '../problem.ts';
 
 /** Form input as typed. */
 export interface ExternalDraft {
@@ -40,7 +41,7 @@ export const externalResourceReasons: Reasons<'hasTitle' | 'hasAddress' | 'hasFi
 export const externalResourceMachine = setup({
   types: {
     input: {} as ExternalInput,
-    context: {} as {
+    context: {} as form.Context & {
       userPuid: number;
       resourceId: number | null;
       draft: ExternalDraft;
@@ -49,8 +50,6 @@ export const externalResourceMachine = setup({
       /** File that has not been uploaded yet. */
       file: File | null;
       sameResource: ExternalOrder['sameResource'];
-      /** Reason for the failure, or for the duplicate question. */
-      problem: Problem | null;
     },
     events: {} as
       | { type: 'draft.changed'; draft: ExternalDraft }
@@ -60,7 +59,7 @@ export const externalResourceMachine = setup({
       | { type: 'both.kept' }
       | { type: 'resource.reconsidered' },
     emitted: {} as { type: 'resource.saved'; isNew: boolean },
-    tags: {} as 'busy' | 'failed' | 'done' | 'equal',
+    tags: {} as 'busy' | 'failed' | 'equal' | 'untitled' | 'without' | 'refused',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -72,7 +71,7 @@ export const externalResourceMachine = setup({
     setFile: assign({ file: (_, { file }: { file: File }) => file }),
     clearFile: assign({ file: null, attachment: null }),
     setAttachment: assign({ attachment: (_, { attachment }: { attachment: Attachment }) => attachment, file: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    ...form.actions,
     begin: assign({ problem: null, sameResource: 'ask' }),
     keepBoth: assign({ sameResource: 'keep' }),
     tellSaved: emit(({ context }) => ({ type: 'resource.saved' as const, isNew: context.resourceId === null })),
@@ -134,17 +133,17 @@ export const externalResourceMachine = setup({
         ready: { description: 'The form shows no error.' },
         untitled: {
           description: 'The teacher pressed Save without a title.',
-          tags: 'failed',
+          tags: ['failed', 'untitled'],
           meta: { announce: 'library_title_missing', focus: 'external-title' },
         },
         without: {
           description: 'The teacher pressed Save with neither an address nor a file.',
-          tags: 'failed',
+          tags: ['failed', 'without'],
           meta: { announce: 'library_address_or_file' },
         },
         refused: {
           description: 'The server refused or did not answer. The form shows the reason and keeps its input.',
-          tags: 'failed',
+          tags: ['failed', 'refused'],
           meta: { focus: 'external-problem' },
         },
       },

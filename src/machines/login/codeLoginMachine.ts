@@ -1,5 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as form from '../form.ts';
+import * as occupied from '../occupied.ts';
 import { failure, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 import type { Session } from './sessionMachine.ts';
 
@@ -17,13 +19,13 @@ export const codeOutcomes = {
   incorrect: { code: 404, message: 'Incorrect' },
   expired: { code: 401, message: 'Code has expired' },
   invalid: { code: 402, message: 'Invalid attriute values' },
-  failed: { code: 500, message: 'Login error' },
+  unreachable: { code: 500, message: 'Login error' },
 } as const satisfies Record<string, Problem>;
 
 export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' | 'isIncorrect' | 'isExpired' | 'isRefused'> = {
   hasCode: 'The code is missing.',
   hasSession: 'The response contains no session.',
-  isOccupied: 'Nobody else is signed in in this browser.',
+  ...occupied.reasons,
   isIncorrect: 'The server did not report an incorrect code.',
   isExpired: 'The server did not report an expired code.',
   isRefused: 'The server did not refuse, or gave no reason.',
@@ -32,29 +34,28 @@ export const codeLoginReasons: Reasons<'hasCode' | 'hasSession' | 'isOccupied' |
 /** Sign-in with an assignment code (specification, sections 5 and 8). */
 export const codeLoginMachine = setup({
   types: {
-    context: {} as { entry: CodeEntry; problem: Problem | null },
+    context: {} as form.Context & { entry: CodeEntry },
     events: {} as
       | { type: 'code.submitted'; entry: CodeEntry }
-      | { type: 'code.edited' }
+      | form.Event
       | { type: 'replacement.confirmed' }
       | { type: 'replacement.declined' },
     emitted: {} as { type: 'codeLogin.succeeded'; session: Session },
-    tags: {} as 'busy' | 'failed' | 'asking',
+    tags: {} as form.Tag | 'asking',
     meta: {} as ChartMeta,
   },
   actors: { loginWithCode: actorSlot<Session | null, CodeEntry>('loginWithCode', 'POST /Login/LoginWithAssignmentCode') },
   actions: {
     setEntry: assign({ entry: (_, { entry }: { entry: CodeEntry }) => entry, problem: null }),
     letReplace: assign({ entry: ({ context }) => ({ ...context.entry, replace: true }), problem: null }),
-    setProblem: assign({ problem: (_, problem: Problem) => problem }),
-    setError: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    clearProblem: assign({ problem: null }),
+    setOutcome: assign({ problem: (_, problem: Problem) => problem }),
+    ...form.actions,
     announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'codeLogin.succeeded' as const, session })),
   },
   guards: {
     hasCode: (_, { entry }: { entry: CodeEntry }) => entry.code.trim() !== '',
     hasSession: (_, { session }: { session: Session | null }) => session !== null,
-    isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
+    ...occupied.guards,
     isIncorrect: (_, { error }: { error: unknown }) => isRefusedAs(error, 'incorrectCode'),
     isExpired: (_, { error }: { error: unknown }) => isRefusedAs(error, 'codeExpired'),
     isRefused: (_, { error }: { error: unknown }) => isRefusal(error) && toProblem(error).message !== '',
@@ -82,40 +83,27 @@ export const codeLoginMachine = setup({
       },
       states: {
         fresh: { description: 'The form shows no error. The focus is in the code field.', meta: { focus: 'code' } },
-        typing: { description: 'The student is correcting the code. The focus stays in the field.' },
         incomplete: {
+          ...form.fieldError,
           description: 'The code is missing, and the field says so.',
-          tags: 'failed',
           meta: { announce: 'login_code_missing', focus: 'code' },
-          on: { 'code.edited': { target: 'typing', description: 'The student types again: clear the error.' } },
         },
         incorrect: {
+          ...form.fieldError,
           description: 'No lesson has this code: "Incorrect" (404).',
-          tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The student types again: clear the error.' } },
         },
         expired: {
+          ...form.fieldError,
           description: 'The code has expired: "Code has expired" (401).',
-          tags: 'failed',
           meta: { focus: 'code' },
-          on: { 'code.edited': { target: 'typing', actions: 'clearProblem', description: 'The student types again: clear the error.' } },
         },
         invalid: {
           description: 'The server reported success without data: "Invalid attriute values" (402).',
           tags: 'failed',
           meta: { focus: 'login-problem' },
         },
-        failed: {
-          description: 'There was no usable answer: "Login error" (500). The form keeps its input.',
-          tags: 'failed',
-          meta: { focus: 'login-problem' },
-        },
-        refused: {
-          description: 'The server refused for another reason, for example too many wrong codes. The form shows its message.',
-          tags: 'failed',
-          meta: { focus: 'login-problem' },
-        },
+        ...form.states('login-problem'),
       },
     },
     checking: {
@@ -135,47 +123,40 @@ export const codeLoginMachine = setup({
           },
           {
             target: 'editing.invalid',
-            actions: { type: 'setProblem', params: codeOutcomes.invalid },
+            actions: { type: 'setOutcome', params: codeOutcomes.invalid },
             description: 'The server reported success without data.',
           },
         ],
         onError: [
-          {
-            guard: { type: 'isOccupied', ...failure },
-            target: 'asking',
-            actions: { type: 'setError', ...failure },
-            description: 'The code is valid, but somebody else is signed in in this browser.',
-          },
+          occupied.ask,
           {
             guard: { type: 'isIncorrect', ...failure },
             target: 'editing.incorrect',
-            actions: { type: 'setProblem', params: codeOutcomes.incorrect },
+            actions: { type: 'setOutcome', params: codeOutcomes.incorrect },
             description: 'The server reported an incorrect code.',
           },
           {
             guard: { type: 'isExpired', ...failure },
             target: 'editing.expired',
-            actions: { type: 'setProblem', params: codeOutcomes.expired },
+            actions: { type: 'setOutcome', params: codeOutcomes.expired },
             description: 'The server reported an expired code.',
           },
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: { type: 'setError', ...failure },
+            actions: { type: 'setProblem', ...failure },
             description: 'The server refused for another reason and says which.',
           },
           {
-            target: 'editing.failed',
-            actions: { type: 'setProblem', params: codeOutcomes.failed },
-            description: 'There was no answer, or the answer gives no reason.',
+            target: 'editing.unreachable',
+            actions: { type: 'setOutcome', params: codeOutcomes.unreachable },
+            description: 'There was no answer, or it gives no reason: "Login error" (500).',
           },
         ],
       },
     },
     asking: {
-      description: 'Asks the student whether to sign out the other user of this browser. Nothing has changed yet.',
-      tags: 'asking',
-      meta: { focus: 'replace-question' },
+      ...occupied.question,
       on: {
         'replacement.confirmed': {
           target: 'checking',

@@ -1,7 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { Challenge } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import * as form from '../form.ts';
+import * as occupied from '../occupied.ts';
+import type { Problem } from '../problem.ts';
 import type { Session } from './sessionMachine.ts';
 
 /** Sign-in credentials; `district_id` only if the address contains one. */
@@ -16,24 +18,24 @@ export interface Credentials {
 export const loginReasons: Reasons<'hasCredentials' | 'isChallenge' | 'isRefused' | 'isOccupied'> = {
   hasCredentials: 'The user name or the password is missing.',
   isChallenge: 'No second step is needed: the answer is a session.',
-  isRefused: 'The server did not refuse the credentials; it gave no usable answer.',
-  isOccupied: 'Nobody else is signed in in this browser.',
+  ...occupied.reasons,
+  ...form.reasons,
 };
 
 /** Sign-in with user name and password (specification, sections 5, 7 and 8). */
 export const loginMachine = setup({
   types: {
-    context: {} as { problem: Problem | null; challenge: Challenge | null },
+    context: {} as form.Context & { challenge: Challenge | null },
     events: {} as
       | { type: 'login.submitted'; credentials: Credentials }
-      | { type: 'login.edited' }
+      | form.Event
       | { type: 'login.confirmed'; credentials: Credentials }
       | { type: 'login.declined' }
       | { type: 'challenge.passed'; session: Session }
       | { type: 'challenge.left' }
       | { type: 'challenge.ended'; problem: Problem },
     emitted: {} as { type: 'login.succeeded'; session: Session },
-    tags: {} as 'busy' | 'failed' | 'asking' | 'challenged',
+    tags: {} as form.Tag | 'asking' | 'challenged',
     meta: {} as ChartMeta,
   },
   actors: { authenticate: actorSlot<Session | Challenge, Credentials>('authenticate', 'POST /Login/Index or POST /ngss/login/index') },
@@ -41,15 +43,14 @@ export const loginMachine = setup({
     setChallenge: assign({ challenge: (_, { challenge }: { challenge: Challenge }) => challenge }),
     /** Drops the challenge secret once it is no longer needed. */
     forgetChallenge: assign({ challenge: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    clearProblem: assign({ problem: null }),
+    ...form.actions,
     announceSuccess: emit((_, { session }: { session: Session }) => ({ type: 'login.succeeded' as const, session })),
   },
   guards: {
     hasCredentials: (_, { credentials }: { credentials: Credentials }) => credentials.username.trim() !== '' && credentials.password !== '',
     isChallenge: (_, { answer }: { answer: Session | Challenge }) => 'challenge' in answer,
-    isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    ...occupied.guards,
+    ...form.guards,
   },
 }).createMachine({
   id: 'login',
@@ -74,23 +75,12 @@ export const loginMachine = setup({
       },
       states: {
         fresh: { description: 'The user is filling in the form. No error is shown.', meta: { focus: 'username' } },
-        typing: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
+          ...form.fieldError,
           description: 'The user name or the password is missing. The field says so.',
-          tags: 'failed',
           meta: { announce: 'login_incomplete' },
-          on: { 'login.edited': { target: 'typing', description: 'The user edits the field, which clears the error.' } },
         },
-        refused: {
-          description: 'The server refused. Its message appears above the fields, which keep what was typed.',
-          tags: 'failed',
-          meta: { focus: 'login-problem' },
-        },
-        unreachable: {
-          description: 'The server did not answer. What was typed is kept, and the same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'login-problem' },
-        },
+        ...form.states('login-problem'),
       },
     },
     authenticating: {
@@ -117,25 +107,7 @@ export const loginMachine = setup({
             description: 'The credentials are right.',
           },
         ],
-        onError: [
-          {
-            guard: { type: 'isOccupied', ...failure },
-            target: 'asking',
-            actions: { type: 'setProblem', ...failure },
-            description: 'The credentials are right, but another user is signed in in this browser.',
-          },
-          {
-            guard: { type: 'isRefused', ...failure },
-            target: 'editing.refused',
-            actions: { type: 'setProblem', ...failure },
-            description: 'The name or password is wrong (the server does not say which), or there were too many failures.',
-          },
-          {
-            target: 'editing.unreachable',
-            actions: { type: 'setProblem', ...failure },
-            description: 'There was no answer, or it could not be read.',
-          },
-        ],
+        onError: [occupied.ask, ...form.backTo('editing')],
       },
     },
     challenged: {
@@ -157,9 +129,7 @@ export const loginMachine = setup({
       },
     },
     asking: {
-      description: 'Signing in would end the session of another user. A dialog asks for confirmation, and nothing has happened yet.',
-      tags: 'asking',
-      meta: { focus: 'replace-question' },
+      ...occupied.question,
       on: {
         'login.confirmed': { target: 'authenticating', actions: 'clearProblem', description: 'Sign in and end the other session.' },
         'login.declined': { target: 'editing', actions: 'clearProblem', description: 'Leave the other user signed in.' },

@@ -1,43 +1,42 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import type { NewPassword } from '../formRules.ts';
-import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import * as form from '../form.ts';
+import * as passwordPair from '../passwordPair.ts';
+import { failure, toProblem } from '../problem.ts';
 
 /** The current password, and the new one twice. */
-export interface PasswordChange extends NewPassword {
+export interface PasswordChange extends passwordPair.NewPassword {
   current: string;
 }
 
 export const changePasswordReasons: Reasons<'isCurrentMissing' | 'isTooShort' | 'isRepeated' | 'isForbidden' | 'isRefused'> = {
   isCurrentMissing: 'The current password is filled in.',
-  ...passwordReasons,
+  ...passwordPair.reasons,
   isForbidden: 'The server did not say that passwords cannot be changed while impersonating the user.',
-  isRefused: 'The server did not refuse. There was no usable answer.',
+  ...form.reasons,
 };
 
 /** A signed-in user changes the password (specification, section 2, profileSettings/resetPassword). */
 export const changePasswordMachine = setup({
   types: {
-    context: {} as { typed: PasswordChange | null; problem: Problem | null },
-    events: {} as { type: 'password.submitted'; typed: PasswordChange } | { type: 'form.edited' },
+    context: {} as form.Context & { typed: PasswordChange | null },
+    events: {} as { type: 'password.submitted'; typed: PasswordChange } | form.Event,
     emitted: {} as { type: 'password.changed' },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as form.Tag | passwordPair.Tag | 'currentMissing' | 'changed' | 'blocked',
     meta: {} as ChartMeta,
   },
   actors: { changePassword: actorSlot<null, PasswordChange | null>('changePassword', 'POST /Login/ChangePassword') },
   actions: {
     setTyped: assign({ typed: (_, { typed }: { typed: PasswordChange }) => typed, problem: null }),
     forgetTyped: assign({ typed: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    clearProblem: assign({ problem: null }),
+    ...form.actions,
     announceChange: emit({ type: 'password.changed' }),
   },
   guards: {
     isCurrentMissing: (_, { typed }: { typed: PasswordChange }) => typed.current === '',
-    ...passwordGuards,
+    ...passwordPair.guards,
     isForbidden: (_, { error }: { error: unknown }) => toProblem(error).code === 403,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    ...form.guards,
   },
 }).createMachine({
   id: 'changePassword',
@@ -49,6 +48,7 @@ export const changePasswordMachine = setup({
     blocked: {
       type: 'final',
       description: 'An administrator is impersonating the user. The page explains that only the user can change the password.',
+      tags: 'blocked',
     },
     editing: {
       description: 'The form with the three fields is open.',
@@ -78,25 +78,17 @@ export const changePasswordMachine = setup({
       },
       states: {
         fresh: { description: 'The form shows no error. The focus is in the field for the current password.', meta: { focus: 'current' } },
-        ...passwordStates,
         incomplete: {
+          ...form.fieldError,
           description: 'The current password is missing, and its field says so.',
-          tags: 'failed',
+          tags: ['failed', 'fieldError', 'currentMissing'],
           meta: { announce: 'account_password_missing', focus: 'current' },
-          on: { 'form.edited': { target: 'typing', description: 'The user types again: clear the error.' } },
         },
-        refused: {
-          description: 'The server refused because the current password is wrong or there were too many tries. The form shows its message.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
-        },
-        unreachable: {
-          description: 'There was no usable answer. The same button tries again.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
-        },
+        ...passwordPair.states,
+        ...form.states(),
         changed: {
           description: 'The password was changed. The form is empty and shows a confirmation.',
+          tags: 'changed',
           meta: { announce: 'account_password_changed_here', focus: 'changed' },
         },
       },
@@ -120,17 +112,7 @@ export const changePasswordMachine = setup({
             target: 'blocked',
             description: 'An administrator is impersonating the user.',
           },
-          {
-            guard: { type: 'isRefused', ...failure },
-            target: 'editing.refused',
-            actions: { type: 'setProblem', ...failure },
-            description: 'The current password is wrong, or there were too many tries.',
-          },
-          {
-            target: 'editing.unreachable',
-            actions: { type: 'setProblem', ...failure },
-            description: 'There was no answer, or it was unreadable.',
-          },
+          ...form.backTo('editing'),
         ],
       },
     },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import * as form from '../form.ts';
 
 export type FeedbackCategory = 'problem' | 'idea' | 'praise' | 'other';
 
@@ -12,7 +12,7 @@ export type FeedbackEntry =
 
 export const feedbackReasons: Reasons<'isComplete' | 'isRefused'> = {
   isComplete: 'Required input is missing: the text, the rating, or the school, grades and uses.',
-  isRefused: 'The server did not refuse. There was no usable answer.',
+  ...form.reasons,
 };
 
 const isComplete = (entry: FeedbackEntry): boolean => {
@@ -24,10 +24,10 @@ const isComplete = (entry: FeedbackEntry): boolean => {
 /** Feedback form, adoption rating and training request (specification, sections 2, 3 and 8). */
 export const feedbackMachine = setup({
   types: {
-    context: {} as { entry: FeedbackEntry | null; problem: Problem | null },
-    events: {} as { type: 'feedback.submitted'; entry: FeedbackEntry } | { type: 'form.edited' } | { type: 'feedback.continued' },
+    context: {} as form.Context & { entry: FeedbackEntry | null },
+    events: {} as { type: 'feedback.submitted'; entry: FeedbackEntry } | form.Event | { type: 'feedback.continued' },
     emitted: {} as { type: 'feedback.sent' } | { type: 'feedback.failed' },
-    tags: {} as 'busy' | 'failed' | 'unsent',
+    tags: {} as form.Tag | 'sent',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -38,13 +38,13 @@ export const feedbackMachine = setup({
   },
   actions: {
     setEntry: assign({ entry: (_, { entry }: { entry: FeedbackEntry }) => entry, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    ...form.actions,
     announceSent: emit({ type: 'feedback.sent' }),
     announceFailure: emit({ type: 'feedback.failed' }),
   },
   guards: {
     isComplete: (_, { entry }: { entry: FeedbackEntry }) => isComplete(entry),
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    ...form.guards,
   },
 }).createMachine({
   id: 'feedback',
@@ -73,23 +73,12 @@ export const feedbackMachine = setup({
       },
       states: {
         fresh: { description: 'The form shows no error.' },
-        typing: { description: 'The user is filling in what was missing.' },
         incomplete: {
+          ...form.fieldError,
           description: 'Required input is missing, and the form says what.',
-          tags: 'failed',
           meta: { announce: 'account_feedback_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The user types or chooses something: clear the error.' } },
         },
-        refused: {
-          description: 'The server refused. The form shows "Cannot send feedback" with the server\'s message.',
-          tags: ['failed', 'unsent'],
-          meta: { focus: 'problem' },
-        },
-        unreachable: {
-          description: 'There was no usable answer. The form shows "Cannot send feedback", and the same button tries again.',
-          tags: ['failed', 'unsent'],
-          meta: { focus: 'problem' },
-        },
+        ...form.states(),
       },
     },
     sending: {
@@ -100,23 +89,12 @@ export const feedbackMachine = setup({
         src: 'sendFeedback',
         input: ({ context }) => context.entry,
         onDone: { target: 'sent', actions: 'announceSent', description: 'The server accepted the feedback.' },
-        onError: [
-          {
-            guard: { type: 'isRefused', ...failure },
-            target: 'editing.refused',
-            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'The server refused: keep the input and show the reason.',
-          },
-          {
-            target: 'editing.unreachable',
-            actions: [{ type: 'setProblem', ...failure }, 'announceFailure'],
-            description: 'There was no answer, or it was unreadable.',
-          },
-        ],
+        onError: form.backTo('editing', 'announceFailure'),
       },
     },
     sent: {
       description: 'The feedback was sent: "Feedback sent successfully".',
+      tags: 'sent',
       meta: { focus: 'sent' },
       on: { 'feedback.continued': { target: 'editing', description: 'The user wants to send more: open an empty form.' } },
     },

@@ -2,8 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import type { UserDetail } from '../../../contract/profile.ts';
 import type { Photo } from '../../../contract/shell.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isEmail } from '../formRules.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import * as form from '../form.ts';
+import { failure } from '../problem.ts';
 
 /** Details a user enters about themselves. */
 export interface DetailEntry {
@@ -35,21 +35,22 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 export const profileReasons: Reasons<'isComplete' | 'isPicture' | 'isRefused'> = {
   isComplete: 'The first or last name is missing, or the email address is not valid.',
   isPicture: 'The file is not a PNG, JPEG, or WebP picture, or it is larger than 20 MB.',
-  isRefused: 'The server did not refuse; it gave no usable answer.',
+  ...form.reasons,
 };
 
 /** The user's own account: view it, correct it, and set a photo (specification, sections 2 and 7, Profile and misc). */
 export const profileMachine = setup({
   types: {
-    context: {} as { profile: Profile | null; entry: DetailEntry | null; picture: Picture | null; problem: Problem | null },
+    context: {} as form.Context & { profile: Profile | null; entry: DetailEntry | null; picture: Picture | null },
     events: {} as
       | { type: 'profile.retried' }
       | { type: 'details.submitted'; entry: DetailEntry }
-      | { type: 'form.edited' }
+      | form.Event
       | { type: 'photo.chosen'; picture: Picture }
       | { type: 'photo.removed' },
     emitted: {} as { type: 'details.saved' } | { type: 'photo.changed' },
-    tags: {} as 'busy' | 'failed' | 'loaded',
+    // `details` and `photo`: which part a refusal is about.
+    tags: {} as form.Tag | 'loading' | 'unloaded' | 'details' | 'saving' | 'saved' | 'photo' | 'removing' | 'photoChanged' | 'noPicture',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -70,16 +71,15 @@ export const profileMachine = setup({
     }),
     /** Drops the password and the picture as soon as they have been sent. */
     forgetSent: assign({ entry: null, picture: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
-    clearProblem: assign({ problem: null }),
+    ...form.actions,
     announceDetails: emit({ type: 'details.saved' }),
     announcePhoto: emit({ type: 'photo.changed' }),
   },
   guards: {
     isComplete: (_, { entry }: { entry: DetailEntry }) =>
-      entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || isEmail(entry.email)),
+      entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || form.isEmail(entry.email)),
     isPicture: (_, { picture }: { picture: Picture }) => pictures.includes(picture.type) && picture.size <= mostPictureBytes,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    ...form.guards,
   },
 }).createMachine({
   id: 'profile',
@@ -90,7 +90,7 @@ export const profileMachine = setup({
   states: {
     loading: {
       description: 'Loading the account and its photo.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadProfile',
         src: 'loadProfile',
@@ -108,13 +108,12 @@ export const profileMachine = setup({
     },
     unloaded: {
       description: 'The account could not be loaded. The screen says so and offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unloaded'],
       meta: { focus: 'problem' },
       on: { 'profile.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
     showing: {
       description: 'The account is on the screen and can be edited. What was typed is kept after an error.',
-      tags: 'loaded',
       initial: 'fresh',
       on: {
         'details.submitted': [
@@ -139,43 +138,38 @@ export const profileMachine = setup({
       },
       states: {
         fresh: { description: 'Nothing has been saved or has failed on this visit.' },
-        typing: { description: 'The user is correcting an error.' },
-        saved: { description: 'The details are saved, and the screen says so.', meta: { announce: 'account_profile_saved' } },
+        saved: {
+          description: 'The details are saved, and the screen says so.',
+          tags: 'saved',
+          meta: { announce: 'account_profile_saved' },
+        },
         photoChanged: {
           description: 'The photo was changed or removed, and the screen says so.',
+          tags: 'photoChanged',
           meta: { announce: 'account_photo_changed' },
         },
         incomplete: {
+          ...form.fieldError,
           description: 'A name is missing, or the email address is not valid. The fields say so.',
-          tags: 'failed',
           meta: { announce: 'account_profile_incomplete', focus: 'problem' },
-          on: { 'form.edited': { target: 'typing', description: 'The user edits the form, which clears the error.' } },
         },
-        refused: {
-          description: 'The server refused the details, for example because the current password is wrong. Its message is shown.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
-        },
+        ...form.states(),
+        refused: { ...form.failedStates().refused, tags: ['failed', 'details'] },
         noPicture: {
           description: 'The file is not a supported picture. The page lists the supported types.',
-          tags: 'failed',
+          tags: ['failed', 'noPicture'],
           meta: { announce: 'account_no_picture' },
         },
         photoRefused: {
           description: 'The picture could not be read, or the server refused it. The photo has not changed.',
-          tags: 'failed',
-          meta: { focus: 'problem' },
-        },
-        unreachable: {
-          description: 'There was no usable answer and nothing has changed. The same button tries again.',
-          tags: 'failed',
+          tags: ['failed', 'photo'],
           meta: { focus: 'problem' },
         },
       },
     },
     savingDetails: {
       description: 'Waiting for the server to save the details. Another submit has no effect.',
-      tags: ['busy', 'loaded'],
+      tags: ['busy', 'saving'],
       exit: 'forgetSent',
       invoke: {
         id: 'saveDetails',
@@ -186,24 +180,12 @@ export const profileMachine = setup({
           actions: [{ type: 'setDetail', params: ({ event }) => ({ detail: event.output }) }, 'announceDetails'],
           description: 'The details are saved. The name in the top bar is updated too.',
         },
-        onError: [
-          {
-            guard: { type: 'isRefused', ...failure },
-            target: 'showing.refused',
-            actions: { type: 'setProblem', ...failure },
-            description: 'The server refused and said why.',
-          },
-          {
-            target: 'showing.unreachable',
-            actions: { type: 'setProblem', ...failure },
-            description: 'There was no answer, or it could not be read.',
-          },
-        ],
+        onError: form.backTo('showing'),
       },
     },
     savingPhoto: {
       description: 'Scaling the picture down and uploading it.',
-      tags: ['busy', 'loaded'],
+      tags: 'busy',
       exit: 'forgetSent',
       invoke: {
         id: 'savePhoto',
@@ -231,7 +213,7 @@ export const profileMachine = setup({
     },
     removingPhoto: {
       description: 'Waiting for the server to remove the photo.',
-      tags: ['busy', 'loaded'],
+      tags: ['busy', 'removing'],
       invoke: {
         id: 'removePhoto',
         src: 'removePhoto',

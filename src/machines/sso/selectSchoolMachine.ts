@@ -1,8 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as form from '../form.ts';
+import { failure } from '../problem.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
 
 /** The account currently in use. */
 export interface OwnAccount {
@@ -19,10 +20,10 @@ export const selectSchoolReasons: Reasons<'hasAccounts' | 'isOpenAlready'> = {
 export const selectSchoolMachine = setup({
   types: {
     input: {} as { own: OwnAccount },
-    context: {} as { own: OwnAccount; accounts: SchoolAccount[]; chosen: SchoolAccount | null; problem: Problem | null },
+    context: {} as form.Context & { own: OwnAccount; accounts: SchoolAccount[]; chosen: SchoolAccount | null },
     events: {} as { type: 'school.chosen'; account: SchoolAccount } | { type: 'schools.retried' },
     emitted: {} as { type: 'school.kept' } | { type: 'school.opened'; session: Session },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'loading' | 'unloaded' | 'alone' | 'opening',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -32,7 +33,7 @@ export const selectSchoolMachine = setup({
   actions: {
     setAccounts: assign({ accounts: (_, { accounts }: { accounts: SchoolAccount[] }) => accounts, problem: null }),
     setChosen: assign({ chosen: (_, { account }: { account: SchoolAccount }) => account, problem: null }),
-    setProblem: assign({ chosen: null, problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    ...form.actions,
     announceKept: emit({ type: 'school.kept' }),
     announceOpened: emit((_, { session }: { session: Session }) => ({ type: 'school.opened' as const, session })),
   },
@@ -50,7 +51,7 @@ export const selectSchoolMachine = setup({
   states: {
     loading: {
       description: 'Loading the accounts of the user.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadAccounts',
         src: 'loadAccounts',
@@ -72,10 +73,10 @@ export const selectSchoolMachine = setup({
     },
     unloaded: {
       description: 'The accounts could not be loaded. The current one can still be used.',
-      tags: 'failed',
+      tags: ['failed', 'unloaded'],
       on: { 'schools.retried': { target: 'loading', description: 'The user presses Try again.' } },
     },
-    alone: { type: 'final', description: 'The user has only this account. The page says so and links to the home page.' },
+    alone: { type: 'final', tags: 'alone', description: 'The user has only this account. The page says so and links to the home page.' },
     choosing: {
       description: 'The page shows one card per school.',
       initial: 'fresh',
@@ -105,7 +106,7 @@ export const selectSchoolMachine = setup({
     },
     opening: {
       description: 'Waiting for the server to end this session and open one for the chosen account. Another press has no effect.',
-      tags: 'busy',
+      tags: ['busy', 'opening'],
       invoke: {
         id: 'openAccount',
         src: 'openAccount',

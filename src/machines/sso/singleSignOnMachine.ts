@@ -1,7 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as form from '../form.ts';
+import * as occupied from '../occupied.ts';
+import { failure, isFinalRefusal } from '../problem.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
@@ -22,7 +24,7 @@ export interface SignOnResult {
 export const singleSignOnReasons: Reasons<'hasCode' | 'hasFailed' | 'isOccupied' | 'isRefused'> = {
   hasCode: 'The browser is not returning from another service with a code.',
   hasFailed: 'The address does not report a failed sign-in.',
-  isOccupied: 'Nobody else is signed in in this browser.',
+  ...occupied.reasons,
   isRefused: 'The server did not refuse; it gave no usable answer.',
 };
 
@@ -30,7 +32,7 @@ export const singleSignOnReasons: Reasons<'hasCode' | 'hasFailed' | 'isOccupied'
 export const singleSignOnMachine = setup({
   types: {
     input: {} as SignOnInput,
-    context: {} as { code: string | null; hasFailed: boolean; replace: boolean; provider: SignOnProvider; problem: Problem | null },
+    context: {} as form.Context & SignOnInput & { replace: boolean; provider: SignOnProvider },
     events: {} as
       | { type: 'provider.chosen'; provider: SignOnProvider }
       | { type: 'signOn.retried' }
@@ -40,7 +42,7 @@ export const singleSignOnMachine = setup({
       | { type: 'address.opened'; url: string }
       | { type: 'signOn.succeeded'; result: SignOnResult }
       | { type: 'signOn.declined' },
-    tags: {} as 'busy' | 'failed' | 'refused' | 'asking' | 'choosing',
+    tags: {} as 'busy' | 'failed' | 'refused' | 'asking' | 'choosing' | 'exchanging' | 'unreachable',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -53,7 +55,7 @@ export const singleSignOnMachine = setup({
   actions: {
     setProvider: assign({ provider: (_, { provider }: { provider: SignOnProvider }) => provider, problem: null }),
     letReplace: assign({ replace: true, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    ...form.actions,
     openAddress: emit((_, { url }: { url: string }) => ({ type: 'address.opened' as const, url })),
     announceSuccess: emit((_, { result }: { result: SignOnResult }) => ({ type: 'signOn.succeeded' as const, result })),
     announceDeclined: emit({ type: 'signOn.declined' }),
@@ -61,7 +63,7 @@ export const singleSignOnMachine = setup({
   guards: {
     hasCode: ({ context }) => context.code !== null,
     hasFailed: ({ context }) => context.hasFailed,
-    isOccupied: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
+    ...occupied.guards,
     isRefused: (_, { error }: { error: unknown }) => isFinalRefusal(error),
   },
 }).createMachine({
@@ -134,7 +136,7 @@ export const singleSignOnMachine = setup({
     away: { type: 'final', description: 'The browser is leaving for the other service.', tags: 'choosing' },
     exchanging: {
       description: 'Exchanging the one-time code for a session.',
-      tags: 'busy',
+      tags: ['busy', 'exchanging'],
       meta: { announce: 'login_checking' },
       invoke: {
         id: 'exchangeCode',
@@ -146,12 +148,7 @@ export const singleSignOnMachine = setup({
           description: 'The account is known here.',
         },
         onError: [
-          {
-            guard: { type: 'isOccupied', ...failure },
-            target: 'asking',
-            actions: { type: 'setProblem', ...failure },
-            description: 'The account is known, but another user is signed in in this browser.',
-          },
+          occupied.ask,
           {
             guard: { type: 'isRefused', ...failure },
             target: 'refused',
@@ -162,9 +159,7 @@ export const singleSignOnMachine = setup({
       },
     },
     asking: {
-      description: 'Signing in would end the session of another user. A dialog asks for confirmation, and nothing has happened yet.',
-      tags: 'asking',
-      meta: { focus: 'replace-question' },
+      ...occupied.question,
       on: {
         'replacement.confirmed': { target: 'exchanging', actions: 'letReplace', description: 'Continue and end the other session.' },
         'replacement.declined': { target: 'declined', actions: 'announceDeclined', description: 'Leave the other user signed in.' },
@@ -172,7 +167,7 @@ export const singleSignOnMachine = setup({
     },
     unreachable: {
       description: 'The server did not answer. Try again sends the same code.',
-      tags: 'failed',
+      tags: ['failed', 'unreachable'],
       meta: { focus: 'problem' },
       on: { 'signOn.retried': { target: 'exchanging', description: 'The user presses Try again.' } },
     },

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { type ExternalDraft, externalResourceMachine } from '../../machines/library/externalResourceMachine.ts';
@@ -17,6 +16,7 @@ import { useNotices, useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 const EqualDialog = lazy(async () => ({ default: (await import('../workspace/EqualDialog.tsx')).EqualDialog }));
 
@@ -48,12 +48,18 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
       },
     },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { draft, file, attachment, problem } = state.context;
-  const refusal = state.matches({ editing: 'refused' }) ? problem : null;
-  const isBusy = state.hasTag('busy');
+  const { isBusy, isUntitled, isWithout, isEqual, isRefused, problem, draft, fileName } = useFields(actor, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isUntitled: snapshot.hasTag('untitled'),
+    isWithout: snapshot.hasTag('without'),
+    isEqual: snapshot.hasTag('equal'),
+    isRefused: snapshot.hasTag('refused'),
+    problem: snapshot.context.problem,
+    draft: snapshot.context.draft,
+    fileName: snapshot.context.file?.name ?? snapshot.context.attachment?.file_name,
+  }));
+  const refusal = isRefused ? problem : null;
   const change = (part: Partial<ExternalDraft>) => actor.send({ type: 'draft.changed', draft: { ...draft, ...part } });
-  const fileName = file?.name ?? attachment?.file_name;
   const submit = () => actor.send({ type: 'form.submitted' });
   return (
     <>
@@ -74,20 +80,20 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
         )}
       >
         <Stack gap={4}>
-          {state.matches({ editing: 'refused' }) ? (
+          {isRefused ? (
             <div data-focus="external-problem" tabIndex={-1}>
               <Notice tone="error" title={m.library_external_refused()}>
                 {problem ? problemText(problem) : null}
               </Notice>
             </div>
           ) : null}
-          {state.matches({ editing: 'without' }) ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
+          {isWithout ? <Notice tone="error">{m.library_address_or_file()}</Notice> : null}
           <div data-focus="external-title" tabIndex={-1}>
             <TextField
               label={m.library_external_title()}
               value={draft.title}
               maxLength={200}
-              error={state.matches({ editing: 'untitled' }) ? m.library_title_missing() : fieldText(refusal, 'title')}
+              error={isUntitled ? m.library_title_missing() : fieldText(refusal, 'title')}
               onChange={(title) => change({ title })}
             />
           </div>
@@ -126,7 +132,7 @@ export function ExternalDialog({ resource, onClose, onSaved }: ExternalDialogPro
           )}
         </Stack>
       </Dialog>
-      {state.hasTag('equal') ? (
+      {isEqual ? (
         <Suspense>
           <EqualDialog
             title={problem?.reason === 'sameFile' ? m.library_equal_file() : m.library_equal_address()}

@@ -1,18 +1,20 @@
-import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { codeLoginMachine } from '../../machines/login/codeLoginMachine.ts';
+import { codeLoginMachine, codeOutcomes } from '../../machines/login/codeLoginMachine.ts';
+import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { codeLoginActors } from '../../services/account/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './LoginForm.module.css';
 import ReplaceQuestion from './ReplaceQuestion.tsx';
 
@@ -34,9 +36,14 @@ export default function CodePage() {
       },
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-
-  const [kept, keep] = useDraft('code', state.matches('signedIn'));
+  const { isBusy, isAsking, isCodeWrong, isSignedIn, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isAsking: snapshot.hasTag('asking'),
+    isCodeWrong: snapshot.hasTag('fieldError'),
+    isSignedIn: snapshot.status === 'done',
+    problem: snapshot.context.problem,
+  }));
+  const [kept, keep] = useDraft('code', isSignedIn);
   // A teacher's QR code leads here with the code.
   const given = useSearchParams()[0].get('code');
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -44,17 +51,12 @@ export default function CodePage() {
     const typed = new FormData(event.currentTarget);
     chart.send({ type: 'code.submitted', entry: { code: String(typed.get('code')), name: String(typed.get('name')) } });
   };
-  const { problem } = state.context;
-  const isAsking = state.hasTag('asking');
-  const isBusy = state.hasTag('busy');
-  const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'refused') => state.matches({ editing: name });
-  const codeError = editing('incomplete')
-    ? m.login_code_missing()
-    : editing('incorrect')
+  const codeError =
+    problem === codeOutcomes.incorrect
       ? `${m.login_code_incorrect()}. ${m.login_code_incorrect_text()}`
-      : editing('expired')
+      : problem === codeOutcomes.expired
         ? `${m.login_code_expired()}. ${m.login_code_expired_text()}`
-        : null;
+        : m.login_code_missing();
 
   return (
     <PublicPage title={m.login_code_title()} lead={m.login_code_lead()}>
@@ -71,18 +73,12 @@ export default function CodePage() {
           onSubmit={submit}
           onChange={({ currentTarget }) => {
             keep(currentTarget);
-            if (codeError !== null) chart.send({ type: 'code.edited' });
+            offer(chart, { type: 'form.edited' });
           }}
           noValidate
           aria-busy={isBusy}
         >
-          {editing('invalid') ? <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem> : null}
-          {editing('failed') ? (
-            <FormProblem focus="login-problem" title={m.login_error()}>
-              {m.login_error_text()}
-            </FormProblem>
-          ) : null}
-          {editing('refused') && problem ? <FormProblem focus="login-problem">{problemText(problem)}</FormProblem> : null}
+          {problem && !isAsking && !isCodeWrong ? <CodeProblem problem={problem} /> : null}
           <NativeField
             label={m.login_code()}
             name="code"
@@ -93,7 +89,7 @@ export default function CodePage() {
             spellCheck={false}
             maxLength={40}
             description={m.login_code_hint()}
-            error={codeError}
+            error={isCodeWrong ? codeError : null}
           />
           <NativeField
             label={m.login_code_name()}
@@ -109,5 +105,16 @@ export default function CodePage() {
         </form>
       </div>
     </PublicPage>
+  );
+}
+
+/** A failure that the field for the code does not explain. */
+function CodeProblem({ problem }: { problem: Problem }) {
+  if (problem === codeOutcomes.invalid) return <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem>;
+  if (problem !== codeOutcomes.unreachable) return <FormProblem focus="login-problem">{problemText(problem)}</FormProblem>;
+  return (
+    <FormProblem focus="login-problem" title={m.login_error()}>
+      {m.login_error_text()}
+    </FormProblem>
   );
 }

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Challenge, UserData } from '../../../contract/login.ts';
 import { type Credentials, loginMachine } from '../../machines/login/loginMachine.ts';
@@ -9,9 +8,11 @@ import { callActor } from '../../services/kit/callActor.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
-import { useDraft } from '../public/draft.ts';
+import { offer } from '../offer.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useDraft } from '../public/draft.ts';
 import s from './LoginForm.module.css';
 
 interface LoginFormProps {
@@ -28,8 +29,7 @@ const DistrictField = lazy(() => import('./DistrictField.tsx'));
 const districtOfAddress = () => /[?&]district=([1-9]\d{0,14})(?:&|$)/.exec(window.location.search)?.[1] ?? '';
 
 /** The fixed refusal text does not say what to do next (specification, section 8). */
-const whatToDo = (problem: Problem | null) =>
-  problem?.message && problem.reason !== 'loginFailed' ? problemText(problem) : m.login_failed_text();
+const whatToDo = (problem: Problem) => (problem.message && problem.reason !== 'loginFailed' ? problemText(problem) : m.login_failed_text());
 
 const announcements = { login_checking: m.login_checking, login_incomplete: m.login_incomplete };
 
@@ -42,9 +42,16 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
     announce: announcements,
     on: { 'login.succeeded': ({ session }) => onSignedIn(session) },
   });
-  const state = useSelector(login, (snapshot) => snapshot);
+  const { isBusy, isAsking, isIncomplete, isSignedIn, problem, challenge } = useFields(login, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isAsking: snapshot.hasTag('asking'),
+    isIncomplete: snapshot.hasTag('fieldError'),
+    isSignedIn: snapshot.status === 'done',
+    problem: snapshot.context.problem,
+    challenge: snapshot.context.challenge,
+  }));
   const [isPasswordVisible, showPassword] = useState(false);
-  const [kept, keep] = useDraft('login', state.matches('signedIn'));
+  const [kept, keep] = useDraft('login', isSignedIn);
   const chosen = districtOfAddress() || (kept.district ?? '');
   const [isWithDistrict, askDistrict] = useState(chosen !== '');
 
@@ -67,18 +74,8 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
   };
   const edit = () => {
     if (!user) keep(form.current as HTMLFormElement);
-    if (isIncomplete) login.send({ type: 'login.edited' });
+    offer(login, { type: 'form.edited' });
   };
-  const isBusy = state.hasTag('busy');
-  const isAsking = state.hasTag('asking');
-  const isIncomplete = state.matches({ editing: 'incomplete' });
-  const problem = state.matches({ editing: 'refused' })
-    ? whatToDo(state.context.problem)
-    : state.matches({ editing: 'unreachable' })
-      ? m.login_unreachable()
-      : null;
-
-  const { challenge } = state.context;
   if (challenge)
     return (
       <Suspense>
@@ -92,16 +89,16 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
     );
   return (
     <form ref={form} className={s.form} onSubmit={submit} onChange={edit} noValidate aria-busy={isBusy}>
-      {problem ? (
+      {problem && !isAsking ? (
         <div className={s.problem} role="alert" tabIndex={-1} data-focus="login-problem">
           <p>{m.login_failed()}</p>
-          <p className={s.detail}>{problem}</p>
+          <p className={s.detail}>{problem.refused ? whatToDo(problem) : m.login_unreachable()}</p>
         </div>
       ) : null}
       {isAsking ? (
         <Suspense>
           <ReplaceQuestion
-            problem={state.context.problem}
+            problem={problem}
             onConfirm={() => send('login.confirmed')}
             onDecline={() => login.send({ type: 'login.declined' })}
           />

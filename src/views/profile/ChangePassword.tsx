@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';
 import { changePasswordMachine } from '../../machines/profile/changePasswordMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,11 +8,13 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useSession, useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './profile.module.css';
 
 const announcements = {
@@ -40,14 +41,16 @@ export function ChangePassword({ userName }: { userName: string }) {
       },
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-
-  if (state.matches('blocked')) return <Notice tone="info">{m.account_acting_blocked({ name: `${first_name} ${last_name}` })}</Notice>;
-  const editing = (name: 'incomplete' | 'tooShort' | 'different' | 'refused' | 'unreachable' | 'changed') =>
-    state.matches({ editing: name });
-  const isBusy = state.hasTag('busy');
-  const refusal = editing('refused') ? state.context.problem : null;
-  const isWrong = editing('incomplete') || editing('tooShort') || editing('different');
+  const { isBusy, isBlocked, isChanged, isCurrentMissing, isTooShort, isDifferent, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isBlocked: snapshot.hasTag('blocked'),
+    isChanged: snapshot.hasTag('changed'),
+    isCurrentMissing: snapshot.hasTag('currentMissing'),
+    isTooShort: snapshot.hasTag('tooShort'),
+    isDifferent: snapshot.hasTag('different'),
+    problem: snapshot.context.problem,
+  }));
+  if (isBlocked) return <Notice tone="info">{m.account_acting_blocked({ name: `${first_name} ${last_name}` })}</Notice>;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -59,19 +62,17 @@ export function ChangePassword({ userName }: { userName: string }) {
       ref={form}
       className={s.form}
       onSubmit={submit}
-      onChange={() => isWrong && chart.send({ type: 'form.edited' })}
+      onChange={() => offer(chart, { type: 'form.edited' })}
       noValidate
       aria-busy={isBusy}
     >
       <Text tone="soft">{m.account_password_lead()}</Text>
-      {editing('changed') ? (
+      {isChanged ? (
         <div data-focus="changed" tabIndex={-1}>
           <Notice tone="success">{m.account_password_changed_here()}</Notice>
         </div>
       ) : null}
-      {editing('refused') || editing('unreachable') ? (
-        <FormProblem>{state.context.problem ? problemText(state.context.problem) : null}</FormProblem>
-      ) : null}
+      {problem ? <FormProblem>{problemText(problem)}</FormProblem> : null}
       <input type="hidden" name="username" autoComplete="username" value={userName} />
       <NativeField
         label={m.account_current_password()}
@@ -80,11 +81,11 @@ export function ChangePassword({ userName }: { userName: string }) {
         data-focus="current"
         autoComplete="current-password"
         maxLength={200}
-        error={editing('incomplete') ? m.account_password_missing() : fieldText(refusal, 'current_password')}
+        error={isCurrentMissing ? m.account_password_missing() : fieldText(problem, 'current_password')}
       />
       <PasswordPair
-        passwordError={editing('tooShort') ? m.account_password_too_short() : fieldText(refusal, 'password')}
-        repeatedError={editing('different') ? m.account_password_different() : null}
+        passwordError={isTooShort ? m.account_password_too_short() : fieldText(problem, 'password')}
+        repeatedError={isDifferent ? m.account_password_different() : null}
       />
       <Row>
         <Button type="submit" variant="primary" isPending={isBusy}>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { staff } from '../../../contract/kit.ts';
 import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
 import { type FeedbackCategory, type FeedbackEntry, feedbackMachine } from '../../machines/profile/feedbackMachine.ts';
@@ -19,9 +19,11 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './profile.module.css';
 
 /** Needed only for a training request. */
@@ -49,14 +51,14 @@ export default function FeedbackPage() {
       'feedback.failed': () => notices.send({ type: 'notice.posted', kind: 'error', text: m.account_feedback_failed() }),
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const isSent = useSelector(chart, (snapshot) => snapshot.hasTag('sent'));
   const [kind, setKind] = useState<Kind>('feedback');
 
   const isStaff = staff.some((role) => role === user.role);
   return (
     <Page width="narrow">
       <PageHeader title={m.account_feedback()} lead={m.account_feedback_lead()} />
-      {state.matches('sent') ? (
+      {isSent ? (
         <Stack>
           <div data-focus="sent" tabIndex={-1}>
             <Text size={4} isBold>
@@ -82,7 +84,7 @@ export default function FeedbackPage() {
               ]}
             />
           ) : null}
-          <FeedbackForm key={kind} kind={kind} chart={chart} state={state} />
+          <FeedbackForm key={kind} kind={kind} chart={chart} />
         </Stack>
       )}
     </Page>
@@ -99,31 +101,32 @@ const untouched: Record<Kind, FeedbackEntry> = {
 interface FeedbackFormProps {
   kind: Kind;
   chart: ActorRefFrom<typeof feedbackMachine>;
-  state: SnapshotFrom<typeof feedbackMachine>;
 }
 
-function FeedbackForm({ kind, chart, state }: FeedbackFormProps) {
+function FeedbackForm({ kind, chart }: FeedbackFormProps) {
   const [entry, setEntry] = useState(untouched[kind]);
-  const isIncomplete = state.matches({ editing: 'incomplete' });
-  const hasFailed = state.hasTag('unsent');
-  const { problem } = state.context;
+  const { isBusy, isIncomplete, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isIncomplete: snapshot.hasTag('fieldError'),
+    problem: snapshot.context.problem,
+  }));
   const change = (next: FeedbackEntry) => {
     setEntry(next);
-    if (isIncomplete) chart.send({ type: 'form.edited' });
+    offer(chart, { type: 'form.edited' });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     chart.send({ type: 'feedback.submitted', entry });
   };
   return (
-    <form className={s.form} onSubmit={submit} noValidate aria-busy={state.hasTag('busy')}>
+    <form className={s.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       {isIncomplete ? <FormProblem>{m.account_feedback_incomplete()}</FormProblem> : null}
-      {hasFailed ? <FormProblem title={m.account_feedback_failed()}>{problem ? problemText(problem) : null}</FormProblem> : null}
+      {problem ? <FormProblem title={m.account_feedback_failed()}>{problemText(problem)}</FormProblem> : null}
       {entry.kind === 'feedback' ? <Words entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
       {entry.kind === 'adoption' ? <Adoption entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
       {entry.kind === 'training' ? <Training entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
       <Row>
-        <Button type="submit" variant="primary" isPending={state.hasTag('busy')}>
+        <Button type="submit" variant="primary" isPending={isBusy}>
           {m.account_feedback_send()}
         </Button>
       </Row>

@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { administrators } from '../../../contract/kit.ts';
-import { isEmail } from '../../machines/formRules.ts';
+import { isEmail } from '../../machines/form.ts';
+import { type Profile, profileMachine } from '../../machines/profile/profileMachine.ts';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
-import { profileMachine } from '../../machines/profile/profileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
 import { useSession, useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { fieldText } from '../shell/fieldText.ts';
@@ -27,6 +27,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
@@ -44,7 +45,7 @@ const announcements = {
 
 interface PartProps {
   chart: ActorRefFrom<typeof profileMachine>;
-  state: SnapshotFrom<typeof profileMachine>;
+  profile: Profile;
 }
 
 /** The user's own account in parts, each with an address (specification, section 2: profileSettings), driven by the `profile` chart. */
@@ -63,23 +64,25 @@ export default function ProfilePage() {
       'photo.changed': () => frame?.refreshPhoto(),
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-
-  const part = { chart, state };
+  const { isLoading, isUnloaded, problem, profile } = useFields(chart, (snapshot) => ({
+    isLoading: snapshot.hasTag('loading'),
+    isUnloaded: snapshot.hasTag('unloaded'),
+    problem: snapshot.context.problem,
+    profile: snapshot.context.profile,
+  }));
   const blocked = sessionFlags(user).isLoginAsUser ? (
     <Notice tone="info">{m.account_acting_blocked({ name: `${user.first_name} ${user.last_name}` })}</Notice>
   ) : null;
-  const { profile, problem } = state.context;
   const tabs = [
-    { key: 'home', label: m.account_tab_home(), content: () => <Overview {...part} /> },
-    { key: 'profile', label: m.account_tab_profile(), content: () => blocked ?? <Details {...part} /> },
-    { key: 'uploadPhoto', label: m.account_tab_photo(), content: () => blocked ?? <PhotoPart {...part} /> },
+    { key: 'home', label: m.account_tab_home(), content: (profile: Profile) => <Overview profile={profile} /> },
+    { key: 'profile', label: m.account_tab_profile(), content: (profile: Profile) => blocked ?? <Details chart={chart} profile={profile} /> },
+    { key: 'uploadPhoto', label: m.account_tab_photo(), content: (profile: Profile) => blocked ?? <PhotoPart chart={chart} profile={profile} /> },
     {
       key: 'resetPassword',
       label: m.account_tab_password(),
-      content: () =>
+      content: ({ detail }: Profile) =>
         blocked ??
-        (profile?.detail.has_password ? (
+        (detail.has_password ? (
           <ChangePassword userName={user.user_name} />
         ) : (
           <Notice tone="info">{m.account_password_none()}</Notice>
@@ -113,15 +116,14 @@ export default function ProfilePage() {
       : []),
   ];
   const selected = pathname.split('/').at(-1) ?? '';
-  const isShown = (key: string) => key === selected && profile !== null;
   return (
     <Page width="narrow">
       <PageHeader title={m.account_profile()} />
-      {state.matches('loading') ? <Skeleton shape="card" count={1} /> : null}
-      {state.matches('unloaded') ? (
+      {isLoading ? <Skeleton shape="card" count={1} /> : null}
+      {isUnloaded ? (
         <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'profile.retried' })} />
       ) : null}
-      {state.hasTag('loaded') ? (
+      {profile ? (
         <Tabs
           label={m.account_profile_parts()}
           selected={selected}
@@ -129,7 +131,7 @@ export default function ProfilePage() {
             key,
             label,
             href: `${paths.profile}/${key}`,
-            content: isShown(key) ? content() : null,
+            content: key === selected ? content(profile) : null,
           }))}
         />
       ) : null}
@@ -137,11 +139,8 @@ export default function ProfilePage() {
   );
 }
 
-function Overview({ state }: PartProps) {
+function Overview({ profile: { detail, photo } }: Pick<PartProps, 'profile'>) {
   const user = useUser();
-  const profile = state.context.profile;
-  if (!profile) return null;
-  const { detail, photo } = profile;
   const name = `${detail.first_name} ${detail.last_name}`;
   const facts: [label: string, value: string | null][] = [
     [m.account_user_name(), detail.user_name],
@@ -168,17 +167,17 @@ function Overview({ state }: PartProps) {
   );
 }
 
-function Details({ state, chart }: PartProps) {
+function Details({ chart, profile: { detail } }: PartProps) {
   const user = useUser();
-  const detail = state.context.profile?.detail;
-  const [email, setEmail] = useState(detail?.email ?? '');
-  const [names, setNames] = useState({ first_name: detail?.first_name ?? '', last_name: detail?.last_name ?? '' });
-  if (!detail) return null;
+  const [email, setEmail] = useState(detail.email ?? '');
+  const [names, setNames] = useState({ first_name: detail.first_name, last_name: detail.last_name });
+  const { isBusy, isSaved, isIncomplete, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('saving'),
+    isSaved: snapshot.hasTag('saved'),
+    isIncomplete: snapshot.hasTag('fieldError'),
+    problem: snapshot.hasTag('photo') ? null : snapshot.context.problem,
+  }));
   if (sessionFlags(user).isStudentUser) return <Notice tone="info">{m.account_details_student()}</Notice>;
-  const showing = (name: 'saved' | 'incomplete' | 'refused' | 'unreachable') => state.matches({ showing: name });
-  const isBusy = state.matches('savingDetails');
-  const refusal = showing('refused') ? state.context.problem : null;
-  const isIncomplete = showing('incomplete');
   const isOtherAddress = email.trim().toLowerCase() !== (detail.email ?? '').toLowerCase();
   const missing = (value: string) => (isIncomplete && value.trim() === '' ? m.account_field_missing() : null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -197,22 +196,20 @@ function Details({ state, chart }: PartProps) {
       maxLength={60}
       value={names[key]}
       onChange={({ currentTarget: { value } }) => setNames((before) => ({ ...before, [key]: value }))}
-      error={missing(names[key]) ?? fieldText(refusal, key)}
+      error={missing(names[key]) ?? fieldText(problem, key)}
     />
   );
   return (
     <form
       className={s.form}
       onSubmit={submit}
-      onChange={() => isIncomplete && chart.send({ type: 'form.edited' })}
+      onChange={() => offer(chart, { type: 'form.edited' })}
       noValidate
       aria-busy={isBusy}
     >
-      {showing('saved') ? <Notice tone="success">{m.account_profile_saved()}</Notice> : null}
+      {isSaved ? <Notice tone="success">{m.account_profile_saved()}</Notice> : null}
       {isIncomplete ? <FormProblem>{m.account_profile_incomplete()}</FormProblem> : null}
-      {showing('refused') || showing('unreachable') ? (
-        <FormProblem title={m.account_not_saved()}>{state.context.problem ? problemText(state.context.problem) : null}</FormProblem>
-      ) : null}
+      {problem ? <FormProblem title={m.account_not_saved()}>{problemText(problem)}</FormProblem> : null}
       {name('first_name', m.account_first_name(), 'given-name')}
       {name('last_name', m.account_last_name(), 'family-name')}
       <NativeField
@@ -224,7 +221,7 @@ function Details({ state, chart }: PartProps) {
         description={m.account_email_hint()}
         value={email}
         onChange={({ currentTarget: { value } }) => setEmail(value)}
-        error={isIncomplete && email.trim() !== '' && !isEmail(email) ? m.account_email_missing() : fieldText(refusal, 'email')}
+        error={isIncomplete && email.trim() !== '' && !isEmail(email) ? m.account_email_missing() : fieldText(problem, 'email')}
       />
       {isOtherAddress && detail.has_password ? (
         <NativeField
@@ -234,7 +231,7 @@ function Details({ state, chart }: PartProps) {
           autoComplete="current-password"
           maxLength={200}
           description={m.account_current_for_email()}
-          error={fieldText(refusal, 'current_password')}
+          error={fieldText(problem, 'current_password')}
         />
       ) : null}
       <Row>
@@ -246,26 +243,26 @@ function Details({ state, chart }: PartProps) {
   );
 }
 
-function PhotoPart({ state, chart }: PartProps) {
-  const profile = state.context.profile;
-  if (!profile) return null;
-  const { detail, photo } = profile;
-  const showing = (name: 'noPicture' | 'photoRefused' | 'unreachable' | 'photoChanged') => state.matches({ showing: name });
-  const { problem } = state.context;
-  const isUnreadable = showing('photoRefused') && !problem?.message;
+function PhotoPart({ chart, profile: { detail, photo } }: PartProps) {
+  const { isNoPicture, isRemoving, isChanged, problem } = useFields(chart, (snapshot) => ({
+    isNoPicture: snapshot.hasTag('noPicture'),
+    isRemoving: snapshot.hasTag('removing'),
+    isChanged: snapshot.hasTag('photoChanged'),
+    problem: snapshot.hasTag('details') ? null : snapshot.context.problem,
+  }));
   return (
     <Stack>
       <Text tone="soft">{m.account_photo_lead()}</Text>
-      {showing('photoChanged') ? <Notice tone="success">{m.account_photo_changed()}</Notice> : null}
-      {showing('photoRefused') || showing('unreachable') ? (
+      {isChanged ? <Notice tone="success">{m.account_photo_changed()}</Notice> : null}
+      {problem ? (
         <FormProblem title={m.account_photo_failed()}>
-          {isUnreadable ? m.account_photo_unreadable() : problem ? problemText(problem) : null}
+          {problem.refused && !problem.message ? m.account_photo_unreadable() : problemText(problem)}
         </FormProblem>
       ) : null}
       <div className={s.person}>
         <Avatar name={`${detail.first_name} ${detail.last_name}`} size="large" photo={photoAddress(photo)} />
         {photo ? (
-          <Button isPending={state.matches('removingPhoto')} onPress={() => chart.send({ type: 'photo.removed' })}>
+          <Button isPending={isRemoving} onPress={() => chart.send({ type: 'photo.removed' })}>
             {m.account_photo_remove()}
           </Button>
         ) : (
@@ -275,10 +272,8 @@ function PhotoPart({ state, chart }: PartProps) {
       <FileDrop
         label={m.account_photo_choose()}
         description={m.account_photo_hint()}
-        onFiles={([file]) =>
-          file && !state.hasTag('busy') && chart.send({ type: 'photo.chosen', picture: { type: file.type, size: file.size, file } })
-        }
-        error={showing('noPicture') ? m.account_no_picture() : null}
+        onFiles={([file]) => file && offer(chart, { type: 'photo.chosen', picture: { type: file.type, size: file.size, file } })}
+        error={isNoPicture ? m.account_no_picture() : null}
       />
     </Stack>
   );

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Problem } from '../../machines/problem.ts';
+import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
+import { problemText } from '../shell/problemText.ts';
 import s from '../login/LoginForm.module.css';
 
 /** An error of the whole form, above the fields. A state with `focus: 'problem'` moves the focus here. */
@@ -11,6 +14,10 @@ export function FormProblem({ title, children, focus = 'problem' }: { title?: Re
     </div>
   );
 }
+
+/** Why a form was not accepted: the refusal, or that the server did not answer. Nothing if it was. */
+export const FormFailure = ({ problem }: { problem: Problem | null }) =>
+  problem ? <FormProblem>{problem.refused ? problemText(problem) : m.account_unreachable()}</FormProblem> : null;
 
 /** The submit button of a public form; a press while busy does nothing. */
 export function SubmitButton({ isBusy, busyLabel, children }: { isBusy: boolean; busyLabel: ReactNode; children: ReactNode }) {

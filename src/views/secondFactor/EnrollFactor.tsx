@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Session } from '../../machines/login/sessionMachine.ts';
 import type { Problem } from '../../machines/problem.ts';
@@ -9,11 +8,13 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
-import s from '../login/LoginForm.module.css';
-import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
-import p from '../public/public.module.css';
+import { offer } from '../offer.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import s from '../login/LoginForm.module.css';
+import p from '../public/public.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface EnrollFactorProps {
@@ -39,22 +40,29 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
     announce: announcements,
     on: {
       'enrollment.finished': ({ session }) => onFinished(session),
-      'enrollment.left': onLeft,
-      'enrollment.ended': ({ problem }) => onEnded(problem),
+      'step.left': onLeft,
+      'step.ended': ({ problem }) => onEnded(problem),
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-
-  const { offer, enrollment, problem } = state.context;
-  if (state.matches('showingCodes'))
-    return <RecoveryCodes codes={enrollment?.recovery_codes ?? []} onKept={() => chart.send({ type: 'codes.kept' })} />;
+  const { isBusy, isIncomplete, isUnloaded, isDismissed, shown, setup, codes, problem, canUsePasskey } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isIncomplete: snapshot.hasTag('fieldError'),
+    isUnloaded: snapshot.hasTag('unloaded'),
+    isDismissed: snapshot.hasTag('dismissed'),
+    shown: (['code', 'passkey', 'codes'] as const).find((part) => snapshot.hasTag(part)),
+    setup: snapshot.context.offer?.totp,
+    codes: snapshot.context.enrollment?.recovery_codes,
+    problem: snapshot.context.problem,
+    canUsePasskey: snapshot.can({ type: 'passkey.chosen' }),
+  }));
+  if (shown === 'codes') return <RecoveryCodes codes={codes ?? []} onKept={() => chart.send({ type: 'codes.kept' })} />;
   const cancel = (
-    <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'enrollment.left' })}>
+    <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'step.left' })}>
       {m.login_enroll_cancel()}
     </button>
   );
   const said = problem ? problemText(problem) : null;
-  if (state.matches('unloaded'))
+  if (isUnloaded)
     return (
       <div className={s.form}>
         <FormProblem focus="second-problem" title={m.common_load_failed()}>
@@ -66,9 +74,8 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
         {cancel}
       </div>
     );
-  const isBusy = state.hasTag('busy');
-  if (state.hasTag('passkey')) {
-    const words = state.matches({ passkey: 'dismissed' }) ? m.login_enroll_passkey_dismissed() : said;
+  if (shown === 'passkey') {
+    const words = isDismissed ? m.login_enroll_passkey_dismissed() : said;
     return (
       <div className={s.form} aria-busy={isBusy}>
         <h2 data-focus="enroll-title" tabIndex={-1}>
@@ -84,36 +91,29 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
         >
           {m.login_enroll_passkey()}
         </button>
-        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'authenticator.chosen' })}>
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'code.chosen' })}>
           {m.login_enroll_use_app()}
         </button>
         {cancel}
       </div>
     );
   }
-  if (!offer || !state.hasTag('authenticator')) return <div className={s.form} aria-busy="true" />;
-  const isIncomplete = state.matches({ authenticator: 'incomplete' });
+  if (!setup || !shown) return <div className={s.form} aria-busy="true" />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     chart.send({ type: 'code.submitted', code: String(new FormData(event.currentTarget).get('code')) });
   };
   return (
-    <form
-      className={s.form}
-      onSubmit={submit}
-      onChange={() => isIncomplete && chart.send({ type: 'code.edited' })}
-      noValidate
-      aria-busy={isBusy}
-    >
+    <form className={s.form} onSubmit={submit} onChange={() => offer(chart, { type: 'form.edited' })} noValidate aria-busy={isBusy}>
       <h2 data-focus="enroll-title" tabIndex={-1}>
         {m.login_enroll_app_title()}
       </h2>
       {lead ? <p>{lead}</p> : null}
       {said ? <FormProblem focus="second-problem">{said}</FormProblem> : null}
       <p>{m.login_enroll_app_scan()}</p>
-      <QrCode text={offer.totp.uri} label={m.login_enroll_qr()} />
+      <QrCode text={setup.uri} label={m.login_enroll_qr()} />
       <p>
-        {m.login_enroll_app_secret()} <code className={p.secret}>{offer.totp.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+        {m.login_enroll_app_secret()} <code className={p.secret}>{setup.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
       </p>
       <NativeField
         label={m.login_enroll_app_code()}
@@ -127,7 +127,7 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_enroll_submit()}
       </SubmitButton>
-      {state.can({ type: 'passkey.chosen' }) ? (
+      {canUsePasskey ? (
         <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'passkey.chosen' })}>
           {m.login_enroll_use_passkey()}
         </button>

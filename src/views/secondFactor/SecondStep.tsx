@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import type { Challenge } from '../../../contract/login.ts';
 import type { Session } from '../../machines/login/sessionMachine.ts';
@@ -10,10 +9,12 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { focusElement } from '../hooks.ts';
-import s from '../login/LoginForm.module.css';
-import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { offer } from '../offer.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import s from '../login/LoginForm.module.css';
 
 interface SecondStepProps {
   challenge: Challenge;
@@ -51,15 +52,18 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
     announce: announcements,
     on: { 'step.passed': ({ session }) => onPassed(session), 'step.left': onLeft, 'step.ended': ({ problem }) => onEnded(problem) },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const { isBusy, isIncomplete, isDismissed, isByPasskey, canUsePasskey, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    isIncomplete: snapshot.hasTag('fieldError'),
+    isDismissed: snapshot.hasTag('dismissed'),
+    isByPasskey: snapshot.hasTag('passkey'),
+    canUsePasskey: snapshot.can({ type: 'passkey.chosen' }),
+    problem: snapshot.context.problem,
+  }));
 
   // It replaces the form that had the focus.
   useEffect(() => focusElement(chart.getSnapshot().hasTag('passkey') ? 'passkey' : 'second-code'), [chart]);
 
-  const isBusy = state.hasTag('busy');
-  const isAt = (place: 'typing' | 'passkey', name: string) => state.matches({ [place]: name } as never);
-  const hasFailed = (['typing', 'passkey'] as const).some((place) => isAt(place, 'refused') || isAt(place, 'unreachable'));
-  const problem = hasFailed && state.context.problem ? problemText(state.context.problem) : null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     chart.send({ type: 'code.submitted', code: String(new FormData(event.currentTarget).get('code')) });
@@ -69,9 +73,9 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
       {m.login_second_back()}
     </button>
   );
-  const said = isAt('passkey', 'dismissed') ? m.login_second_passkey_dismissed() : problem;
+  const said = isDismissed ? m.login_second_passkey_dismissed() : problem ? problemText(problem) : null;
   const trouble = said ? <FormProblem focus="second-problem">{said}</FormProblem> : null;
-  if (state.hasTag('passkey'))
+  if (isByPasskey)
     return (
       <div className={s.form} aria-busy={isBusy}>
         <h2>{m.login_second_title()}</h2>
@@ -92,15 +96,8 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
         {back}
       </div>
     );
-  const isIncomplete = isAt('typing', 'incomplete');
   return (
-    <form
-      className={s.form}
-      onSubmit={submit}
-      onChange={() => isIncomplete && chart.send({ type: 'code.edited' })}
-      noValidate
-      aria-busy={isBusy}
-    >
+    <form className={s.form} onSubmit={submit} onChange={() => offer(chart, { type: 'form.edited' })} noValidate aria-busy={isBusy}>
       <h2>{m.login_second_title()}</h2>
       {trouble}
       <NativeField
@@ -117,7 +114,7 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_second_submit()}
       </SubmitButton>
-      {state.can({ type: 'passkey.chosen' }) ? (
+      {canUsePasskey ? (
         <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'passkey.chosen' })}>
           {m.login_second_use_passkey()}
         </button>

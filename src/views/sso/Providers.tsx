@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { sso } from '../../../contract/sso.ts';
@@ -7,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
+import { useFields } from '../useFields.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import s from '../public/public.module.css';
 
@@ -22,7 +22,10 @@ export function Providers({
 }) {
   const { send } = useApp();
   const { data } = useCollection((signal) => send(sso.isCleverSsoEnable, {}, { signal, quiet: true }));
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const { isBusy, problem } = useFields(chart, (snapshot) => ({
+    isBusy: snapshot.hasTag('busy'),
+    problem: snapshot.context.problem,
+  }));
   useEffect(() => {
     const opened = chart.on('address.opened', ({ url }) => onLeave(url));
     return () => opened.unsubscribe();
@@ -32,7 +35,7 @@ export function Providers({
     <button
       type="button"
       className={`${n.button} ${n.secondary} ${n.wide}`}
-      aria-disabled={state.hasTag('busy')}
+      aria-disabled={isBusy}
       onClick={() => chart.send({ type: 'provider.chosen', provider })}
     >
       {label}
@@ -42,7 +45,7 @@ export function Providers({
   if (!data) return null;
   return (
     <div className={s.buttons}>
-      {state.matches({ choosing: 'again' }) && state.context.problem ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
+      {problem ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
       {data.roster ? button('roster', m.login_sso_roster()) : null}
       {data.classroom ? button('classroom', m.login_sso_classroom()) : null}
     </div>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectSchoolMachine } from '../../machines/sso/selectSchoolMachine.ts';
@@ -17,6 +16,7 @@ import { homeOf } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { roleName } from '../shell/roleName.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 const announcements = { login_school_failed: m.login_school_failed };
 
@@ -40,22 +40,29 @@ export default function SelectSchoolPage() {
       },
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const { accounts, chosen, problem } = state.context;
+  const { isLoading, isUnloaded, isAlone, opening, accounts, problem } = useFields(chart, (snapshot) => ({
+    isLoading: snapshot.hasTag('loading'),
+    isUnloaded: snapshot.hasTag('unloaded'),
+    isAlone: snapshot.hasTag('alone'),
+    opening: snapshot.hasTag('opening') ? snapshot.context.chosen : null,
+    accounts: snapshot.context.accounts,
+    problem: snapshot.context.problem,
+  }));
 
   const home = <Link href={homeOf(role)}>{m.common_back_home()}</Link>;
   return (
     <Page>
       <PageHeader title={m.login_school_title()} lead={m.login_school_lead()} />
-      {state.matches('unloaded') ? (
+      {isUnloaded ? (
         <>
           <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'schools.retried' })} />
           {home}
         </>
+      ) : problem ? (
+        <ProblemNotice title={m.login_school_failed()} problem={problem} />
       ) : null}
-      {state.matches({ choosing: 'again' }) ? <ProblemNotice title={m.login_school_failed()} problem={problem} /> : null}
-      {state.matches('loading') ? <Skeleton shape="card" count={2} /> : null}
-      {state.matches('alone') ? (
+      {isLoading ? <Skeleton shape="card" count={2} /> : null}
+      {isAlone ? (
         <EmptyState title={m.login_school_alone()} action={home}>
           {m.login_school_alone_text()}
         </EmptyState>
@@ -69,7 +76,7 @@ export default function SelectSchoolPage() {
             eyebrow={account.district_name}
           >
             <Text tone="soft">{`${account.name} · ${roleName(account.role)}`}</Text>
-            <Button variant="primary" isPending={chosen === account} onPress={() => chart.send({ type: 'school.chosen', account })}>
+            <Button variant="primary" isPending={opening === account} onPress={() => chart.send({ type: 'school.chosen', account })}>
               {m.login_school_open()}
             </Button>
           </Card>

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { singleSignOnMachine } from '../../machines/sso/singleSignOnMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,6 +10,7 @@ import { homeOf, paths } from '../paths.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { Providers } from './Providers.tsx';
 
 const announcements = { login_checking: m.login_checking };
@@ -35,9 +35,14 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
       'signOn.declined': () => void navigate(paths.signIn, { replace: true }),
     },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const isChoosing = state.hasTag('choosing');
-  const isRefused = state.hasTag('refused');
+  const { isChoosing, isExchanging, isAsking, isRefused, isUnreachable, problem } = useFields(chart, (snapshot) => ({
+    isChoosing: snapshot.hasTag('choosing'),
+    isExchanging: snapshot.hasTag('exchanging'),
+    isAsking: snapshot.hasTag('asking'),
+    isRefused: snapshot.hasTag('refused'),
+    isUnreachable: snapshot.hasTag('unreachable'),
+    problem: snapshot.context.problem,
+  }));
 
   const retry = (
     <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'signOn.retried' })}>
@@ -46,10 +51,10 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
   );
   return (
     <PublicPage title={isChoosing ? m.login_sso() : m.login_sso_title()} {...(isChoosing ? { lead: m.login_sso_choose() } : {})}>
-      {state.matches('exchanging') ? <p role="status">{m.login_sso_lead()}</p> : null}
-      {state.hasTag('asking') ? (
+      {isExchanging ? <p role="status">{m.login_sso_lead()}</p> : null}
+      {isAsking ? (
         <ReplaceQuestion
-          problem={state.context.problem}
+          problem={problem}
           onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
           onDecline={() => chart.send({ type: 'replacement.declined' })}
         />
@@ -60,7 +65,7 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
           {retry}
         </>
       ) : null}
-      {state.matches('unreachable') ? (
+      {isUnreachable ? (
         <>
           <FormProblem>{m.login_unreachable()}</FormProblem>
           {retry}

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { registrationLinkModel } from './registrationLink.model.ts';
+
+describeModel(registrationLinkModel);
