@@ -154,7 +154,7 @@ export const factorEnrollmentMachine = setup({
         'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
+        fresh: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: 'enroll-title' } },
         edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
           description: 'The code is missing. The field says so.',
@@ -184,7 +184,7 @@ export const factorEnrollmentMachine = setup({
         'enrollment.left': { target: 'left', description: 'The user does not want to set it up now.' },
       },
       states: {
-        fresh: { description: 'No error is shown.', meta: { focus: 'enroll-title' } },
+        fresh: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: 'enroll-title' } },
         dismissed: {
           description: 'The window was closed, or this device already holds a passkey for the account.',
           tags: 'failed',

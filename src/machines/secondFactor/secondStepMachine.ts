@@ -88,7 +88,7 @@ export const secondStepMachine = setup({
         'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        fresh: { description: 'No error is shown.', meta: { focus: 'second-code' } },
+        fresh: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: 'second-code' } },
         edited: { description: 'The user is correcting an error. The focus stays in the field being edited.' },
         incomplete: {
           description: 'The code is missing. The field says so.',
@@ -118,7 +118,7 @@ export const secondStepMachine = setup({
         'step.left': { target: 'left', description: 'The user goes back to the user name and password.' },
       },
       states: {
-        ready: { description: 'No error is shown.', meta: { focus: 'passkey' } },
+        ready: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: 'passkey' } },
         dismissed: {
           description: 'The window was closed, or it found no matching passkey.',
           tags: 'failed',
