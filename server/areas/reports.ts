@@ -213,11 +213,11 @@ export async function classActivity(
   const asked = new Map(
     (await loadQuestions(db, [...new Set(attempts.map(({ quiz_id }) => quiz_id))])).map((question) => [question.question_id, question]),
   );
-  const underWay = new Map(attempts.map((attempt) => [attempt.user_puid, attempt]));
+  const started = new Map(attempts.map((attempt) => [attempt.user_puid, attempt]));
   return {
     at: iso(now),
     students: students.map(({ user_puid, first_name, last_name, state, last_active_at }) => {
-      const quiz = underWay.get(user_puid);
+      const quiz = started.get(user_puid);
       const given = (quiz ? (answers.get(quiz.result_id) ?? []) : []).filter(isAnswered);
       const isWrong = (answer: (typeof given)[number]) => {
         const question = asked.get(answer.question_id);

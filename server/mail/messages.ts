@@ -1,17 +1,21 @@
+import { TZDate, tzName } from '@date-fns/tz';
+import { format, type Locale } from 'date-fns';
+import { enUS } from 'date-fns/locale/en-US';
+import { es } from 'date-fns/locale/es';
 import type { Row } from '../db/schema.ts';
 import { type Language, languageOf } from '../kit/language.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 import type { MailText } from './mailer.ts';
 
-/** Language and time zone of an e-mail's reader. */
+/** Language and time zone of an email's reader. */
 export interface Reader {
   language: Language;
   /** IANA name of the reader's district. */
   time_zone: string;
 }
 
-/** Parameters of each e-mail. Numbers are instants (ms since 1970). Links are the product's own, and only they contain the secret. */
+/** Parameters of each email. Numbers are instants (ms since 1970). Links are the product's own, and only they contain the secret. */
 export interface MailFacts {
   reset: { name: string; link: string; until: number };
   firstLink: { name: string; district: string; link: string; until: number };
@@ -203,32 +207,28 @@ ${ifNotYou.es}`,
   },
 };
 
-/** Every e-mail the product sends. */
+/** Every email the product sends. */
 export const mailSorts = Object.keys(words.en) as MailSort[];
 
-/** US Spanish, because it names US time zones. */
-const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+const moments: Record<Language, { pattern: string; locale: Locale }> = {
+  en: { pattern: "EEEE, MMMM d, yyyy 'at' h:mm a", locale: enUS },
+  es: { pattern: "EEEE, d 'de' MMMM 'de' yyyy, h:mm aaaa", locale: es },
+};
+/** Day, time and zone of an instant (ms), where the reader is. */
 function timeIn({ language, time_zone }: Reader, instant: number): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: time_zone,
-    timeZoneName: 'short',
-  }).format(instant);
+  const { pattern, locale } = moments[language];
+  const time = new TZDate(instant, time_zone);
+  return `${format(time, pattern, { locale })} ${tzName(time_zone, time, 'short')}`;
 }
 
-/** Subject and text of an e-mail, in the reader's language and time zone. */
+/** Subject and text of an email, in the reader's language and time zone. */
 export function mailOf<S extends MailSort>(sort: S, facts: MailFacts[S], reader: Reader): MailText {
   const written = Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? timeIn(reader, fact) : fact]);
   return words[reader.language][sort](Object.fromEntries(written) as Written<S>);
 }
 
 /**
- * The reader of an e-mail about an account. Language: the stored one, else that of the triggering request, else English. Time zone: the
+ * The reader of an email about an account. Language: the stored one, else that of the triggering request, else English. Time zone: the
  * district's.
  */
 export async function readerOf(

@@ -14,7 +14,7 @@ type HandForm = (typeof byHand)[number];
 /** Whether a job is a manual change. */
 export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);
 
-interface Deed {
+interface HandChange {
   undo_id: number;
   user: TokenUser;
   form: HandForm;
@@ -23,8 +23,8 @@ interface Deed {
 }
 
 /** Stores the undo log of a manual change next to the imports. `about` is shown in the list. */
-export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed & { log: Log; about?: unknown }): Promise<void> {
-  const { undo_id, user, form, school_id, log, about = noResult } = deed;
+export async function recordHandChange(ports: TenantPorts, trx: Trx, change: HandChange & { log: Log; about?: unknown }): Promise<void> {
+  const { undo_id, user, form, school_id, log, about = noResult } = change;
   const { district_id } = user;
   const now = ports.now();
   await trx
@@ -60,8 +60,8 @@ export async function recordHandChange(ports: TenantPorts, trx: Trx, deed: Deed 
 }
 
 /** Undoes a manual change. Returns its job, its log, and how many rows were skipped because somebody has changed them since. */
-export async function undoHandChange(ports: TenantPorts, trx: Trx, deed: Deed): Promise<{ job: Job; log: UndoLog; left: number }> {
-  const { undo_id, user, form, school_id } = deed;
+export async function undoHandChange(ports: TenantPorts, trx: Trx, change: HandChange): Promise<{ job: Job; log: UndoLog; left: number }> {
+  const { undo_id, user, form, school_id } = change;
   const job = await trx.selectFrom('roster_job').selectAll().where('job_id', '=', undo_id).where('form', '=', form).executeTakeFirst();
   if (!job || !maySee(job, { ...user, school_id })) throw notFound('undo');
   const { numUpdatedRows } = await trx

@@ -48,7 +48,7 @@ export const noResult: JobResult = { files: [], check: null, counts: null, skipp
 export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
 /** States in which a worker is needed. */
-const underWay: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
+const running: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
 const lease = 60_000;
 /** How often a worker sends a heartbeat while nothing is written. It also learns whether the job was stopped. */
 const breath = 1_000;
@@ -332,7 +332,7 @@ export async function runJob(given: Ports, { district_id, job_id }: JobKey): Pro
     .updateTable('roster_job')
     .set({ runner, lease_until: now + lease })
     .where('job_id', '=', job_id)
-    .where('state', 'in', underWay)
+    .where('state', 'in', running)
     .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) return;
@@ -370,7 +370,7 @@ export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
   const jobs = await ports.db
     .selectFrom('roster_job')
     .select(['district_id', 'job_id'])
-    .where('state', 'in', underWay)
+    .where('state', 'in', running)
     .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', ports.now())]))
     .orderBy('created_at')
     .execute();

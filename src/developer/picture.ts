@@ -266,8 +266,8 @@ export function palettes(read: (token: string) => string): { light: Palette; dar
   };
 }
 
-const palette = (colours: Palette) =>
-  Object.entries(colours)
+const palette = (colors: Palette) =>
+  Object.entries(colors)
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ');
 

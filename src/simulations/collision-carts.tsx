@@ -12,7 +12,7 @@ import {
 import { ChoiceControl, DataTable, NumberControl, SimulationFrame } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
-import { Arrow, type Colour, marks, Picture } from './picture.tsx';
+import { Arrow, type Color, marks, Picture } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -95,13 +95,13 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
   const now = measure(settings, state.velocityA, state.velocityB);
   const after = afterCollision(settings, settings.velocityA, settings.velocityB);
   const carts = [
-    { name: 'A', x: state.a, velocity: state.velocityA, mass: settings.massA, colour: 6 as Colour },
-    { name: 'B', x: state.b, velocity: state.velocityB, mass: settings.massB, colour: 2 as Colour },
+    { name: 'A', x: state.a, velocity: state.velocityA, mass: settings.massA, color: 6 as Color },
+    { name: 'B', x: state.b, velocity: state.velocityB, mass: settings.massB, color: 2 as Color },
   ];
   const bars = [
-    { name: 'A', value: now.momentumA, colour: 6 },
-    { name: 'B', value: now.momentumB, colour: 2 },
-    { name: t.total, value: now.momentum, colour: 3 },
+    { name: 'A', value: now.momentumA, color: 6 },
+    { name: 'B', value: now.momentumB, color: 2 },
+    { name: t.total, value: now.momentum, color: 3 },
   ];
   const barScale = BAR.longest / Math.max(1, ...[before, now].flatMap((m) => [m.momentumA, m.momentumB, m.momentum].map(Math.abs)));
   const outcome = state.collided
@@ -123,7 +123,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
           fill="none"
         />
       ))}
-      {carts.map(({ name, x, velocity, mass, colour }) => {
+      {carts.map(({ name, x, velocity, mass, color }) => {
         const middle = LEFT + x * SCALE;
         const width = CART * SCALE - 14;
         return (
@@ -136,11 +136,11 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
                 width="40"
                 height="7"
                 rx="1.5"
-                className={`d-solid-${colour}`}
+                className={`d-solid-${color}`}
                 opacity="0.75"
               />
             ))}
-            <rect x={middle - width / 2} y={RAIL - 41} width={width} height="28" rx="5" className={`d-solid-${colour}`} />
+            <rect x={middle - width / 2} y={RAIL - 41} width={width} height="28" rx="5" className={`d-solid-${color}`} />
             <path
               d={settings.elastic ? SPRING : HOOKS}
               transform={`translate(${middle + (name === 'A' ? width / 2 : -width / 2)} ${RAIL - 27}) scale(${name === 'A' ? 1 : -1} 1)`}
@@ -155,7 +155,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
             {[-14, 14].map((wheel) => (
               <circle key={wheel} cx={middle + wheel} cy={RAIL - 9} r="7" className="d-text" />
             ))}
-            <Arrow from={[middle, 50]} to={[middle + velocity * 26, 50]} colour={colour} width={4} />
+            <Arrow from={[middle, 50]} to={[middle + velocity * 26, 50]} color={color} width={4} />
             <circle cx={middle} cy="50" r="4" className="d-text" />
             <text
               x={name === 'A' ? Math.max(middle + 24, 90) : Math.min(middle - 24, 390)}
@@ -171,7 +171,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
       <text x={LEFT} y={BAR.top - 6} className="d-text">
         {t.momentum}
       </text>
-      {bars.map(({ name, value, colour }, i) => {
+      {bars.map(({ name, value, color }, i) => {
         const y = BAR.top + 8 + i * BAR.row;
         const width = Math.abs(value) * barScale;
         return (
@@ -179,7 +179,7 @@ export default function CollisionCarts({ parameters, language }: SimulationProps
             <text x={LEFT} y={y + 17} className="d-text" fontSize="0.95em">
               {name}
             </text>
-            <rect x={value < 0 ? BAR.middle - width : BAR.middle} y={y} width={width} height="22" rx="2" className={`d-solid-${colour}`} />
+            <rect x={value < 0 ? BAR.middle - width : BAR.middle} y={y} width={width} height="22" rx="2" className={`d-solid-${color}`} />
             <text
               x={BAR.middle + (value < 0 ? 8 : -8)}
               y={y + 17}

@@ -165,8 +165,8 @@ export default function DensityFloat({ parameters, language }: SimulationProps) 
       <text x={LEFT - 8} y="50" textAnchor="end" className="d-text" fontSize="0.85em">
         cm
       </text>
-      <Arrow from={[BLOCK_X - 10, middle]} to={[BLOCK_X - 10, middle + weight * longest]} colour={4} width={4} />
-      <Arrow from={[BLOCK_X + 10, middle]} to={[BLOCK_X + 10, middle - buoyancy * longest]} colour={5} width={4} />
+      <Arrow from={[BLOCK_X - 10, middle]} to={[BLOCK_X - 10, middle + weight * longest]} color={4} width={4} />
+      <Arrow from={[BLOCK_X + 10, middle]} to={[BLOCK_X + 10, middle - buoyancy * longest]} color={5} width={4} />
       <circle cx={BLOCK_X} cy={middle} r="4" className="d-text" />
       <text x={labelX} y={middle - 8} className="d-text">
         ↑ {t.buoyancy} {number(buoyancy, digits)} N

@@ -2,7 +2,7 @@ import { energies, parameters as specs, startRide, stepRide, trackHeight, trackS
 import { NumberControl, SimulationFrame, Values } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
-import { type Colour, marks, Picture, pathThrough } from './picture.tsx';
+import { type Color, marks, Picture, pathThrough } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -68,9 +68,9 @@ export default function EnergyTrack({ parameters, language }: SimulationProps) {
   const energy = energies(state, settings.mass);
   const longest = energies(startRide(settings.height), settings.mass).total;
   const bars = [
-    { name: t.kinetic, value: energy.kinetic, colour: 5 as Colour },
-    { name: t.potential, value: energy.potential, colour: 6 as Colour },
-    { name: t.thermal, value: energy.thermal, colour: 4 as Colour },
+    { name: t.kinetic, value: energy.kinetic, color: 5 as Color },
+    { name: t.potential, value: energy.potential, color: 6 as Color },
+    { name: t.thermal, value: energy.thermal, color: 4 as Color },
   ];
   const [x, y] = place(state.x);
   const tilt = (-Math.atan(trackShape(state.x).slope) * 180) / Math.PI;
@@ -105,7 +105,7 @@ export default function EnergyTrack({ parameters, language }: SimulationProps) {
         <circle cx="-10" cy="-7" r="6" className="d-text" />
         <circle cx="10" cy="-7" r="6" className="d-text" />
       </g>
-      {bars.map(({ name, value, colour }, i) => (
+      {bars.map(({ name, value, color }, i) => (
         <g key={name}>
           <text x={BAR.left - 8} y={BAR.top + i * BAR.row + 16} textAnchor="end" className="d-text" fontSize="0.95em">
             {name}
@@ -116,7 +116,7 @@ export default function EnergyTrack({ parameters, language }: SimulationProps) {
             width={(Math.min(value / longest, 1) * BAR.width).toFixed(1)}
             height="21"
             rx="2"
-            className={`d-solid-${colour}`}
+            className={`d-solid-${color}`}
           />
           <text x="468" y={BAR.top + i * BAR.row + 16} textAnchor="end" className="d-text" fontSize="0.95em">
             {number(value)} J
@@ -126,14 +126,14 @@ export default function EnergyTrack({ parameters, language }: SimulationProps) {
       <text x={BAR.left - 8} y={BAR.top + 3 * BAR.row + 16} textAnchor="end" className="d-text" fontSize="0.95em" fontWeight="700">
         {t.total}
       </text>
-      {bars.map(({ name, value, colour }, i) => (
+      {bars.map(({ name, value, color }, i) => (
         <rect
           key={name}
           x={BAR.left + (bars.slice(0, i).reduce((sum, bar) => sum + bar.value, 0) / longest) * BAR.width}
           y={BAR.top + 3 * BAR.row}
           width={((value / longest) * BAR.width).toFixed(1)}
           height="21"
-          className={`d-solid-${colour}`}
+          className={`d-solid-${color}`}
         />
       ))}
       <text x="468" y={BAR.top + 3 * BAR.row + 16} textAnchor="end" className="d-text" fontSize="0.95em" fontWeight="700">

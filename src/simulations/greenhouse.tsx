@@ -2,7 +2,7 @@ import { NumberControl, SimulationFrame, SwitchControl, Values } from './frame.t
 import { ABSORBED, ARRIVING, BASE_TEMPERATURE, balance, flows, parameters as specs, stepWarming } from './greenhouse.model.ts';
 import { formatNumber } from './language.ts';
 import { useSettings } from './parameters.ts';
-import { type Colour, marks, Picture } from './picture.tsx';
+import { type Color, marks, Picture } from './picture.tsx';
 import { useRunner } from './runner.ts';
 import type { SimulationProps } from './types.ts';
 
@@ -63,13 +63,13 @@ const THERMOMETER = { x: 448, top: 50, bottom: 270, min: -20, max: 30 };
 const YEARS_PER_SECOND = 4;
 
 /** A block arrow whose width is proportional to an energy flow in W/m². */
-function Flow({ x, from, to, value, colour }: { x: number; from: number; to: number; value: number; colour: Colour }) {
+function Flow({ x, from, to, value, color }: { x: number; from: number; to: number; value: number; color: Color }) {
   const half = Math.max(value, 0) / 26;
   const head = Math.sign(to - from) * Math.min(half * 1.3 + 6, Math.abs(to - from));
   return (
     <path
       d={`M${x - half} ${from}V${to - head}h${-half * 0.6 - 4}L${x} ${to}L${x + half * 1.6 + 4} ${to - head}h${-half * 0.6 - 4}V${from}z`}
-      className={`d-solid-${colour}`}
+      className={`d-solid-${color}`}
       opacity="0.85"
     />
   );
@@ -121,12 +121,12 @@ export default function Greenhouse({ parameters, language }: SimulationProps) {
       />
       <circle cx="0" cy="0" r="46" className="d-fill-2" />
       <circle cx="0" cy="0" r="46" className="d-line-2" strokeWidth="2.5" fill="none" />
-      <Flow x={66} from={26} to={GROUND} value={ARRIVING} colour={2} />
-      <Flow x={122} from={GROUND} to={TOP - 16} value={ARRIVING - ABSORBED} colour={2} />
-      <Flow x={214} from={GROUND} to={LAYER.bottom} value={now.surface} colour={4} />
-      <Flow x={214} from={LAYER.top} to={TOP - 16} value={now.through} colour={4} />
-      <Flow x={296} from={LAYER.top} to={TOP - 16} value={now.air} colour={4} />
-      <Flow x={330} from={LAYER.bottom} to={GROUND} value={now.air} colour={4} />
+      <Flow x={66} from={26} to={GROUND} value={ARRIVING} color={2} />
+      <Flow x={122} from={GROUND} to={TOP - 16} value={ARRIVING - ABSORBED} color={2} />
+      <Flow x={214} from={GROUND} to={LAYER.bottom} value={now.surface} color={4} />
+      <Flow x={214} from={LAYER.top} to={TOP - 16} value={now.through} color={4} />
+      <Flow x={296} from={LAYER.top} to={TOP - 16} value={now.air} color={4} />
+      <Flow x={330} from={LAYER.bottom} to={GROUND} value={now.air} color={4} />
       {labels.map(({ x, y, value }) => (
         <g key={`${x} ${y}`}>
           <rect x={x - 25} y={y - 17} width="50" height="25" rx="5" className="d-paper" />

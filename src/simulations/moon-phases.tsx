@@ -126,7 +126,7 @@ export default function MoonPhases({ parameters, language }: SimulationProps) {
         fill="none"
       />
       {marks(4, 56, EARTH.y - 98).map((ray) => (
-        <Arrow key={ray} from={[308, ray]} to={[280, ray]} colour={2} width={3} />
+        <Arrow key={ray} from={[308, ray]} to={[280, ray]} color={2} width={3} />
       ))}
       <path d={`M${EARTH.x} ${EARTH.y}L${x} ${y}`} className="d-ink-soft" strokeWidth="1" strokeDasharray="2 4" fill="none" />
       <LitBall x={EARTH.x} y={EARTH.y} r={26} />

@@ -137,7 +137,7 @@ export default function Osmosis({ parameters, language }: SimulationProps) {
             readonly [number, number],
             readonly [number, number],
           ];
-          return <Arrow key={angle} from={flow === 'in' ? far : near} to={flow === 'in' ? near : far} colour={6} width={6} />;
+          return <Arrow key={angle} from={flow === 'in' ? far : near} to={flow === 'in' ? near : far} color={6} width={6} />;
         })}
       <path d="M26 338h0" className="d-line-6" strokeWidth="9" strokeLinecap="round" fill="none" />
       <text x="40" y="344" className="d-text" fontSize="0.95em">

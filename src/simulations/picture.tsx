@@ -32,17 +32,17 @@ export function Picture({ width, height, label, film = false, night = false, chi
 }
 
 /** The six diagram colors; never the only carrier of meaning. */
-export type Colour = 1 | 2 | 3 | 4 | 5 | 6;
+export type Color = 1 | 2 | 3 | 4 | 5 | 6;
 
 interface ArrowProps {
   from: readonly [x: number, y: number];
   to: readonly [x: number, y: number];
-  colour: Colour;
+  color: Color;
   width?: number;
 }
 
 /** A straight arrow; draws nothing if it is shorter than its line width. */
-export function Arrow({ from, to, colour, width = 3 }: ArrowProps) {
+export function Arrow({ from, to, color, width = 3 }: ArrowProps) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
   if (length < width) return null;
@@ -52,10 +52,10 @@ export function Arrow({ from, to, colour, width = 3 }: ArrowProps) {
   const half = head * 0.5;
   return (
     <g>
-      {length > head && <line x1={from[0]} y1={from[1]} x2={bx} y2={by} className={`d-line-${colour}`} strokeWidth={width} fill="none" />}
+      {length > head && <line x1={from[0]} y1={from[1]} x2={bx} y2={by} className={`d-line-${color}`} strokeWidth={width} fill="none" />}
       <polygon
         points={`${to[0]},${to[1]} ${bx - uy * half},${by + ux * half} ${bx + uy * half},${by - ux * half}`}
-        className={`d-solid-${colour}`}
+        className={`d-solid-${color}`}
       />
     </g>
   );

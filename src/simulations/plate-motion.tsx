@@ -185,13 +185,13 @@ function Divergent({ time, speed, labels }: SceneProps) {
         </g>
       ))}
       <path d={pathThrough(marks(61, 8).map((x) => [x, floor(x)] as const))} className="d-ink" strokeWidth="2" fill="none" />
-      <Arrow from={[MIDDLE, 268]} to={[MIDDLE, floor(MIDDLE) + 24]} colour={4} width={8} />
+      <Arrow from={[MIDDLE, 268]} to={[MIDDLE, floor(MIDDLE) + 24]} color={4} width={8} />
       <Label x={MIDDLE + 14} y={250} anchor="start">
         {labels.magma}
       </Label>
       {pins.map((x) => x > -8 && x < WIDTH + 8 && <Pin key={x} x={x} y={floor(x)} />)}
-      <Arrow from={[110, 172]} to={[44, 172]} colour={1} width={7} />
-      <Arrow from={[370, 172]} to={[436, 172]} colour={1} width={7} />
+      <Arrow from={[110, 172]} to={[44, 172]} color={1} width={7} />
+      <Arrow from={[370, 172]} to={[436, 172]} color={1} width={7} />
       <Label x={MIDDLE} y={DEEP_SEA + 42}>
         {labels.ridge}
       </Label>
@@ -277,7 +277,7 @@ function Convergent({ time, speed, labels }: SceneProps) {
         fill="none"
       />
       {px < WIDTH + 10 && <Pin x={px} y={py} turn={(Math.min(Math.max(0, (pin - BEND.x) / BEND.radius), BEND.dip) * 180) / Math.PI} />}
-      <Arrow from={[46, 168]} to={[118, 168]} colour={1} width={7} />
+      <Arrow from={[46, 168]} to={[118, 168]} color={1} width={7} />
       {time > 0.5 &&
         marks(3).map((puff) => (
           <circle
@@ -335,8 +335,8 @@ function Collision({ time, speed, labels }: SceneProps) {
       <path d={`M${MIDDLE} ${top(MIDDLE)}V${bottom(MIDDLE)}`} className="d-ink" strokeWidth="2" strokeDasharray="6 5" fill="none" />
       <path d={pathThrough(xs.map((x) => [x, top(x)] as const))} className="d-ink" strokeWidth="2.5" strokeLinejoin="round" fill="none" />
       <path d={pathThrough(xs.map((x) => [x, bottom(x)] as const))} className="d-ink" strokeWidth="2" fill="none" />
-      <Arrow from={[26, 138]} to={[92, 138]} colour={1} width={7} />
-      <Arrow from={[454, 138]} to={[388, 138]} colour={1} width={7} />
+      <Arrow from={[26, 138]} to={[92, 138]} color={1} width={7} />
+      <Arrow from={[454, 138]} to={[388, 138]} color={1} width={7} />
       {above > 1 && (
         <>
           <Label x={MIDDLE} y={Math.min(top(MIDDLE) - 14, 84)}>
@@ -394,8 +394,8 @@ function Transform({ time, speed, labels }: SceneProps) {
         </g>
       ))}
       <path d={`M0 ${fault}H${WIDTH}`} className="d-ink" strokeWidth="4" strokeDasharray="14 5" fill="none" />
-      <Arrow from={[386, 118]} to={[456, 118]} colour={1} width={7} />
-      <Arrow from={[94, 212]} to={[24, 212]} colour={1} width={7} />
+      <Arrow from={[386, 118]} to={[456, 118]} color={1} width={7} />
+      <Arrow from={[94, 212]} to={[24, 212]} color={1} width={7} />
       <rect x="10" y="8" width="84" height="30" rx="6" className="d-paper" />
       <Label x={52} y={29}>
         {labels.plateA}

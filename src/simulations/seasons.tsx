@@ -138,7 +138,7 @@ export default function Seasons({ parameters, language }: SimulationProps) {
       <circle cx={ex} cy={ey} r="15" className="d-ink" strokeWidth="1.5" fill="none" />
 
       {marks(5, 40, gy - 80).map((ray) => (
-        <Arrow key={ray} from={[8, ray]} to={[48, ray]} colour={2} width={3} />
+        <Arrow key={ray} from={[8, ray]} to={[48, ray]} color={2} width={3} />
       ))}
       <circle cx={gx} cy={gy} r={r} className="d-night" />
       <path d={`M${gx} ${gy - r}A${r} ${r} 0 0 0 ${gx} ${gy + r}z`} className="d-fill-6" />

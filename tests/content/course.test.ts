@@ -371,7 +371,7 @@ describe('diagrams', () => {
         },
       ),
     ).toEqual([]));
-  it('colour by the classes of the product alone', () =>
+  it('color by the classes of the product alone', () =>
     expect(
       failing(
         svgs,

@@ -110,7 +110,7 @@ export async function closeBrowser(): Promise<void> {
 /** Required by law, plus what makes a page easy to navigate: one h1, ordered heading levels, landmarks around everything. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Those of the rules that check colors. */
-const colourRules = axe.getRules(wcag).flatMap(({ ruleId, tags }) => (tags.includes('cat.color') ? [ruleId] : []));
+const colorRules = axe.getRules(wcag).flatMap(({ ruleId, tags }) => (tags.includes('cat.color') ? [ruleId] : []));
 
 /**
  * Fails with each axe finding for WCAG 2.0 to 2.2, levels A and AA, and best practices: rule, elements, fix. Checks the page in its current
@@ -120,7 +120,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Through the debugger, since the page's policy blocks all other scripts.
   await page.evaluate(axe.source);
   const findings = await page.evaluate(
-    async ([tags, colours, wanted]) => {
+    async ([tags, colors, wanted]) => {
       const engine = (globalThis as unknown as { axe: typeof axe }).axe;
       const { dataset } = document.documentElement;
       const before = dataset.theme;
@@ -135,7 +135,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         await new Promise((drawn) => requestAnimationFrame(drawn));
         await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
         const { violations, passes } = await engine.run(document, {
-          runOnly: theme === own ? { type: 'tag', values: [...tags] } : { type: 'rule', values: [...colours] },
+          runOnly: theme === own ? { type: 'tag', values: [...tags] } : { type: 'rule', values: [...colors] },
           resultTypes: ['violations'],
         });
         const described = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
@@ -146,7 +146,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       window.scrollTo({ top: scrolled, behavior: 'instant' });
       return found;
     },
-    [wcag, colourRules, themes] as const,
+    [wcag, colorRules, themes] as const,
   );
   for (const { theme, looked, violations } of findings) {
     expect(looked, 'axe looked at nothing').toBeGreaterThan(0);

@@ -49,7 +49,7 @@ export interface FaultProxy {
 export async function createFaultProxy({ port, next, slow, hole, overtaken, answered }: FaultProxyOptions): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const counts = Object.fromEntries(['none', ...faults].map((fault) => [fault, 0])) as FaultProxy['counts'];
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   const late: { after: number; send: () => void }[] = [];
 
   const optionsOf = ({ method, url, headers }: IncomingMessage, length: number): RequestOptions => ({
@@ -74,8 +74,8 @@ export async function createFaultProxy({ port, next, slow, hole, overtaken, answ
       outgoing.on('error', () => resolve(null));
       outgoing.end(body);
     });
-    underWay.add(sending);
-    void sending.then(() => underWay.delete(sending));
+    running.add(sending);
+    void sending.then(() => running.delete(sending));
     return sending;
   };
   const forwardHalf = (incoming: IncomingMessage, body: Buffer) =>
@@ -164,7 +164,7 @@ export async function createFaultProxy({ port, next, slow, hole, overtaken, answ
 
   const drain = async () => {
     for (const { send } of late.splice(0)) send();
-    while (underWay.size > 0) await Promise.all(underWay);
+    while (running.size > 0) await Promise.all(running);
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,7 +2,7 @@ import { importWizardMachine } from '../../src/machines/rostering/importWizardMa
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { check, fileOf, finding, jobOf, options, rowCheck, wrongCheck } from './rosterSamples.ts';
 
-const problem = { code: 409, message: 'This import has moved on. Look at it again.' };
+const problem = { code: 409, message: 'This import has changed in the meantime. Open it again.' };
 const unanswered = { code: 0, message: '' };
 export const partlyUploaded = jobOf('uploaded', { files: [{ name: 'students.csv', size: 900_000, parts: 2, received: 1 }] });
 /** One wrong row is left out. */

@@ -46,7 +46,7 @@ export const inboxModel = defineModel({
     { type: 'xstate.done.actor.sendAnswer', output: answered },
     {
       type: 'xstate.error.actor.sendAnswer',
-      error: { code: 409, message: 'Somebody else has answered this message already.', refused: true },
+      error: { code: 409, message: 'Someone else has already answered this message.', refused: true },
     },
     { type: 'xstate.error.actor.sendAnswer', error: { code: 403, message: 'Your role does not allow this.', refused: true } },
     { type: 'xstate.error.actor.sendAnswer', error: { code: 0, message: '' } },

@@ -11,7 +11,7 @@ export const challengeOf = (ways: Challenge['ways']): Challenge => ({
 });
 export const challengeOver = {
   code: 401,
-  message: 'This took too long, or was tried too often. Sign in again.',
+  message: 'That took too long, or there were too many tries. Sign in again.',
   refused: true,
 } as const;
 

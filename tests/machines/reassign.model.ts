@@ -32,7 +32,7 @@ export const reassignModel = defineModel({
     { type: 'xstate.done.actor.reassignQuiz', output: { count: 1 } },
     {
       type: 'xstate.error.actor.reassignQuiz',
-      error: { code: 409, message: 'None of them has handed this in yet: they can still go on with it.' },
+      error: { code: 409, message: 'None of them has submitted this yet. They can still work on it.' },
     },
   ],
   project: ({ quizId, students, day, problem }) => ({ quizId, students, day, problem: problem?.code }),

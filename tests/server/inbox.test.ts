@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(given.data).toMatchObject({ message_id, answer: { text: 'It is mended.', name: 'dan Person' } });
     expect(await read(dan)).toEqual([]);
     expect(await read(dan, 'answered')).toEqual([given.data]);
-    expectFailure(await answer(await server.signIn('sue'), message_id), 409, 'Somebody else has answered this message already.');
+    expectFailure(await answer(await server.signIn('sue'), message_id), 409, 'Someone else has already answered this message.');
     expect(await server.db.selectFrom('notification').select('notification_text').execute()).toEqual([
       { notification_text: 'It is mended.' },
     ]);

@@ -329,7 +329,7 @@ describe('tracking a resource', () => {
     const ordered = resourceIds(ids.orderedLesson);
     const assigned = await assign(ids.orderedLesson);
     const tracking = (await trackLesson(assigned)).data;
-    expectFailure(await trackResource(assigned, tracking, ordered.video), 409, 'This lesson goes in order. Finish “reading” first.');
+    expectFailure(await trackResource(assigned, tracking, ordered.video), 409, 'Do this lesson in order: finish “reading” first.');
     expectFailure(
       await ana.call(calls.startQuiz, { quiz_id, lesson_id: ids.orderedLesson, lesson_resource_tracking_id: 0 }),
       409,

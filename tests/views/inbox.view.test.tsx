@@ -101,7 +101,7 @@ describeView<typeof inboxMachine>(inboxModel, {
       shown('Your role does not allow this.');
       expect(field().value, 'what was written').toBe('It is mended.');
     },
-    'reading.overtaken': () => shown('Somebody else has answered this message already.'),
+    'reading.overtaken': () => shown('Someone else has already answered this message.'),
     'reading.unreachable': () => expect(field().value, 'what was written').toBe('It is mended.'),
     'reading.answered': async () => {
       within(dialog()).getByText('It is mended.');

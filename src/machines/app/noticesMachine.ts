@@ -122,7 +122,7 @@ export const noticesMachine = setup({
       initial: 'none',
       states: {
         none: {
-          description: 'No popup is open.',
+          description: 'The page is free: a notice that comes is shown at once.',
           on: {
             'problem.raised': {
               guard: { type: 'isWorthPopup', params: ({ event }) => event.problem },

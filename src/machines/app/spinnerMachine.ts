@@ -36,7 +36,7 @@ export const spinnerMachine = setup({
       description: 'At least one call is in progress. The spinner appears after a moment.',
       tags: 'busy',
       on: {
-        'call.started': { actions: 'countUp', description: 'Another call is sent.' },
+        'call.started': { actions: 'countUp', description: 'One more call is waiting for an answer.' },
         'call.ended': [
           { guard: 'isLastCall', target: 'idle', actions: 'countDown', description: 'The last call in progress succeeded or failed.' },
           { actions: 'countDown', description: 'One of several calls in progress succeeded or failed.' },

@@ -77,7 +77,7 @@ export const assignmentVisibilityMachine = setup({
         { guard: 'isCompleted', target: 'completed', description: 'Everything is completed.' },
         { guard: 'isBegun', target: 'toDo.work.inProgress', description: 'The student has started, so the start date no longer matters.' },
         { guard: 'isUpcoming', target: 'upcoming', description: 'The start date has not been reached.' },
-        { target: 'toDo', description: 'The student can start.' },
+        { target: 'toDo', description: 'The start date has come: the student can start.' },
       ],
     },
     upcoming: {
@@ -113,7 +113,13 @@ export const assignmentVisibilityMachine = setup({
           states: {
             notStarted: {
               description: 'The student has not opened it. The card offers to start.',
-              on: { 'work.begun': { target: 'inProgress', actions: 'noteBegun', description: 'The student opens it.' } },
+              on: {
+                'work.begun': {
+                  target: 'inProgress',
+                  actions: 'noteBegun',
+                  description: 'The student opens the assignment for the first time.',
+                },
+              },
             },
             inProgress: { description: 'The student has started. The card shows the progress and offers to continue.' },
           },

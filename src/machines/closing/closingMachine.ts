@@ -87,7 +87,7 @@ export const closingMachine = setup({
       },
     },
     open: {
-      description: 'Content is open.',
+      description: 'No timed assessment is in progress: all content is open.',
       initial: 'asking',
       on: {
         'device.read': [

@@ -42,7 +42,7 @@ export const collectionMachine = setup({
         onDone: {
           target: 'ready',
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-          description: 'The data has loaded.',
+          description: 'The data has loaded and takes the place of the skeleton.',
         },
         onError: {
           target: 'failed',

@@ -124,7 +124,7 @@ export const contentTrackingMachine = setup({
         },
         waiting: {
           description: 'The start could not be reported. Waiting to retry.',
-          after: { untilRetry: { target: 'starting', description: 'Retry.' } },
+          after: { untilRetry: { target: 'starting', description: 'The pause is over: the start is reported again.' } },
           on: {
             'content.left': {
               target: 'ended',

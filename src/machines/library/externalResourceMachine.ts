@@ -109,7 +109,7 @@ export const externalResourceMachine = setup({
         'draft.changed': {
           target: '.ready',
           actions: { type: 'setDraft', params: ({ event }) => event },
-          description: 'The teacher types.',
+          description: 'The teacher changes a field.',
         },
         'file.chosen': {
           target: '.ready',

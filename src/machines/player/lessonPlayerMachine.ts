@@ -446,7 +446,7 @@ export const lessonPlayerMachine = setup({
           initial: 'known',
           states: {
             known: {
-              description: 'No check is needed.',
+              description: 'The server need not be asked about any resource.',
               on: {
                 'resource.opened': {
                   guard: { type: 'leavesUndecided', params: ({ event }) => event },

@@ -106,7 +106,7 @@ export const offlineLessonsMachine = setup({
       },
       states: {
         idle: { description: 'Nothing has gone wrong, and no lesson was just saved or removed.' },
-        saved: { description: 'A lesson was saved.', meta: { announce: 'student_offline_saved' } },
+        saved: { description: 'A lesson has just been saved on the device.', meta: { announce: 'student_offline_saved' } },
         removed: {
           description: 'A lesson was removed. The focus stays at its place in the list.',
           meta: { announce: 'student_offline_removed' },

@@ -61,7 +61,7 @@ export const importWizardReasons: Reasons<
   | 'isChecking'
   | 'isValidated'
   | 'isRefused'
-  | 'isUnderWay'
+  | 'isRunning'
   | 'canStop'
   | 'canUndo'
   | 'isPartial'
@@ -76,13 +76,13 @@ export const importWizardReasons: Reasons<
   isChecking: 'The server is not checking the file.',
   isValidated: 'The server has not accepted the file as valid.',
   isRefused: 'The server has not found errors.',
-  isUnderWay: 'Nothing is being written or undone.',
+  isRunning: 'Nothing is being written or undone.',
   canStop: 'The server is not applying anything, so there is nothing to stop.',
   canUndo: 'This import cannot be undone, or can no longer be undone.',
   isPartial: 'The import did not stop partway.',
 };
 
-const underWay: readonly RosterJob['state'][] = ['confirmed', 'applying', 'undoing'];
+const running: readonly RosterJob['state'][] = ['confirmed', 'applying', 'undoing'];
 const idOf = ({ job }: { job: RosterJob | null }) => ({ jobId: job?.job_id ?? 0 });
 
 /** Roster import: read, fix, compare, confirm, apply, and possibly undo. One chart for every screen that imports. */
@@ -239,7 +239,7 @@ export const importWizardMachine = setup({
     isChecking: ({ context: { job } }) => job?.state === 'checking',
     isValidated: ({ context: { job } }) => job?.state === 'validated',
     isRefused: ({ context: { job } }) => job?.state === 'refused',
-    isUnderWay: (_, { job }: { job: RosterJob }) => underWay.includes(job.state),
+    isRunning: (_, { job }: { job: RosterJob }) => running.includes(job.state),
     canStop: ({ context: { job } }) => job?.state === 'confirmed' || job?.state === 'applying',
     canUndo: ({ context: { job } }) => job?.can_undo === true,
     isPartial: ({ context: { job } }) => job?.state === 'partial',
@@ -329,7 +329,7 @@ export const importWizardMachine = setup({
           description: 'The upload is incomplete and this page no longer has the file, so the user chooses it again.',
         },
         {
-          guard: { type: 'isUnderWay', params: ({ context }) => ({ job: context.job as RosterJob }) },
+          guard: { type: 'isRunning', params: ({ context }) => ({ job: context.job as RosterJob }) },
           target: 'following',
           description: 'The import is being applied or undone: follow its progress.',
         },
@@ -646,7 +646,7 @@ export const importWizardMachine = setup({
             input: ({ context }) => idOf(context),
             onDone: [
               {
-                guard: { type: 'isUnderWay', params: ({ event }) => ({ job: event.output }) },
+                guard: { type: 'isRunning', params: ({ event }) => ({ job: event.output }) },
                 target: 'waiting',
                 actions: { type: 'noteJob', params: ({ event }) => ({ job: event.output }) },
                 description: 'The job is still running.',

@@ -80,7 +80,7 @@ export const states = (focus: { code: string; passkey: string }) =>
         ...leaving,
       },
       states: {
-        fresh: { description: 'No error is shown.', meta: { focus: focus.code } },
+        fresh: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: focus.code } },
         incomplete: {
           ...form.fieldError,
           description: 'The code is missing. The field says so.',
@@ -99,7 +99,7 @@ export const states = (focus: { code: string; passkey: string }) =>
         ...leaving,
       },
       states: {
-        fresh: { description: 'No error is shown.', meta: { focus: focus.passkey } },
+        fresh: { description: 'Waiting for the user. Nothing has gone wrong so far.', meta: { focus: focus.passkey } },
         dismissed: {
           description:
             'The window was closed, or it offered no passkey that fits: none for this account, or in the setup one already there.',

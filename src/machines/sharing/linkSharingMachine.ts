@@ -159,7 +159,7 @@ export const linkSharingMachine = setup({
         onError: {
           target: 'asking.refused',
           actions: { type: 'setProblem', ...failure },
-          description: 'No link was created.',
+          description: 'The server created no link. The teacher can try again.',
         },
       },
     },

@@ -259,7 +259,7 @@ export const shareMachine = setup({
             onDone: {
               target: 'shown',
               actions: { type: 'setLink', params: ({ event }) => ({ linkId: event.output.id }) },
-              description: 'The link is ready.',
+              description: 'The server has made the link.',
             },
             onError: {
               target: 'failed',

@@ -51,6 +51,6 @@ export const hintMachine = setup({
         onError: { target: 'hidden', description: 'The dismissal was not recorded, so the hint may return on the next visit.' },
       },
     },
-    hidden: { type: 'final', description: 'The hint is not shown.' },
+    hidden: { type: 'final', description: 'The hint is off the screen, and nothing is left to do.' },
   },
 });

@@ -60,7 +60,7 @@ export const selectSchoolMachine = setup({
             guard: { type: 'hasAccounts', params: ({ event }) => ({ accounts: event.output }) },
             target: 'choosing',
             actions: { type: 'setAccounts', params: ({ event }) => ({ accounts: event.output }) },
-            description: 'The accounts arrived.',
+            description: 'The user has other accounts to choose from.',
           },
           { target: 'alone', description: 'No other account is known.' },
         ],

@@ -380,7 +380,7 @@ export const lessonBuilderMachine = builder.createMachine({
       ],
     },
     loading: {
-      description: 'Loading the lesson.',
+      description: 'Loading the lesson that the teacher wants to edit.',
       tags: 'busy',
       invoke: {
         id: 'loadLesson',

@@ -262,7 +262,7 @@ export const workspaceMachine = setup({
               actions: 'openFirst',
               description: 'Start with what one colleague has shared.',
             },
-            { target: 'assignment.folder', actions: 'openFirst', description: 'Start with a folder.' },
+            { target: 'assignment.folder', actions: 'openFirst', description: 'Start with the teacher’s own lessons and assignments.' },
           ],
         },
         assignment: {

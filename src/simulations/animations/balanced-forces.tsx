@@ -112,8 +112,8 @@ export default function BalancedForces({ time, language }: AnimationProps) {
         fill="none"
       />
 
-      <Arrow from={[CRATE.x, middle]} to={[CRATE.x, middle + WEIGHT]} colour={6} width={6} />
-      <Arrow from={[CRATE.x, middle]} to={[CRATE.x, middle - WEIGHT]} colour={5} width={6} />
+      <Arrow from={[CRATE.x, middle]} to={[CRATE.x, middle + WEIGHT]} color={6} width={6} />
+      <Arrow from={[CRATE.x, middle]} to={[CRATE.x, middle - WEIGHT]} color={5} width={6} />
       <text x={CRATE.x + 14} y={middle - WEIGHT + 14} className="d-text" fontSize="0.85em">
         {t.support}
       </text>
@@ -122,7 +122,7 @@ export default function BalancedForces({ time, language }: AnimationProps) {
       </text>
       {push > 0 && (
         <>
-          <Arrow from={[CRATE.x - CRATE.half - 8 - push, middle]} to={[CRATE.x - CRATE.half - 8, middle]} colour={4} width={7} />
+          <Arrow from={[CRATE.x - CRATE.half - 8 - push, middle]} to={[CRATE.x - CRATE.half - 8, middle]} color={4} width={7} />
           <text x={CRATE.x - CRATE.half - 14} y={middle - 20} textAnchor="end" className="d-text" fontSize="0.85em">
             {t.push}
           </text>
@@ -133,7 +133,7 @@ export default function BalancedForces({ time, language }: AnimationProps) {
           <Arrow
             from={[CRATE.x + CRATE.half + 8 + friction, CRATE.bottom - 10]}
             to={[CRATE.x + CRATE.half + 8, CRATE.bottom - 10]}
-            colour={3}
+            color={3}
             width={7}
           />
           <text x={CRATE.x + CRATE.half + 18} y={CRATE.bottom - 28} className="d-text" fontSize="0.85em">
@@ -146,7 +146,7 @@ export default function BalancedForces({ time, language }: AnimationProps) {
         {t.net}: {direction}
       </text>
       <circle cx="150" cy="332" r="5" className="d-text" />
-      <Arrow from={[150, 332]} to={[150 + net * 2, 332]} colour={4} width={8} />
+      <Arrow from={[150, 332]} to={[150 + net * 2, 332]} color={4} width={8} />
       <text x="372" y="306" className="d-text" fontSize="0.9em">
         {t.speed}
       </text>

@@ -128,7 +128,7 @@ export default function TransverseWave({ time, language }: AnimationProps) {
       )}
       <g opacity={shows(23, 31)}>
         <path d={`M0 ${amplitudeTop}H640`} className="d-ink-soft" strokeWidth="1.5" strokeDasharray="2 6" fill="none" />
-        <Arrow from={[70, REST]} to={[70, amplitudeTop]} colour={3} width={4} />
+        <Arrow from={[70, REST]} to={[70, amplitudeTop]} color={3} width={4} />
         <text x="84" y={amplitudeTop - 12} className="d-text">
           {t.amplitude}
         </text>

@@ -129,7 +129,7 @@ export default function WaterCycle({ time, language }: AnimationProps) {
         </g>
       ))}
       <g opacity={between(time, 41, 42) * (1 - between(time, 47, 49))}>
-        <Arrow from={[590, 162]} to={[590, 128]} colour={1} width={4} />
+        <Arrow from={[590, 162]} to={[590, 128]} color={1} width={4} />
         <text x="632" y="120" textAnchor="end" className="d-text" fontSize="0.8em">
           {t.plants}
         </text>
@@ -137,11 +137,11 @@ export default function WaterCycle({ time, language }: AnimationProps) {
       <g opacity={between(time, 7, 8) * (1 - between(time, 22, 24))}>
         {[52, 96, 184].map((from, i) => {
           const rise = (time * 14 + i * 13) % 40;
-          return <Arrow key={from} from={[from, 240 - rise]} to={[from, 212 - rise]} colour={1} width={4} />;
+          return <Arrow key={from} from={[from, 240 - rise]} to={[from, 212 - rise]} color={1} width={4} />;
         })}
       </g>
       <g opacity={between(time, 23, 24) * (1 - between(time, 30, 31))}>
-        <Arrow from={[290, 166]} to={[376, 166]} colour={3} width={5} />
+        <Arrow from={[290, 166]} to={[376, 166]} color={3} width={5} />
       </g>
       {cloud.size > 0 && (
         <g transform={`translate(${cloud.x} 78) scale(${cloud.size})`}>

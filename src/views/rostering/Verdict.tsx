@@ -17,7 +17,7 @@ import { Findings } from './Findings.tsx';
 import { columnOf, whyOf } from './findingWords.ts';
 import { ModeChoice } from './ModeChoice.tsx';
 import s from './rostering.module.css';
-import { fieldNames, mendsOf, mendText, rowsOf } from './rosterWords.ts';
+import { fieldNames, fixableFindings, mendText, rowsOf } from './rosterWords.ts';
 
 interface VerdictProps {
   verdict: Found;
@@ -43,7 +43,7 @@ export default function Verdict({ verdict, options, files, job, onMends, onMappi
   const { errors, warnings } = check;
   const all = check.files.reduce((sum, file) => sum + file.rows, 0);
   const rows = rowsOf(all);
-  const offers = useMemo(() => mendsOf(findings), [findings]);
+  const offers = useMemo(() => fixableFindings(findings), [findings]);
   const plain = offers.flatMap(({ mends }) => (mends.length === 1 ? mends : []));
   return (
     <Stack gap={5}>

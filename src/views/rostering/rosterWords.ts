@@ -36,7 +36,7 @@ export function mendText(mend: Mend): string {
 }
 
 /** The fixes, each once, with their alternatives. */
-export function mendsOf(findings: readonly Finding[]): { finding: Finding; mends: Mend[] }[] {
+export function fixableFindings(findings: readonly Finding[]): { finding: Finding; mends: Mend[] }[] {
   const known = new Map<string, { finding: Finding; mends: Mend[] }>();
   for (const finding of findings) {
     if (finding.mends.length === 0) continue;

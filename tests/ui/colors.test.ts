@@ -17,10 +17,10 @@ const themes = ['light', 'dark', 'contrast'] as const;
 type Theme = (typeof themes)[number];
 
 /** The color of a token in a theme as #rrggbb. */
-function colour(theme: Theme, name: string): string {
+function color(theme: Theme, name: string): string {
   const value = (theme === 'contrast' ? (contrast[name] ?? common[name]) : common[name]) ?? expect.fail(`There is no ${name}.`);
   const reference = /^var\((--[\w-]+)\)$/.exec(value);
-  if (reference) return colour(theme, reference[1] as string);
+  if (reference) return color(theme, reference[1] as string);
   const [, light, dark] = /^light-dark\((#\w+), (#\w+)\)$/.exec(value) ?? [];
   const hex = (light ? (theme === 'light' ? light : dark) : value) as string;
   expect(hex, `${name} in ${theme}`).toMatch(/^#([\da-f]{3}|[\da-f]{6})$/);
@@ -76,11 +76,11 @@ const inTheSky: [string, number][] = [
   ...hues.map((hue): [string, number] => [`--d-solid-${hue}`, shape]),
 ];
 
-describe.each(themes)('the colours of the %s theme', (theme) => {
+describe.each(themes)('the colors of the %s theme', (theme) => {
   it('can be told apart where they meet', () =>
     expect(
       pairs.flatMap(([front, back, least]) => {
-        const found = ratio(colour(theme, front), colour(theme, back));
+        const found = ratio(color(theme, front), color(theme, back));
         return found >= least ? [] : [`${front} on ${back}: ${found.toFixed(2)} is less than ${least}`];
       }),
     ).toEqual([]));
@@ -88,7 +88,7 @@ describe.each(themes)('the colours of the %s theme', (theme) => {
     const drawnAs = theme === 'light' ? 'dark' : theme;
     expect(
       inTheSky.flatMap(([front, least]) => {
-        const found = ratio(colour(drawnAs, front), colour(theme, '--color-night'));
+        const found = ratio(color(drawnAs, front), color(theme, '--color-night'));
         return found >= least ? [] : [`${front}: ${found.toFixed(2)} is less than ${least}`];
       }),
     ).toEqual([]);
@@ -97,10 +97,10 @@ describe.each(themes)('the colours of the %s theme', (theme) => {
 
 it('keeps a Sun and a lit Moon bright in every theme', () => {
   for (const theme of themes)
-    for (const name of ['--d-sun', '--d-lit']) expect(luminance(colour(theme, name)), `${name} in ${theme}`).toBeGreaterThan(0.5);
+    for (const name of ['--d-sun', '--d-lit']) expect(luminance(color(theme, name)), `${name} in ${theme}`).toBeGreaterThan(0.5);
 });
 
-it('loads the colours of diagrams with every style that uses them', () => {
+it('loads the colors of diagrams with every style that uses them', () => {
   const sources = filesUnder('src');
   const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   const users = sources.filter((file) => file.endsWith('.module.css') && read(file).includes('var(--d-'));
