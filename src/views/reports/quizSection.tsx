@@ -1,192 +1,144 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ItemStatistics, QuizStatistics } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { sanitize } from '../../ui/sanitize.ts';
+import { percent } from '../../ui/percent.ts';
 import { formatMoment } from '../dates.ts';
-import { aMinute, useNow, useUser } from '../hooks.ts';
-import { usePreferences } from '../shell/preferences.ts';
-import { Figures } from './Figures.tsx';
-import s from './reports.module.css';
-import { figureWords, shareWords } from './words.ts';
+import { aMinute, useNow } from '../hooks.ts';
+import { type AnyTable, type ReportColumn, type ReportSection, type Say, sectionTable } from './declaration.ts';
+import { plainText } from './plainText.ts';
+import { figureWords } from './words.ts';
 
-const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
-
-const plain = (html: string) => sanitize(html, '').textContent?.trim() ?? '';
-
-type Item = ItemStatistics & { number: number; text: string };
-type Option = ItemStatistics['options'][number] & { key: string; number: number; text: string };
+/** The share of students in the top and bottom groups (Kelley, 1939), as the server counts them. */
+const shareOfGroup = 0.27;
 
 /** A figure from −1 to 1 in hundredths, as such figures are usually read. */
 const hundredths = (figure: number | null) => (figure === null ? null : figure * 100);
 
-interface QuizReportProps {
-  quiz: QuizStatistics;
-  /** Other reports on the page have tables with the same names. */
-  isOneOfMany: boolean;
-  /** Students who have not submitted, by their displayed names. */
-  missing: readonly string[];
-  /** Actions on its results. */
-  actions: ReactNode;
-  /** File name without extension. */
-  fileName: string;
+type Item = ItemStatistics & { number: number };
+type Option = ItemStatistics['options'][number] & { key: string; number: number };
+
+/** A column of a figure in hundredths: `percent` for shares, `number` for the rest. */
+const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
+  header,
+  value: (row) => hundredths(of(row)),
+  unit,
+  missing: m.reports_not_enough,
+  width: 's',
+  ...(unit === 'number' ? { text: (row: Row, { language }: Say) => figureWords(hundredths(of(row)), language, 0) } : {}),
+});
+
+const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
+
+const questionsOf = (items: readonly Item[], captionOf: (name: string) => string) =>
+  sectionTable({
+    key: 'questions',
+    rows: items,
+    rowKey: ({ question_id }) => question_id,
+    caption: () => captionOf(m.reports_by_question()),
+    heading: m.reports_by_question,
+    help: m.reports_figures_help,
+    isMatrix: true,
+    empty: m.teacher_no_responses,
+    columns: {
+      number,
+      question: { header: m.reports_question, value: ({ question_text }) => plainText(question_text), isRowHeader: true, width: 'xl' },
+      answered: { header: m.teacher_answered, value: ({ answered }) => answered, unit: 'number' },
+      correct: { header: m.teacher_correct, value: ({ correct }) => correct, unit: 'number' },
+      facility: figure<Item>(m.reports_facility, ({ facility }) => facility, 'percent'),
+      discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
+      efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
+    },
+    chart: {
+      title: m.reports_facility_title,
+      summary: m.reports_facility_summary,
+      kind: 'bar',
+      along: 'number',
+      series: ['facility'],
+      axis: m.reports_per_cent,
+      // Room for the number above a full bar.
+      max: 110,
+    },
+  });
+
+function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {
+  const rows = items.flatMap(({ number, options }) => options.map((option, at): Option => ({ ...option, key: `${number}-${at}`, number })));
+  const hasGroups = rows.some(({ upper }) => upper !== null);
+  const inGroup = (name: (share: { share: string }) => string) => () => name({ share: percent(shareOfGroup) });
+  const groups: Record<string, ReportColumn<Option>> = {
+    upper: figure(inGroup(m.reports_upper), ({ upper }) => upper, 'percent'),
+    middle: figure(m.reports_middle, ({ middle }) => middle, 'percent'),
+    lower: figure(inGroup(m.reports_lower), ({ lower }) => lower, 'percent'),
+  };
+  return sectionTable<Option, string>({
+    key: 'options',
+    rows,
+    rowKey: ({ key }) => key,
+    caption: () => captionOf(m.reports_options()),
+    heading: m.reports_options,
+    help: hasGroups ? m.reports_options_lead : m.reports_options_counts,
+    file: m.reports_options,
+    fold: { open: m.reports_options_show, close: m.reports_options_hide },
+    isMatrix: true,
+    empty: m.teacher_no_responses,
+    columns: {
+      number,
+      option: { header: m.reports_option, value: ({ answer_text }) => answer_text, isRowHeader: true, width: 'l' },
+      right: { header: m.reports_right, value: ({ is_answer }) => (is_answer ? m.reports_yes() : m.reports_no()), width: 's' },
+      count: { header: m.reports_chosen, value: ({ count }) => count, unit: 'number' },
+      ...(hasGroups ? groups : {}),
+      misconception: { header: m.reports_misconception, value: ({ misconception }) => misconception, width: 'xl' },
+    },
+  });
 }
 
-const mostNames = 8;
-
-/** A class's results in a quiz: overall, by question, and by option. The server computes all numbers. */
-export function QuizReport({ quiz, isOneOfMany, missing, actions, fileName }: QuizReportProps) {
+/** When the whole class sees the results; redrawn when that time comes. */
+function ReleaseNote({ release_at, say: { language, timeZone } }: Pick<QuizStatistics, 'release_at'> & { say: Say }) {
   const now = useNow(aMinute);
-  const { language } = usePreferences();
-  const { time_zone } = useUser();
-  const [isShowing, setShowing] = useState(false);
-  const captionOf = (name: string) => (isOneOfMany ? `${name}: ${quiz.title}` : name);
-  const items = quiz.items.map<Item>((item, at) => ({ ...item, number: at + 1, text: plain(item.question_text) }));
-  const options = items.flatMap(({ number, text, options: of }) =>
-    of.map<Option>((option, at) => ({ ...option, key: `${number}-${at}`, number, text })),
-  );
-  const figure = (key: 'discrimination' | 'efficiency', header: string): TableColumn<Item> => ({
-    key,
-    header,
-    align: 'end',
-    width: 's',
-    value: (row) => hundredths(row[key]),
-    text: (row) => figureWords(hundredths(row[key]), language, 0),
-  });
-  const columns: TableColumn<Item>[] = [
-    { key: 'number', header: m.teacher_number(), align: 'end', width: 'xs', value: (row) => row.number },
-    { key: 'question', header: m.reports_question(), isRowHeader: true, width: 'xl', value: (row) => row.text },
-    { key: 'answered', header: m.teacher_answered(), align: 'end', width: 's', value: (row) => row.answered },
-    { key: 'correct', header: m.teacher_correct(), align: 'end', width: 's', value: (row) => row.correct },
-    {
-      key: 'facility',
-      header: m.reports_facility(),
-      align: 'end',
-      width: 's',
-      value: (row) => hundredths(row.facility),
-      text: (row) => shareWords(row.facility, language),
-    },
-    figure('discrimination', m.reports_discrimination()),
-    figure('efficiency', m.reports_efficiency()),
-  ];
-  const share = (key: 'upper' | 'middle' | 'lower', header: string): TableColumn<Option> => ({
-    key,
-    header,
-    align: 'end',
-    width: 's',
-    value: (row) => hundredths(row[key]),
-    text: (row) => shareWords(row[key], language),
-  });
-  const hasGroups = options.some(({ upper }) => upper !== null);
-  const optionColumns: TableColumn<Option>[] = [
-    { key: 'number', header: m.teacher_number(), align: 'end', width: 'xs', value: (row) => row.number },
-    { key: 'option', header: m.reports_option(), isRowHeader: true, width: 'l', value: (row) => row.answer_text },
-    { key: 'right', header: m.reports_right(), width: 's', value: (row) => (row.is_answer ? m.reports_yes() : m.reports_no()) },
-    { key: 'count', header: m.reports_chosen(), align: 'end', width: 's', value: (row) => row.count },
-    ...(hasGroups ? [share('upper', m.reports_upper()), share('middle', m.reports_middle()), share('lower', m.reports_lower())] : []),
-    { key: 'misconception', header: m.reports_misconception(), width: 'xl', value: (row) => row.misconception ?? m.reports_none() },
-  ];
-  const releaseText = () => {
-    if (quiz.release_at === null) return m.reports_not_released();
-    const day = formatMoment(quiz.release_at, language, time_zone);
-    return Date.parse(quiz.release_at) > now ? m.reports_group_scheduled({ day }) : m.reports_group_released({ day });
-  };
-  const names = missing.slice(0, mostNames).join('; ');
+  const day = release_at && formatMoment(release_at, language, timeZone);
   return (
-    <Section title={quiz.title} action={actions}>
-      <Stack gap={5}>
-        <Figures
-          figures={[
-            [m.reports_handed_in(), m.reports_of({ value: quiz.students, max: quiz.students + quiz.missing })],
-            [
-              m.reports_mean(),
-              quiz.mean === null ? m.reports_not_enough() : m.reports_of({ value: figureWords(quiz.mean, language), max: quiz.max_score }),
-            ],
-            [m.reports_median(), figureWords(quiz.median, language)],
-            [m.reports_sd(), figureWords(quiz.sd, language)],
-            [m.reports_alpha(), figureWords(quiz.alpha, language)],
-          ]}
-        />
-        {quiz.is_removed ? <Notice tone="info">{m.reports_removed()}</Notice> : null}
-        <Text tone="soft">{releaseText()}</Text>
-        {missing.length > 0 ? (
-          <Text>
-            {m.reports_missing_names({
-              count: missing.length,
-              names: missing.length > mostNames ? m.reports_missing_more({ names, count: missing.length - mostNames }) : names,
-            })}
-          </Text>
-        ) : null}
-        {quiz.students > 0 ? (
-          <>
-            <Suspense fallback={<Skeleton shape="card" count={1} />}>
-              <Chart
-                title={m.reports_facility_title()}
-                summary={m.reports_facility_summary()}
-                kind="bar"
-                // Room for the number above a full bar.
-                max={110}
-                labelHeader={m.reports_question()}
-                valueHeader={m.reports_per_cent()}
-                format={(value) => figureWords(value, language, 0)}
-                data={{
-                  labels: items.map(({ number }) => String(number)),
-                  series: [{ name: m.reports_facility(), values: items.map(({ facility }) => hundredths(facility)) }],
-                }}
-              />
-            </Suspense>
-            <Stack gap={2}>
-              <h3>{m.reports_by_question()}</h3>
-              <Text tone="soft" size={2}>
-                {m.reports_figures_help()}
-              </Text>
-              <DataTable
-                caption={captionOf(m.reports_by_question())}
-                isCaptionHidden
-                rows={items}
-                columns={columns}
-                rowKey={(row) => String(row.question_id)}
-                fileName={`${fileName} ${quiz.title}`}
-                isMatrix
-                empty={<EmptyState title={m.teacher_no_responses()} />}
-              />
-            </Stack>
-            {options.length > 0 ? (
-              <div className={s.onScreen}>
-                <Row>
-                  <Button onPress={() => setShowing(!isShowing)}>{isShowing ? m.reports_options_hide() : m.reports_options_show()}</Button>
-                </Row>
-              </div>
-            ) : null}
-            {isShowing ? (
-              <Stack gap={2}>
-                <h3>{m.reports_options()}</h3>
-                <Text tone="soft" size={2}>
-                  {hasGroups ? m.reports_options_lead() : m.reports_options_counts()}
-                </Text>
-                <DataTable
-                  caption={captionOf(m.reports_options())}
-                  isCaptionHidden
-                  rows={options}
-                  columns={optionColumns}
-                  rowKey={(row) => row.key}
-                  fileName={`${fileName} ${quiz.title} ${m.reports_options()}`}
-                  isMatrix
-                  empty={<EmptyState title={m.teacher_no_responses()} />}
-                />
-              </Stack>
-            ) : null}
-          </>
-        ) : (
-          <EmptyState title={m.teacher_no_responses()} />
-        )}
-      </Stack>
-    </Section>
+    <Text tone="soft">
+      {!day
+        ? m.reports_not_released()
+        : Date.parse(release_at) > now
+          ? m.reports_group_scheduled({ day })
+          : m.reports_group_released({ day })}
+    </Text>
   );
+}
+
+/**
+ * A class's results in a quiz: overall, by question, and by option. The server computes all numbers. `missing`: students who have not
+ * submitted, by their displayed names. `isOneOfMany`: other sections have tables of the same names.
+ */
+export function quizSection(quiz: QuizStatistics, missing: readonly string[], isOneOfMany: boolean, say: Say): ReportSection {
+  const { language } = say;
+  const captionOf = (name: string) => (isOneOfMany ? `${name}: ${quiz.title}` : name);
+  const items = quiz.items.map<Item>((item, at) => ({ ...item, number: at + 1 }));
+  const hasOptions = items.some(({ options }) => options.length > 0);
+  const tables = [questionsOf(items, captionOf), ...(hasOptions ? [optionsOf(items, captionOf)] : [])];
+  return {
+    key: String(quiz.quiz_id),
+    title: quiz.title,
+    figures: [
+      [m.reports_handed_in(), m.reports_of({ value: quiz.students, max: quiz.students + quiz.missing })],
+      [
+        m.reports_mean(),
+        quiz.mean === null ? m.reports_not_enough() : m.reports_of({ value: figureWords(quiz.mean, language), max: quiz.max_score }),
+      ],
+      [m.reports_median(), figureWords(quiz.median, language)],
+      [m.reports_sd(), figureWords(quiz.sd, language)],
+      [m.reports_alpha(), figureWords(quiz.alpha, language)],
+    ],
+    note: (
+      <>
+        {quiz.is_removed ? <Notice tone="info">{m.reports_removed()}</Notice> : null}
+        <ReleaseNote release_at={quiz.release_at} say={say} />
+        {quiz.students > 0 ? null : <EmptyState title={m.teacher_no_responses()} />}
+      </>
+    ),
+    missing: { names: missing, words: m.reports_missing_names },
+    ...(quiz.students > 0 ? { tables } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
-import StudentReportPage from '../../../src/views/reports/StudentReportPage.tsx';
+import StudentReportPage from '../../../src/views/reports/studentReport.report.tsx';
 import AssignmentResultPage from '../../../src/views/teacher/AssignmentResultPage.tsx';
 import AssignmentsPage from '../../../src/views/teacher/AssignmentsPage.tsx';
 
