@@ -2,7 +2,7 @@
 
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import assignmentResult from '../../src/views/teacher/assignmentResult.report.tsx';
+import assignmentResult from '../../src/views/reports/assignmentResult.report.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { handInQuiz } from './kit/fixture.ts';

@@ -1,6 +1,6 @@
 import type { ClassActivity } from '../../../contract/reports.ts';
+import { iso, lessonResources } from '../../kit/access.ts';
 import type { UserContext } from '../../kit/handler.ts';
-import { iso, lessonResources } from '../access.ts';
 import { studentResults, visibleAssignment } from '../assignments.ts';
 import { loadQuestions } from '../quiz/questions.ts';
 import { isAnswered, score } from '../quiz/score.ts';

@@ -1,9 +1,9 @@
 import type { ItemStatistics, reports as reportCalls } from '../../../contract/reports.ts';
 import type { Row } from '../../db/schema.ts';
+import { isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { optionFigures, testFigures } from '../../reports/itemStatistics.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
-import { isoOrNull } from '../access.ts';
 import { studentsOf, visibleAssignment } from '../assignments.ts';
 import { loadQuestions, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';

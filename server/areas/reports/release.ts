@@ -1,11 +1,11 @@
 import type { reports as reportCalls } from '../../../contract/reports.ts';
-import { statesBefore } from '../../../src/machines/release/releaseSteps.ts';
+import { statesBefore } from '../../../src/machines/reports/releaseSteps.ts';
+import type { Db } from '../../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
-import type { Db } from '../access.ts';
 import { studentsOf, visibleAssignment, visibleAssignments } from '../assignments.ts';
 
 interface Whose {

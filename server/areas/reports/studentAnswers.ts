@@ -1,8 +1,8 @@
 import type { reports as reportCalls, StudentAnswers } from '../../../contract/reports.ts';
 import type { Row } from '../../db/schema.ts';
+import { iso, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
-import { iso, isoOrNull } from '../access.ts';
 import { studentResults, visibleAssignment, withCounts } from '../assignments.ts';
 import { isPastDue } from '../quiz/lateness.ts';
 import { layOut, loadQuestions, withKey } from '../quiz/questions.ts';

@@ -1,7 +1,7 @@
 import type { StudentResult } from '../../../contract/assignments.ts';
 import type { reports as reportCalls } from '../../../contract/reports.ts';
+import { type Db, iso, isoOrNull, visibleGroups } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
-import { type Db, iso, isoOrNull, visibleGroups } from '../access.ts';
 import { assignmentsInPeriod, resultsOf } from '../assignments.ts';
 
 /** Standards covered by lessons, by lesson. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ClassActivity } from '../../../contract/reports.ts';
 import type { Configuration } from '../../machines/app/appMachine.ts';
-import { liveActivityMachine } from '../../machines/liveActivity/liveActivityMachine.ts';
+import { liveActivityMachine } from '../../machines/reports/liveActivityMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { liveActivityActors } from '../../services/liveActivity.ts';
+import { liveActivityActors } from '../../services/reports/liveActivity.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

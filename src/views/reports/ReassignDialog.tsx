@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { dayIn } from '../../../common/zone.ts';
 import type { StudentResult } from '../../../contract/assignments.ts';
-import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reassign/reassignMachine.ts';
+import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reports/reassignMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { type ReportPlace, reassignActors } from '../../services/reports.ts';
+import { type ReportPlace, reassignActors } from '../../services/reports/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { dayIn } from '../../../common/zone.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Send } from '../../services/client.ts';
+import type { Send } from '../../services/kit/client.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
