@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
-import { classActivity } from '../areas/reports.ts';
+import { classActivity } from '../areas/reports/classActivity.ts';
 import { invalidParameters } from '../kit/fieldReasons.ts';
 import { Refusal, refuse } from '../kit/handler.ts';
 import type { Ports } from '../kit/ports.ts';

@@ -154,24 +154,38 @@ describeBrowser<typeof reportMachine>(
   {
     open,
     isKept: true,
-    mount: (stage) => openResult(stage, {}, ...orders),
-    // A dialog blocks the page behind it, recalling takes effect at once, and the same day again is no change.
-    can: (event, snapshot) =>
-      event.type === 'order.changed'
-        ? snapshot.context.order?.kind === event.order.kind && snapshot.context.order.day !== event.order.day
-        : !(event.type.startsWith('names.') && snapshot.hasTag('open')),
+    mount: async (stage) => {
+      await openResult(stage, {}, ...orders, reports.reassign, reports.classActivity);
+      await gates.always(reports.studentList, students);
+      await gates.always(assignments.classesForLesson, []);
+    },
+    // A dialog blocks the page behind it, recalling takes effect at once, and the same day again is no change. An order for chosen students
+    // needs ticks, and an order for all of a quiz has none of them.
+    can: (event, snapshot) => {
+      const { context } = snapshot;
+      if (event.type === 'order.changed') return context.order?.kind === event.order.kind && context.order.day !== event.order.day;
+      if (event.type === 'students.chosen' && event.students.length === context.chosen.length) return false;
+      if (event.type === 'order.opened' && event.order.students.length !== context.chosen.length) return false;
+      if (event.type === 'reassignment.opened' && context.chosen.length > 0) return false;
+      return snapshot.matches({ dialogs: 'none' }) || !/^(students|live)\./.test(event.type);
+    },
     drive: {
-      'names.hidden': (_event, { page }) => page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(true, { force: true }),
-      'names.shown': (_event, { page }) => page.getByRole('switch', { name: m.reports_hide_names() }).setChecked(false, { force: true }),
+      'students.chosen': ({ students: chosen }, { page }) =>
+        page.getByRole('checkbox', { name: `Select ${ana}` }).setChecked(chosen.length > 0, { force: true }),
+      'live.opened': (_event, { page }) => page.getByRole('button', { name: m.reports_live_open() }).click(),
+      'live.closed': (_event, { page }) => page.getByRole('button', { name: m.reports_live_close() }).first().click(),
+      'reassignment.opened': (_event, { page }) => page.getByRole('button', { name: m.reports_reassign_some() }).first().click(),
+      'quiz.reassigned': async (event, { page }) => {
+        await anasBox(page).setChecked(true, { force: true });
+        for (const name of ['Next', 'Next', m.reports_do_reassign()]) await press(name)(event, { page });
+        await gates.answer(reports.reassign, { count: 1 });
+      },
+      'dates.opened': (_event, { page }) => page.getByRole('button', { name: m.sharing_dates_change() }).click(),
+      'task.opened': (_event, { page }) => page.getByRole('button', { name: m.sharing_who_has_it() }).click(),
+      'dialog.closed': (_event, { page }) => dialog(page).getByRole('button', { name: 'Close' }).first().click(),
       'order.opened': async ({ order: { kind } }, { page }) => {
         if (kind === 'release') await page.getByRole('button', { name: m.reports_release(), exact: true }).first().click();
-        else {
-          await page
-            .getByRole('checkbox', { name: /^Select/ })
-            .nth(1)
-            .check({ force: true });
-          await page.getByRole('button', { name: m.reports_recall_some() }).click();
-        }
+        else await page.getByRole('button', { name: m.reports_recall_some() }).click();
       },
       'order.changed': ({ order: { day } }, { page }) => chooseDay(page, day),
       'order.confirmed': press(oneOf(m.reports_do_release(), m.reports_do_recall())),
@@ -180,21 +194,21 @@ describeBrowser<typeof reportMachine>(
       'xstate.error.actor.placeOrder': async ({ error }) => gates.fail(await gates.waits(...orders), error),
     },
     see: {
-      'names.named': (_snapshot, { page }) => page.locator('tbody th', { hasText: ana }).first().waitFor(),
-      'names.anonymous': async (_snapshot, { page }) => {
-        await page.locator('tbody th', { hasText: 'Otter' }).first().waitFor();
-        expect(await page.locator('main').textContent()).not.toContain('Curie');
-      },
-      'orders.none': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
-      'orders.choosing': async ({ context }, { page }) => {
+      'live.hidden': async (_snapshot, { page }) => expect(await live(page).count()).toBe(0),
+      'live.shown': (_snapshot, { page }) => live(page).waitFor(),
+      'dialogs.none': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+      'dialogs.reassigning': (_snapshot, { page }) => step(page, 'Step 1 of 3: Who gets it again?'),
+      'dialogs.dating': (_snapshot, { page }) => dialog(page).getByLabel('Due').waitFor(),
+      'dialogs.tasking': (_snapshot, { page }) => dialog(page).getByText('Rocks').first().waitFor(),
+      'dialogs.choosing': async ({ context }, { page }) => {
         await dialog(page)
           .getByText(context.order?.kind === 'recall' ? 'To 1 student' : 'The whole class (Period 2)')
           .waitFor();
         if (context.order?.kind === 'release') expect(await dialog(page).getByLabel('From').inputValue()).toBe(context.order.day);
       },
-      'orders.choosing.fresh': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
-      'orders.choosing.refused': says('None of them has a result to release.'),
-      'orders.sending': async (snapshot, { page }) => {
+      'dialogs.choosing.fresh': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
+      'dialogs.choosing.refused': says('None of them has a result to release.'),
+      'dialogs.sending': async (snapshot, { page }) => {
         await gates.waits(orderCall(snapshot));
         // The dialog cannot be closed before the server has responded.
         await page.keyboard.press('Escape');

@@ -24,9 +24,24 @@ it('keeps the day when it was refused', async () => {
   expect(chart.snapshot().context).toMatchObject({ order: { day: '2030-02-01' }, problem: { code: 409 } });
 });
 
-it('keeps names away while the teacher releases', async () => {
+it('removes the ticks once they have been used, and keeps them when the teacher cancels', async () => {
   const chart = createTestActor(reportMachine);
-  chart.send({ type: 'names.hidden' }, { type: 'order.opened', order }, { type: 'order.confirmed' });
+  const chosen = () => chart.snapshot().context.chosen;
+  chart.send({ type: 'students.chosen', students: [1] }, { type: 'order.opened', order }, { type: 'order.cancelled' });
+  expect(chosen()).toEqual([1]);
+  chart.send({ type: 'order.opened', order }, { type: 'order.confirmed' });
   await chart.done('placeOrder', { count: 1 });
-  expect(chart.snapshot().hasTag('anonymous')).toBe(true);
+  expect(chosen()).toEqual([]);
+  const reassignment = { quizId: 7, students: [1] };
+  chart.send({ type: 'students.chosen', students: [1] }, { type: 'reassignment.opened', reassignment }, { type: 'dialog.closed' });
+  expect(chosen()).toEqual([1]);
+  chart.send({ type: 'reassignment.opened', reassignment }, { type: 'quiz.reassigned' });
+  expect(chosen()).toEqual([]);
+});
+
+it('keeps the live view open while the teacher releases', async () => {
+  const chart = createTestActor(reportMachine);
+  chart.send({ type: 'live.opened' }, { type: 'order.opened', order }, { type: 'order.confirmed' });
+  await chart.done('placeOrder', { count: 1 });
+  expect(chart.snapshot().hasTag('live')).toBe(true);
 });

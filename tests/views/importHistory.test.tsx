@@ -6,10 +6,12 @@ import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import HistoryPage from '../../src/views/rostering/HistoryPage.tsx';
+import History from '../../src/views/rostering/history.report.tsx';
 import { check } from '../machines/rosterSamples.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
+import { describeReport } from './kit/describeReport.tsx';
+import { savedCsv } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
@@ -50,44 +52,70 @@ const imports = (count: number, now: number): Row<'roster_job'>[] =>
     lease_until: 0,
   }));
 
-it('lists five hundred imports in pages, by how they stand, and keeps the place in the address', async () => {
-  const opened = await openScreen({ held: [] });
+const state = m.rostering_state();
+describeReport(History, {
+  as: 'dan',
+  prepare: async ({ db, clock }) => {
+    await insertAll(db, 'roster_job', imports(3, clock.now));
+    return [];
+  },
+  heading: m.rostering_history(),
+  table: [
+    [m.rostering_file(), state, m.rostering_when(), m.rostering_who(), m.rostering_rows_column()],
+    ['list-3.csv', m.rostering_state_rolledBack(), 'Tue, Jan 15, 8:59 AM', m.rostering_who_you(), '3'],
+    ['list-2.csv', m.rostering_state_refused(), 'Tue, Jan 15, 8:58 AM', m.rostering_who_you(), '2'],
+    ['list-1.csv', m.rostering_state_done(), 'Tue, Jan 15, 8:57 AM', m.rostering_who_you(), '1'],
+  ],
+  leadsTo: ([newest]) => paths.adminImport('importUsers', newest?.job_id),
+  refused: {},
+});
+
+it('lists five hundred imports, by how they stand, saves all of them, and keeps the place in the address', async () => {
+  const opened = await openScreen();
   await insertAll(opened.network.backend.db, 'roster_job', imports(500, opened.network.backend.clock.now));
   await opened.signIn('dan');
-  const address = paths.importHistory(true);
-  const open = (at: string) =>
+  const open = (address: string) =>
     render(
-      <AtAddress app={opened.app} address={at}>
-        <HistoryPage />
+      <AtAddress app={opened.app} address={address}>
+        <History />
       </AtAddress>,
     );
-  const files = () =>
-    within(screen.getByRole('table', { name: m.rostering_history() }))
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent);
-  open(address);
-  await waitFor(() => shown('1 to 50 of 500'));
-  expect(files()).toHaveLength(50);
-  expect(files()[0]).toBe('list-500.csv');
-  expect(screen.getByRole('button', { name: m.rostering_page_before() }).getAttribute('aria-disabled')).toBe('true');
-  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
-  shown('51 to 100 of 500');
-  expect(files()[0]).toBe('list-450.csv');
+  const table = () => screen.findByRole('table', { name: m.rostering_history() });
+  /** The number of imports in the table, although only those in sight are in the document. */
+  const listed = async () => Number((await table()).getAttribute('aria-rowcount') ?? within(await table()).getAllByRole('row').length) - 1;
+  const files = async () => (await savedCsv()).slice(1).map(([name]) => name);
+  open(paths.importHistory(true));
+  expect(await listed()).toBe(500);
+  expect(await files()).toEqual(Array.from({ length: 500 }, (_, at) => `list-${500 - at}.csv`));
   fireEvent.change(screen.getByLabelText(m.rostering_standing()), { target: { value: 'undone' } });
-  shown('1 to 50 of 100');
-  expect(files()[0]).toBe('list-498.csv');
-  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
+  await waitFor(async () => expect(await listed()).toBe(100));
   fireEvent.click(within(screen.getByRole('columnheader', { name: /^Rows/ })).getByRole('button'));
-  shown('1 to 50 of 100');
-  expect(files()[0]).toBe('list-3.csv');
-  fireEvent.click(screen.getByRole('button', { name: m.rostering_page_after() }));
-  expect(place.path).toBe(`${address}?state=undone&sort=rows&page=2`);
-  const before = files();
+  const before = await files();
+  expect(before).toEqual(Array.from({ length: 100 }, (_, at) => `list-${5 * at + 3}.csv`));
+  expect(place.path).toBe(`${paths.importHistory(true)}?state=undone&sort=rows`);
 
   cleanup();
   open(place.path);
-  await waitFor(() => shown('51 to 100 of 100'));
-  expect(files()).toEqual(before);
-  fireEvent.change(screen.getByLabelText(m.rostering_standing()), { target: { value: 'waiting' } });
-  shown(m.rostering_standing_none());
+  expect(await listed()).toBe(100);
+  expect(await files()).toEqual(before);
+  cleanup();
+  open(`${paths.importHistory(true)}?state=waiting`);
+  await table();
+  shown(m.reports_filter_none());
+});
+
+it('leads a teacher to the own imports, and back to the students', async () => {
+  const opened = await openScreen();
+  const [job] = imports(1, opened.network.backend.clock.now);
+  await insertAll(opened.network.backend.db, 'roster_job', [{ ...(job as Row<'roster_job'>), created_by: ids.tess }]);
+  await opened.signIn('tess');
+  render(
+    <AtAddress app={opened.app} address={paths.importHistory(false)}>
+      <History />
+    </AtAddress>,
+  );
+  const link = await screen.findByRole('link', { name: 'list-1.csv' });
+  expect(link.getAttribute('href')).toBe(`${paths.importStudents}?job=1`);
+  expect(screen.getByRole('link', { name: m.rostering_students() }).getAttribute('href')).toBe(paths.students);
+  expect(screen.getByRole('link', { name: m.rostering_import() }).getAttribute('href')).toBe(paths.importStudents);
 });

@@ -9,7 +9,7 @@ import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
 import Differences from '../../src/views/rostering/Differences.tsx';
 import { columnOf, rowWords } from '../../src/views/rostering/findingWords.ts';
-import HistoryPage from '../../src/views/rostering/HistoryPage.tsx';
+import HistoryPage from '../../src/views/rostering/history.report.tsx';
 import Outcome from '../../src/views/rostering/Outcome.tsx';
 import { having, startingWith } from '../kit/words.ts';
 import { check, finding, jobOf, options, rowCheck } from '../machines/rosterSamples.ts';

@@ -24,7 +24,13 @@ let opened: Screen;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
-const cells = () => screen.getAllByRole('rowheader', { hidden: true }).map(({ textContent }) => textContent);
+const box = () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })[1] as HTMLInputElement;
+/** Ana submits the quiz. */
+async function handIn(): Promise<void> {
+  const ana = await opened.network.backend.signIn('ana');
+  const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+  await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+}
 const states = async () =>
   (await opened.network.backend.db.selectFrom('attempt').select('state').orderBy('user_puid').execute()).map(({ state }) => state);
 
@@ -32,8 +38,15 @@ describeView<typeof reportMachine>(
   {
     ...reportModel,
     events: [
-      { type: 'names.hidden' },
-      { type: 'names.shown' },
+      { type: 'students.chosen', students: [ids.ana] },
+      { type: 'students.chosen', students: [] },
+      { type: 'live.opened' },
+      { type: 'live.closed' },
+      { type: 'reassignment.opened', reassignment: { quizId: quiz_id, students: [] } },
+      { type: 'quiz.reassigned' },
+      { type: 'dates.opened' },
+      { type: 'task.opened', task: 'assign' },
+      { type: 'dialog.closed' },
       { type: 'order.opened', order: release },
       { type: 'order.opened', order: { ...release, kind: 'recall', students: [ids.ana] } },
       { type: 'order.changed', order: { ...release, day: '2030-02-01' } },
@@ -45,13 +58,11 @@ describeView<typeof reportMachine>(
   },
   {
     mount: async (stage) => {
-      opened = await openScreen({ ...stage, held: [reports.releaseReport, reports.recallReport] });
+      opened = await openScreen({ ...stage, held: [reports.releaseReport, reports.recallReport, reports.classActivity] });
       const { backend } = opened.network;
       await keepResources(backend, ids.freeLesson, ['reading', 'quiz']);
       const { group_assignment_id } = await assignTo(backend, ids.freeLesson);
-      const ana = await backend.signIn('ana');
-      const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
-      await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+      await handIn();
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
@@ -60,20 +71,38 @@ describeView<typeof reportMachine>(
       );
       await screen.findByRole('heading', { name: m.teacher_by_student() });
     },
-    // A dialog blocks the page behind it, and changes only the day.
-    can: (event, snapshot) =>
-      event.type === 'order.changed'
-        ? snapshot.context.order?.kind === event.order.kind
-        : !(event.type.startsWith('names.') && snapshot.hasTag('open')),
+    // A dialog blocks the page behind it. An order for chosen students needs ticks, and an order for all of a quiz has none of them.
+    can: (event, snapshot) => {
+      const { context } = snapshot;
+      if (event.type === 'order.changed') return context.order?.kind === event.order.kind;
+      if (event.type === 'students.chosen' && event.students.length === context.chosen.length) return false;
+      if (event.type === 'order.opened' && event.order.students.length !== context.chosen.length) return false;
+      if (event.type === 'reassignment.opened' && context.chosen.length > 0) return false;
+      return snapshot.matches({ dialogs: 'none' }) || !/^(students|live)\./.test(event.type);
+    },
     drive: {
-      'names.hidden': () => fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() })),
-      'names.shown': () => fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() })),
+      'students.chosen': () => fireEvent.click(box()),
+      'live.opened': () => press(m.reports_live_open()),
+      'live.closed': () => fireEvent.click(screen.getAllByRole('button', { name: m.reports_live_close() })[0] as HTMLElement),
+      'reassignment.opened': () => press(m.reports_reassign_some()),
+      'quiz.reassigned': async () => {
+        const box = await dialog().findByRole<HTMLInputElement>('checkbox', { name: m.ui_table_select({ name: 'Person, ana' }) });
+        if (!box.checked) fireEvent.click(box);
+        inDialog('Next');
+        inDialog('Next');
+        inDialog(m.reports_do_reassign());
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        opened.network.backend.clock.now += 60_000;
+        await handIn();
+        fireEvent(document, new Event('visibilitychange'));
+        await screen.findByText(/^0 of 13 · Graded/);
+      },
+      'dates.opened': () => press(m.sharing_dates_change()),
+      'task.opened': () => press(m.sharing_who_has_it()),
+      'dialog.closed': async () => fireEvent.click((await dialog().findAllByRole('button', { name: m.ui_close() }))[0] as HTMLElement),
       'order.opened': async ({ order }) => {
         if (order.kind === 'release') press(m.reports_release());
-        else {
-          fireEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
-          press(m.reports_recall_some());
-        }
+        else press(m.reports_recall_some());
         await screen.findByRole('dialog');
       },
       'order.changed': ({ order }) => fireEvent.change(dialog().getByLabelText('From'), { target: { value: order.day } }),
@@ -85,22 +114,28 @@ describeView<typeof reportMachine>(
         opened.network.fail(opened.network.waiting(reports.recallReport) > 0 ? reports.recallReport : reports.releaseReport, error),
     },
     see: {
-      'names.named': () => expect(cells()).toContain('Person, ana'),
-      'names.anonymous': () => {
-        expect(document.body.textContent).not.toContain('Person');
-        expect(cells()).toEqual(expect.arrayContaining(['Otter', 'Heron']));
+      'live.hidden': () => expect(screen.queryByRole('heading', { name: m.reports_live_title(), hidden: true })).toBeNull(),
+      'live.shown': async () => void (await screen.findByRole('heading', { name: m.reports_live_title(), hidden: true })),
+      'dialogs.none': async ({ context }) => {
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        expect(box().checked).toBe(context.chosen.includes(ids.ana));
       },
-      'orders.none': () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),
-      'orders.choosing': ({ context }) => {
+      'dialogs.reassigning': async () => void (await screen.findByRole('dialog', { name: m.reports_reassign_title({ title: 'quiz' }) })),
+      'dialogs.dating': async () =>
+        void (await screen.findByRole('dialog', {
+          name: m.sharing_dates_title({ lesson: 'In any order', name: 'Science 6, Period 2' }),
+        })),
+      'dialogs.tasking': async () => void (await screen.findByRole('dialog', { name: /In any order/ })),
+      'dialogs.choosing': ({ context }) => {
         if (context.order?.kind === 'release') expect(dialog().getByLabelText<HTMLInputElement>('From').value).toBe(context.order.day);
         else expect(dialog().queryByLabelText('From')).toBeNull();
       },
-      'orders.choosing.fresh': () => expect(dialog().queryByRole('alert')).toBeNull(),
-      'orders.choosing.refused': ({ context }) => {
+      'dialogs.choosing.fresh': () => expect(dialog().queryByRole('alert')).toBeNull(),
+      'dialogs.choosing.refused': ({ context }) => {
         shown(context.order?.kind === 'release' ? 'release Report API Error' : m.reports_recall_error());
         shown('None of them has a result to release.');
       },
-      'orders.sending': async () => {
+      'dialogs.sending': async () => {
         await waitFor(() => expect(opened.network.waiting(reports.releaseReport) + opened.network.waiting(reports.recallReport)).toBe(1));
         expect(dialog().queryByRole('button', { name: 'Close' })).toBeNull();
         expect(await states()).toHaveLength(1);

@@ -44,7 +44,7 @@ export const lessonCodeMachine = setup({
       | { type: 'revocation.asked'; code: LessonCode }
       | { type: 'revocation.confirmed'; endGuests: boolean }
       | { type: 'revocation.cancelled' },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'loading' | 'listing' | 'form' | 'shown' | 'copied' | 'revoking',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -82,7 +82,7 @@ export const lessonCodeMachine = setup({
   states: {
     loading: {
       description: 'Loading the active codes of the lesson.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadCodes',
         src: 'loadCodes',
@@ -114,6 +114,7 @@ export const lessonCodeMachine = setup({
     },
     listing: {
       description: 'The dialog lists the active codes, each with its expiry, its creator and its guests.',
+      tags: 'listing',
       meta: { focus: 'lesson-codes' },
       on: {
         'code.chosen': {
@@ -135,6 +136,7 @@ export const lessonCodeMachine = setup({
     },
     asking: {
       description: 'The teacher can choose the last day of the new code.',
+      tags: 'form',
       initial: 'fresh',
       on: {
         'code.requested': {
@@ -160,7 +162,7 @@ export const lessonCodeMachine = setup({
     },
     making: {
       description: 'Waiting for the server to create the code. The button is locked.',
-      tags: 'busy',
+      tags: ['busy', 'form'],
       invoke: {
         id: 'generateCode',
         src: 'generateCode',
@@ -179,6 +181,7 @@ export const lessonCodeMachine = setup({
     },
     showing: {
       description: 'The code is shown large enough for a whole room, next to a QR code for phones and tablets.',
+      tags: 'shown',
       meta: { focus: 'lesson-code' },
       initial: 'made',
       on: {
@@ -193,12 +196,17 @@ export const lessonCodeMachine = setup({
       },
       states: {
         made: { description: 'The code and its address are on the screen. Nothing has been copied.' },
-        copied: { description: 'The address has been copied, and the button says so.', meta: { announce: 'teacher_code_copied' } },
+        copied: {
+          description: 'The address has been copied, and the button says so.',
+          tags: 'copied',
+          meta: { announce: 'teacher_code_copied' },
+        },
         uncopied: { description: 'Copying failed. The address is shown so that it can be copied by hand.', tags: 'failed' },
       },
     },
     revoking: {
       description: 'The teacher is revoking a code.',
+      tags: 'revoking',
       initial: 'question',
       states: {
         question: {

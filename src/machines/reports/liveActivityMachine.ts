@@ -15,7 +15,7 @@ export const liveActivityMachine = setup({
       | { type: 'page.hidden' }
       | { type: 'page.shown' },
     children: {} as { watchActivity: 'watchActivity' },
-    tags: {} as 'live' | 'old' | 'busy',
+    tags: {} as 'live' | 'old' | 'busy' | 'paused',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -79,7 +79,7 @@ export const liveActivityMachine = setup({
     },
     paused: {
       description: 'The page is hidden. The stream is closed until somebody looks again.',
-      tags: 'old',
+      tags: ['old', 'paused'],
       on: { 'page.shown': { target: 'watching', description: 'The page is visible again.' } },
     },
   },

@@ -67,7 +67,7 @@ export const reassignMachine = setup({
       | { type: 'reassignment.confirmed' }
       | { type: 'reassignment.cancelled' },
     emitted: {} as { type: 'quiz.reassigned'; count: number },
-    tags: {} as 'busy' | 'failed' | 'listed' | 'confirming',
+    tags: {} as 'busy' | 'failed' | 'listed' | 'choosing' | 'dating' | 'confirming',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -134,7 +134,7 @@ export const reassignMachine = setup({
     },
     choosing: {
       description: 'The students who submitted the quiz are listed. Others can still work on it, so there is nothing to reassign.',
-      tags: 'listed',
+      tags: ['listed', 'choosing'],
       meta: { focus: 'reassign-step' },
       initial: 'ready',
       on: {
@@ -165,7 +165,7 @@ export const reassignMachine = setup({
     },
     dating: {
       description: 'The dialog asks when the students may start.',
-      tags: 'listed',
+      tags: ['listed', 'dating'],
       meta: { focus: 'reassign-step' },
       initial: 'ready',
       on: {

@@ -13,21 +13,45 @@ export interface ReportOrder {
   day: string;
 }
 
+/** The quiz and the students that the dialog for reassigning starts with. */
+export interface Reassignment {
+  quizId: number;
+  students: readonly number[];
+}
+
+/** A task on the lesson of the report: who has it, a link, a code, or sharing it. */
+export type LessonTask = 'assign' | 'link' | 'code' | 'share';
+
 export const reportReasons: Reasons = {};
 
-/** A report: the teacher hides names and decides which results students see (specification, sections 3, 7 and 8). */
+const closed = { target: 'none', description: 'The dialog has closed, whether it changed something or not.' } as const;
+
+/** The page of an assignment's results: what is open on it, and which results students see (specification, sections 3, 7 and 8). */
 export const reportMachine = setup({
   types: {
-    context: {} as { order: ReportOrder | null; problem: Problem | null },
+    context: {} as {
+      order: ReportOrder | null;
+      problem: Problem | null;
+      /** Students ticked in the table. */
+      chosen: readonly number[];
+      reassignment: Reassignment | null;
+      task: LessonTask | null;
+    },
     events: {} as
-      | { type: 'names.hidden' }
-      | { type: 'names.shown' }
+      | { type: 'students.chosen'; students: readonly number[] }
+      | { type: 'live.opened' }
+      | { type: 'live.closed' }
       | { type: 'order.opened'; order: ReportOrder }
       | { type: 'order.changed'; order: ReportOrder }
       | { type: 'order.confirmed' }
-      | { type: 'order.cancelled' },
+      | { type: 'order.cancelled' }
+      | { type: 'reassignment.opened'; reassignment: Reassignment }
+      | { type: 'quiz.reassigned' }
+      | { type: 'dates.opened' }
+      | { type: 'task.opened'; task: LessonTask }
+      | { type: 'dialog.closed' },
     emitted: {} as { type: 'report.changed'; kind: ReportOrder['kind']; count: number },
-    tags: {} as 'anonymous' | 'open' | 'busy' | 'failed',
+    tags: {} as 'live' | 'open' | 'busy' | 'failed' | 'reassigning' | 'dating',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -40,6 +64,12 @@ export const reportMachine = setup({
     setOrder: assign({ order: (_, { order }: { order: ReportOrder }) => order, problem: null }),
     clearProblem: assign({ problem: null }),
     clearOrder: assign({ order: null, problem: null }),
+    setChosen: assign({ chosen: (_, { students }: { students: readonly number[] }) => students }),
+    clearChosen: assign({ chosen: [] }),
+    setReassignment: assign({ reassignment: (_, { reassignment }: { reassignment: Reassignment }) => reassignment }),
+    clearReassignment: assign({ reassignment: null }),
+    setTask: assign({ task: (_, { task }: { task: LessonTask }) => task }),
+    clearTask: assign({ task: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     announceChange: emit(({ context }, { count }: { count: number }) => ({
       type: 'report.changed' as const,
@@ -49,34 +79,34 @@ export const reportMachine = setup({
   },
 }).createMachine({
   id: 'report',
-  description: 'The teacher reads a report, with or without names, and releases or unreleases the results.',
+  description: 'The teacher reads the results of an assignment, releases or unreleases them, and opens what else the page offers.',
   meta: { reasons: reportReasons },
   type: 'parallel',
-  context: { order: null, problem: null },
+  context: { order: null, problem: null, chosen: [], reassignment: null, task: null },
+  on: {
+    'students.chosen': {
+      actions: { type: 'setChosen', params: ({ event }) => event },
+      description: 'The teacher ticks or unticks students in the table.',
+    },
+  },
   states: {
-    names: {
-      description: 'Whether the report shows names.',
-      initial: 'named',
+    live: {
+      description: 'The live view of the class.',
+      initial: 'hidden',
       states: {
-        named: {
-          description: 'Students appear under their names.',
-          on: {
-            'names.hidden': {
-              target: 'anonymous',
-              description: 'The teacher hides names, for example before showing the report to the class.',
-            },
-          },
+        hidden: {
+          description: 'The page shows the results alone.',
+          on: { 'live.opened': { target: 'shown', description: 'The teacher presses Watch live.' } },
         },
-        anonymous: {
-          description: 'Names are hidden. Each one is replaced by the same substitute on the screen, on paper, and in files.',
-          tags: 'anonymous',
-          meta: { announce: 'reports_names_away' },
-          on: { 'names.shown': { target: 'named', description: 'The teacher shows the names again.' } },
+        shown: {
+          description: 'The page also shows where each student is right now.',
+          tags: 'live',
+          on: { 'live.closed': { target: 'hidden', description: 'The teacher closes the live view.' } },
         },
       },
     },
-    orders: {
-      description: 'Releasing and unreleasing results.',
+    dialogs: {
+      description: 'The dialog over the page: one at a time.',
       initial: 'none',
       states: {
         none: {
@@ -87,7 +117,41 @@ export const reportMachine = setup({
               actions: { type: 'setOrder', params: ({ event }) => event },
               description: 'The teacher presses Release or Unrelease, for the whole group or for chosen students.',
             },
+            'reassignment.opened': {
+              target: 'reassigning',
+              actions: { type: 'setReassignment', params: ({ event }) => event },
+              description: 'The teacher presses Reassign, for a quiz or for chosen students.',
+            },
+            'dates.opened': { target: 'dating', description: 'The teacher presses Change dates.' },
+            'task.opened': {
+              target: 'tasking',
+              actions: { type: 'setTask', params: ({ event }) => event },
+              description: 'The teacher asks who has the lesson, or picks a task from its menu.',
+            },
           },
+        },
+        reassigning: {
+          description: 'The dialog for reassigning a quiz is open. The reassign chart runs it.',
+          tags: 'reassigning',
+          exit: 'clearReassignment',
+          on: {
+            'quiz.reassigned': {
+              target: 'none',
+              actions: 'clearChosen',
+              description: 'The quiz was reassigned. The ticks are removed, because they were for this.',
+            },
+            'dialog.closed': closed,
+          },
+        },
+        dating: {
+          description: 'The dialog for the dates of the assignment is open. The assignmentDates chart runs it.',
+          tags: 'dating',
+          on: { 'dialog.closed': closed },
+        },
+        tasking: {
+          description: 'The dialog of a task on the lesson is open. The chart of that task runs it.',
+          exit: 'clearTask',
+          on: { 'dialog.closed': closed },
         },
         choosing: {
           description: 'The dialog shows what will happen, to whom and when.',
@@ -124,7 +188,7 @@ export const reportMachine = setup({
             input: ({ context }) => context.order,
             onDone: {
               target: 'none',
-              actions: [{ type: 'announceChange', params: ({ event }) => event.output }, 'clearOrder'],
+              actions: [{ type: 'announceChange', params: ({ event }) => event.output }, 'clearOrder', 'clearChosen'],
               description: 'The results were released or unreleased. The report is reloaded.',
             },
             onError: {

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { lessonCodeMachine } from '../../machines/lessonCode/lessonCodeMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -19,6 +18,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './code.module.css';
 
 const announcements = { teacher_code_copied: m.teacher_code_copied };
@@ -43,24 +43,35 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
     actors: lessonCodeActors(send, lessonId, { time_zone, userPuid }),
     announce: announcements,
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const shown = useFields(chart, (snapshot) => ({
+    ...snapshot.context,
+    isBusy: snapshot.hasTag('busy'),
+    hasFailed: snapshot.hasTag('failed'),
+    isLoading: snapshot.hasTag('loading'),
+    isListing: snapshot.hasTag('listing'),
+    isForm: snapshot.hasTag('form'),
+    isShown: snapshot.hasTag('shown'),
+    isCopied: snapshot.hasTag('copied'),
+    isRevoking: snapshot.hasTag('revoking'),
+  }));
+  const { isBusy, hasFailed, isLoading, isListing, isForm, isShown, isCopied, isRevoking } = shown;
   const [until, setUntil] = useState('');
   const [isEnding, setIsEnding] = useState(false);
-  const { codes, made, doomed, problem } = state.context;
+  const { codes, made, doomed, problem } = shown;
   const copy = async (address: string) => {
     chart.send({ type: (await copyText(address)) ? 'code.copied' : 'copy.failed' });
   };
 
   const when = (instant: string) => formatMoment(instant, language, time_zone);
-  const question = state.matches('revoking') ? doomed : null;
+  const question = isRevoking ? doomed : null;
 
   return (
     <Dialog title={m.teacher_code_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {state.matches('loading') ? <Skeleton shape="row" count={3} /> : null}
-      {state.matches('unknown') ? (
+      {isLoading ? <Skeleton shape="row" count={3} /> : null}
+      {hasFailed && !isForm && !isShown ? (
         <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'codes.retried' })} />
       ) : null}
-      {state.matches('listing') ? (
+      {isListing ? (
         <Stack>
           <Text>{m.teacher_codes_lead()}</Text>
           <ul className={s.codes} data-focus="lesson-codes" tabIndex={-1} aria-label={m.teacher_codes()}>
@@ -128,12 +139,12 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
               <Row>
                 <Button
                   variant="danger"
-                  isPending={state.hasTag('busy')}
+                  isPending={isBusy}
                   onPress={() => chart.send({ type: 'revocation.confirmed', endGuests: isEnding })}
                 >
                   {m.teacher_code_revoke()}
                 </Button>
-                <Button reason={state.hasTag('busy') ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revocation.cancelled' })}>
+                <Button reason={isBusy ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revocation.cancelled' })}>
                   {m.teacher_code_keep()}
                 </Button>
               </Row>
@@ -141,7 +152,7 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
           </Notice>
         </div>
       ) : null}
-      {state.matches('showing') && made ? (
+      {isShown && made ? (
         <Stack align="center">
           <div className={s.code} data-focus="lesson-code" tabIndex={-1}>
             {grouped(made.code)}
@@ -149,19 +160,19 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
           <QrCode text={addressOf(made.code)} label={m.teacher_code_picture({ code: grouped(made.code) })} />
           <Text>{m.teacher_code_how()}</Text>
           <Text tone="soft">{m.teacher_code_until({ when: when(made.expiresAt) })}</Text>
-          {state.matches({ showing: 'uncopied' }) ? <Text>{m.teacher_code_by_hand({ address: addressOf(made.code) })}</Text> : null}
+          {hasFailed ? <Text>{m.teacher_code_by_hand({ address: addressOf(made.code) })}</Text> : null}
           <Row justify="center">
             <Button variant="primary" onPress={() => void copy(addressOf(made.code))}>
-              {state.matches({ showing: 'copied' }) ? m.teacher_code_copied() : m.teacher_code_copy()}
+              {isCopied ? m.teacher_code_copied() : m.teacher_code_copy()}
             </Button>
             <Button onPress={() => chart.send({ type: 'codes.wanted' })}>{m.teacher_codes_all()}</Button>
             <Button onPress={() => chart.send({ type: 'code.wantedAnew' })}>{m.teacher_code_another()}</Button>
           </Row>
         </Stack>
       ) : null}
-      {state.matches('asking') || state.matches('making') ? (
+      {isForm ? (
         <Stack>
-          {state.matches({ asking: 'failed' }) ? <ProblemNotice title={m.teacher_code_failed()} problem={problem} /> : null}
+          {hasFailed ? <ProblemNotice title={m.teacher_code_failed()} problem={problem} /> : null}
           <Text>{m.teacher_code_lead()}</Text>
           <NativeField
             label={m.teacher_code_day()}
@@ -171,10 +182,10 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
             onChange={(event) => setUntil(event.currentTarget.value)}
           />
           <Row justify="end">
-            {codes.length > 0 && state.matches('asking') ? (
+            {codes.length > 0 && !isBusy ? (
               <Button onPress={() => chart.send({ type: 'codes.wanted' })}>{m.teacher_codes_all()}</Button>
             ) : null}
-            <Button variant="primary" isPending={state.matches('making')} onPress={() => chart.send({ type: 'code.requested', until })}>
+            <Button variant="primary" isPending={isBusy} onPress={() => chart.send({ type: 'code.requested', until })}>
               {m.teacher_code_make()}
             </Button>
           </Row>

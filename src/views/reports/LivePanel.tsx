@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { ClassActivity } from '../../../contract/reports.ts';
 import type { Configuration } from '../../machines/app/appMachine.ts';
@@ -17,6 +16,7 @@ import { formatMoment } from '../dates.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { whole } from './Whole.tsx';
 import { type NameOf, progressWords } from './words.ts';
 
@@ -46,20 +46,24 @@ export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose 
     actors: liveActivityActors(send, access, groupAssignmentId),
     announce: announcements,
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const { activity, isLive, isBusy, isPaused } = useFields(chart, (snapshot) => ({
+    activity: snapshot.context.activity,
+    isLive: snapshot.hasTag('live'),
+    isBusy: snapshot.hasTag('busy'),
+    isPaused: snapshot.hasTag('paused'),
+  }));
   useEffect(() => {
     const look = () => chart.send({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' });
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [chart]);
-  const { activity } = state.context;
   const standing = activity?.students.map(({ user_puid, state: at, answered }) => `${user_puid} ${at} ${answered === null}`).join();
   const move = useEffectEvent(onMoved);
   useEffect(() => {
     if (standing !== undefined) move();
   }, [standing]);
   // Stale data cannot tell who is present.
-  const isThere = (student: Student) => student.is_active && state.hasTag('live');
+  const isThere = (student: Student) => student.is_active && isLive;
   const active = activity?.students.filter(isThere).length ?? 0;
   const inNeed = activity?.students.filter(({ needs_help }) => needs_help).length ?? 0;
   const columns: TableColumn<Student>[] = [
@@ -104,11 +108,11 @@ export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose 
             : m.reports_none(),
     },
   ];
-  const [tone, word] = state.hasTag('live')
+  const [tone, word] = isLive
     ? (['success', m.reports_live_now()] as const)
-    : state.hasTag('busy')
+    : isBusy
       ? (['neutral', m.reports_live_connecting()] as const)
-      : state.matches('paused')
+      : isPaused
         ? (['neutral', m.reports_live_paused()] as const)
         : (['warning', m.reports_live_lost()] as const);
   return (

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { dayIn } from '../../../common/zone.ts';
 import type { reportMachine } from '../../machines/reports/reportMachine.ts';
@@ -10,6 +9,7 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { aMinute, useNow, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useFields } from '../useFields.ts';
 
 const words = {
   release: { title: m.reports_release_title, error: m.reports_release_error, button: m.reports_do_release, group: m.reports_whole_group },
@@ -33,11 +33,14 @@ interface OrderDialogProps {
 export default function OrderDialog({ report, quizzes, groupName, missingIn, nameOf }: OrderDialogProps) {
   const now = useNow(aMinute);
   const { time_zone } = useUser();
-  const state = useSelector(report, (snapshot) => snapshot);
-  const { order, problem } = state.context;
+  const { order, problem, isBusy, hasFailed } = useFields(report, (snapshot) => ({
+    order: snapshot.context.order,
+    problem: snapshot.context.problem,
+    isBusy: snapshot.hasTag('busy'),
+    hasFailed: snapshot.hasTag('failed'),
+  }));
   if (!order) return null;
   const { kind, quizId, students, day } = order;
-  const isBusy = state.hasTag('busy');
   const word = words[kind];
   const canBeAll = kind === 'release' && students.length === 0;
   const missing = canBeAll ? missingIn(quizId) : [];
@@ -64,7 +67,7 @@ export default function OrderDialog({ report, quizzes, groupName, missingIn, nam
       }
     >
       <Stack>
-        {state.hasTag('failed') ? <ProblemNotice title={word.error()} problem={problem} focus="report-problem" /> : null}
+        {hasFailed ? <ProblemNotice title={word.error()} problem={problem} focus="report-problem" /> : null}
         {quizzes.length > 1 ? (
           <NativeSelect
             label={m.reports_quiz()}

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { dayIn } from '../../../common/zone.ts';
 import type { StudentResult } from '../../../contract/assignments.ts';
@@ -19,6 +18,7 @@ import { useNotices, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { type NameOf, releaseWords } from './words.ts';
 
 const announcements = {
@@ -70,24 +70,32 @@ export default function ReassignDialog({
       },
     },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const isOver = state.status === 'done';
+  const shown = useFields(actor, (snapshot) => ({
+    ...snapshot.context,
+    isOver: snapshot.status === 'done',
+    isBusy: snapshot.hasTag('busy'),
+    hasFailed: snapshot.hasTag('failed'),
+    isListed: snapshot.hasTag('listed'),
+    isChoosing: snapshot.hasTag('choosing'),
+    isDating: snapshot.hasTag('dating'),
+    isConfirming: snapshot.hasTag('confirming'),
+  }));
+  const { isOver, isBusy, hasFailed, isListed, isChoosing, isDating, isConfirming } = shown;
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);
   if (isOver) return null;
-  const { quizId, students: chosen, day, today, problem } = state.context;
-  const isSending = state.matches('sending');
-  const isListed = state.hasTag('listed');
-  const candidates = candidatesFor(state.context);
+  const { quizId, students: chosen, day, today, problem } = shown;
+  const isSending = isBusy && isConfirming;
+  const candidates = candidatesFor(shown);
   const byId = new Map(students.map((student) => [student.user_puid, student]));
   const called = (userPuid: number) => nameOf(byId.get(userPuid) ?? { user_puid: userPuid, first_name: '', last_name: '' });
   const waiting = students.length - candidates.length;
   const title = quizzes.find(({ quiz_id }) => quiz_id === quizId)?.title ?? '';
-  const [at, name] = state.hasTag('confirming')
+  const [at, name] = isConfirming
     ? ([3, m.reports_reassign_check()] as const)
-    : state.matches('dating')
+    : isDating
       ? ([2, m.reports_reassign_when()] as const)
       : ([1, m.reports_reassign_who()] as const);
   const columns: TableColumn<ReassignCandidate>[] = [
@@ -131,9 +139,9 @@ export default function ReassignDialog({
         <h3 data-focus="reassign-step" tabIndex={-1}>
           {m.reports_reassign_step({ step: at, name })}
         </h3>
-        {state.matches('refused') ? <ProblemNotice title={m.reports_reassign_error()} problem={problem} focus="reassign-problem" /> : null}
-        {state.matches('loading') ? <Skeleton shape="row" count={4} /> : null}
-        {state.matches('unavailable') ? (
+        {isConfirming && hasFailed ? <ProblemNotice title={m.reports_reassign_error()} problem={problem} focus="reassign-problem" /> : null}
+        {isBusy && !isListed ? <Skeleton shape="row" count={4} /> : null}
+        {hasFailed && !isListed ? (
           <ProblemNotice
             title={m.common_load_failed()}
             problem={problem}
@@ -141,7 +149,7 @@ export default function ReassignDialog({
             onRetry={() => actor.send({ type: 'students.retried' })}
           />
         ) : null}
-        {state.matches('choosing') ? (
+        {isChoosing ? (
           <>
             {quizzes.length > 1 ? (
               <NativeSelect
@@ -152,7 +160,7 @@ export default function ReassignDialog({
                 onChange={(key) => actor.send({ type: 'quiz.chosen', quizId: Number(key) })}
               />
             ) : null}
-            {state.matches({ choosing: 'withoutStudents' }) ? <Text tone="danger">{m.reports_reassign_nobody()}</Text> : null}
+            {hasFailed ? <Text tone="danger">{m.reports_reassign_nobody()}</Text> : null}
             <DataTable
               caption={m.reports_reassign_who()}
               isCaptionHidden
@@ -176,7 +184,7 @@ export default function ReassignDialog({
             value={day}
             min={today}
             description={m.reports_day_help({ zone: time_zone })}
-            error={state.matches({ dating: 'dayOver' }) ? m.reports_reassign_day_over() : null}
+            error={hasFailed ? m.reports_reassign_day_over() : null}
             onChange={({ currentTarget }) => actor.send({ type: 'day.chosen', day: currentTarget.value })}
           />
         ) : null}

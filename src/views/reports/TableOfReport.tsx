@@ -3,24 +3,29 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectRows, type TableState } from '../../ui/tableState.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
-import type { ReportChart, ReportTable, Say } from './declaration.ts';
-import { drawnInUnit, drawnOf, inUnit, toColumn } from './units.ts';
+import type { ReportChart, ReportParts, ReportTable, Say, SectionTable } from './declaration.ts';
+import { drawnInUnit, drawnOf, textOf, toColumn } from './units.ts';
 
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 interface TableOfReportProps<Row, Key extends string> {
-  table: ReportTable<Row, Key>;
+  table: ReportTable<Row, Key> & Pick<SectionTable<Row, Key>, 'isSmall'>;
   rows: readonly Row[];
   say: Say;
   /** File name without extension. */
   fileName: string;
   /** Shown when there are no rows. */
   empty: ReactNode;
+  /** Separates its state in the address from that of other tables. */
+  prefix?: string;
+  isCaptionHidden: boolean;
+  selection?: ReportParts['selection'];
+  /** Puts a heading around the table, below its chart. */
+  frame: (table: ReactNode) => ReactNode;
 }
 
 function stateOf(sort: string | undefined): TableState {
@@ -38,16 +43,10 @@ function toldApart(labels: readonly string[]): string[] {
   });
 }
 
-/** The table of a report with its chart. Both show the same rows and columns. */
-export function TableOfReport<Row, Key extends string>({ table, rows, say, fileName, empty }: TableOfReportProps<Row, Key>) {
-  const { columns, chart, drill, rowKey, caption, sort } = table;
-  const address = useTableAddress(stateOf(sort));
-  const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
-  const names = Object.keys(charts);
-  const [wanted, setView] = useAddressValue('view', names[0] ?? '');
-  const view = names.includes(wanted) ? wanted : (names[0] ?? '');
-  const drawn = (charts as Record<string, ReportChart<Row, Key> & { name?: () => string }>)[view];
-  const keys = Object.keys(columns) as Key[];
+/** The columns on the screen, with the links of its rows, and those that are only in files. */
+function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row, Key>, say: Say) {
+  const all = Object.keys(columns) as Key[];
+  const keys = all.filter((key) => columns[key].only === undefined);
   const from = drill?.from ?? keys.find((key) => columns[key].isRowHeader) ?? keys[0];
   const shown = keys.map((key) => {
     const column = toColumn(key, columns[key], say);
@@ -59,6 +58,30 @@ export function TableOfReport<Row, Key extends string>({ table, rows, say, fileN
     };
     return { ...column, look };
   });
+  const filed = all.filter((key) => columns[key].only === 'file' || (columns[key].only === 'namedFile' && !say.areNamesHidden));
+  return { shown, filed: filed.map((key) => toColumn(key, columns[key], say)) };
+}
+
+/** A table of a report with its chart. Both show the same rows and columns. */
+export function TableOfReport<Row, Key extends string>({
+  table,
+  rows,
+  say,
+  fileName,
+  empty,
+  prefix = '',
+  isCaptionHidden,
+  selection,
+  frame,
+}: TableOfReportProps<Row, Key>) {
+  const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false } = table;
+  const address = useTableAddress(stateOf(sort), prefix);
+  const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
+  const names = Object.keys(charts);
+  const [wanted, setView] = useAddressValue(`${prefix}view`, names[0] ?? '');
+  const view = names.includes(wanted) ? wanted : (names[0] ?? '');
+  const drawn = (charts as Record<string, ReportChart<Row, Key> & { name?: () => string }>)[view];
+  const { shown, filed } = columnsOf(table, say);
   const found = selectRows(rows, shown, { ...address.state, sort: null }, getLocale()).rows;
   return (
     <>
@@ -70,8 +93,12 @@ export function TableOfReport<Row, Key extends string>({ table, rows, say, fileN
             kind={drawn.kind}
             data={dataOf(drawn, columns, found, say)}
             labelHeader={columns[drawn.along].header()}
-            {...(drawn.series.length === 1 ? { valueHeader: columns[drawn.series[0]].header() } : {})}
-            format={drawnInUnit(columns[drawn.series[0]].unit, say)}
+            {...(drawn.axis
+              ? { valueHeader: drawn.axis() }
+              : drawn.series.length === 1
+                ? { valueHeader: columns[drawn.series[0]].header() }
+                : {})}
+            format={drawnInUnit(drawn.unit ?? columns[drawn.series[0]].unit, say)}
             {...(drawn.max === undefined ? {} : { max: drawn.max })}
             tools={
               names.length > 1 ? (
@@ -86,19 +113,23 @@ export function TableOfReport<Row, Key extends string>({ table, rows, say, fileN
           />
         </Suspense>
       ) : null}
-      <Section title={caption()}>
+      {frame(
         <DataTable
           caption={caption()}
-          isCaptionHidden
+          isCaptionHidden={isCaptionHidden}
           rows={rows}
           columns={shown}
           rowKey={(row) => String(rowKey(row))}
           {...address}
+          {...selection}
+          fileColumns={filed}
           fileName={fileName}
           hasBook
+          hasToolbar={!isSmall}
+          isMatrix={isMatrix}
           empty={empty}
-        />
-      </Section>
+        />,
+      )}
     </>
   );
 }
@@ -116,9 +147,8 @@ function dataOf<Row, Key extends string>(
     const { labels, values } = points(rows, say);
     return { labels: toldApart(labels), series: [{ name: columns[series[0]].header(), values }] };
   }
-  const { value, unit, text } = columns[along];
   return {
-    labels: toldApart(rows.map((row) => text?.(row, say) ?? inUnit(value(row, say), unit, say))),
+    labels: toldApart(rows.map((row) => textOf(columns[along], row, say))),
     series: series.map((key) => ({ name: columns[key].header(), values: rows.map((row) => drawnOf(columns[key], row, say)) })),
   };
 }

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Call, DataOf, InputOf } from '../../../contract/kit.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import type { ChartData } from '../../ui/Chart.tsx';
-import type { TableColumn } from '../../ui/DataTable.tsx';
+import type { DataTableProps, TableColumn } from '../../ui/DataTable.tsx';
 import type { CellValue } from '../../ui/tableState.ts';
 import type { ScreenAddress } from '../screen.ts';
 import type { NameOf } from './words.ts';
 
-/** How to write values: the language, the school's time zone, and names or pseudonyms. */
+/** How to write values: the language, the school's time zone, names or pseudonyms, and who reads them. */
 export interface Say {
   language: 'en' | 'es';
   timeZone: string;
+  reader: { userPuid: number; role: number };
   /** Name of a student; a pseudonym while names are hidden. */
   name: NameOf;
   areNamesHidden: boolean;
@@ -31,6 +32,10 @@ export interface ReportColumn<Row> extends Pick<TableColumn<Row>, 'width' | 'isR
   unit?: Unit;
   /** The cell's text where the unit is not enough. */
   text?: (row: Row, say: Say) => string;
+  /** Words for a missing value. Default: a dash. */
+  missing?: () => string;
+  /** Not on the screen: `file` adds it to files after the row header, `namedFile` only while names are shown. */
+  only?: 'file' | 'namedFile';
   /** Decorates the text, with a Badge for example. Must show the text it gets. */
   look?: (text: string, row: Row) => ReactNode;
 }
@@ -44,6 +49,10 @@ export interface ReportChart<Row, Key extends string> {
   /** The column on the x axis, and the columns to draw, which share one unit. */
   along: Key;
   series: readonly [Key, ...Key[]];
+  /** Name of the y axis. Default: the header of the only series. */
+  axis?: () => string;
+  /** Unit of the numbers. Default: the unit of the first series. */
+  unit?: Unit;
   /** Top of the y axis. Default: from the data. */
   max?: number;
   /** Points made from several rows, drawn in place of `series`. */
@@ -51,7 +60,7 @@ export interface ReportChart<Row, Key extends string> {
 }
 
 /** The filters a report can have. Each is in the address under its name. */
-export const filterNames = ['school', 'class', 'student', 'unit', 'standard', 'kind'] as const;
+export const filterNames = ['school', 'class', 'student', 'unit', 'standard', 'kind', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. */
@@ -70,6 +79,8 @@ export interface Place<Count extends number> {
   /** Ids from the address. */
   ids: Tuple<Count>;
   userPuid: number;
+  /** Today in the school's time zone, YYYY-MM-DD. */
+  today: string;
   /** First and last day of the period, YYYY-MM-DD; empty if the report has none. */
   from: string;
   to: string;
@@ -85,46 +96,122 @@ export interface ReportTable<Row, Key extends string> {
   /** The initial sort column, with `-` in front for descending. Default: the order of the response. */
   sort?: NoInfer<Key> | `-${NoInfer<Key>}`;
   /** One chart, or several to choose from by name. */
-  chart?: ReportChart<Row, NoInfer<Key>> | Readonly<Record<string, ReportChart<Row, NoInfer<Key>> & { name: () => string }>>;
+  chart?: ReportChart<Row, NoInfer<Key>> | Readonly<Record<string, ReportChart<Row, NoInfer<Key>> & { name: () => string }>> | undefined;
   /** Link target of a row and the column that carries the link (default: the row header). No links while names are hidden. */
   drill?: { from?: NoInfer<Key>; to: (row: Row) => string | null } | undefined;
   /** Caption of the table. */
   caption: () => string;
+  /** Its columns are compared, so it stays a table on phones. */
+  isMatrix?: boolean;
 }
 
-/** The declaration of a report page; `reportScreen` makes the page. */
-export interface ReportDeclaration<Count extends number, C extends Call, Row, Key extends string> extends ScreenAddress {
+/** A table of a section, with its rows. */
+export interface SectionTable<Row, Key extends string> extends ReportTable<Row, Key> {
+  /** Unique in the section: separates the table's state in the address from that of other tables. */
+  key: string;
+  rows: readonly Row[];
+  /** The visible heading. Default: the caption. */
+  heading?: () => string;
+  help?: () => string;
+  /** Name of its files, after the names of the report and the section. */
+  file?: () => string;
+  /** A handful of rows: no filter and no files. */
+  isSmall?: boolean;
+  /** Closed until the reader opens it with this button. */
+  fold?: { open: () => string; close: () => string };
+  empty: () => string;
+}
+
+/** A table whose type of rows only its own columns know. */
+export type AnyTable = SectionTable<unknown, string>;
+/** Gives a table of a section its place beside tables with other rows. */
+export const sectionTable = <Row, Key extends string>(table: SectionTable<Row, Key>): AnyTable => table as unknown as AnyTable;
+
+/** Missing people or things by name, and the sentence that reports them. */
+export interface Missing {
+  names: readonly string[];
+  words: (missing: { count: number; names: string }) => string;
+}
+
+/** A part of a report under a heading of its own, such as one quiz of an assignment. */
+export interface ReportSection {
+  /** Unique on the page. In the address, it comes before the state of the section's tables. */
+  key: string;
+  title: string;
+  figures?: readonly (readonly [name: string, value: string])[];
+  /** What it says before its tables. */
+  note?: ReactNode;
+  missing?: Missing;
+  tables?: readonly AnyTable[];
+}
+
+/** A report on the screen. */
+export interface OpenReport<Data> {
+  ids: readonly number[];
+  /** Undefined until it has loaded. */
+  data: Data | undefined;
+  say: Say;
+  refresh: () => void;
+}
+
+/** What a page does beyond its report, by where it is drawn. */
+export interface ReportParts {
+  /** Beside the title: the primary action, and others. */
+  action?: ReactNode;
+  more?: ReactNode;
+  /** Under the title; dialogs too. Not on paper. */
+  above?: ReactNode;
+  /** Before and after the main table. */
+  panel?: ReactNode;
+  between?: ReactNode;
+  /** Ticks on the rows of the main table, and what can be done with them. */
+  selection?: Pick<DataTableProps<unknown>, 'selected' | 'onSelectedChange' | 'bulkActions'> | undefined;
+  /** Beside the title of the section with this key. */
+  sectionActions?: (key: string) => ReactNode;
+}
+
+/** The main table of a report, its filters, and what is shown when it has no rows. */
+interface MainTable<Data, Row, Key extends string> extends Omit<ReportTable<Row, Key>, 'drill'> {
+  /** Rows of the table. Must come before every property that takes a row, so that TypeScript infers its type. */
+  rows: (data: Data) => readonly Row[];
+  /** `period`: default range in days before and after today. */
+  filters?: Readonly<{ period?: { back: number; ahead: number } } & Partial<Record<FilterName, ReportFilter<Data, Row>>>>;
+  empty: { title: () => string; text?: () => string };
+  /** Columns that depend on the response, such as one for each quiz; after the others. */
+  moreColumns?: (data: Data, say: Say) => Readonly<Record<string, ReportColumn<Row>>>;
+  drill?: { from?: NoInfer<Key>; to: (row: Row, data: Data, say: Say) => string | null };
+}
+type NoMainTable = { [Name in keyof MainTable<unknown, unknown, string>]?: undefined };
+
+/** What every report declares. */
+interface ReportPage<Count extends number, C extends Call, More> extends ScreenAddress {
   ids?: Count;
   call: C;
   input: (place: Place<Count>) => InputOf<C>;
+  /** Answers of further calls, which join the response. */
+  also?: (place: Place<Count>, ask: <Other extends Call>(call: Other, input: InputOf<Other>) => Promise<DataOf<Other>>) => Promise<More>;
   /** Name of the report, and its heading until `title` is known. */
   name: () => string;
-  title?: (data: DataOf<C>, say: Say) => string;
-  lead?: (data: DataOf<C>, say: Say) => string;
+  title?: (data: DataOf<C> & More, say: Say) => string;
+  lead?: (data: DataOf<C> & More, say: Say) => string;
+  /** Name of the report's files. Default: the heading. */
+  file?: (data: DataOf<C> & More, say: Say) => string;
   /** Breadcrumbs, from the top. */
-  back?: (data: DataOf<C> | undefined) => readonly Crumb[];
+  back?: (data: (DataOf<C> & More) | undefined, say: Say) => readonly Crumb[];
   /** Students named in the report. If given, their names can be hidden. */
-  students?: (data: DataOf<C>) => readonly Parameters<NameOf>[0][];
+  students?: (data: DataOf<C> & More) => readonly Parameters<NameOf>[0][];
   figures?: readonly {
     name: () => string;
-    value: (data: DataOf<C>, say: Say) => string | number | null;
+    value: (data: DataOf<C> & More, say: Say) => string | number | null;
     unit?: Unit;
   }[];
-  /** Missing people or things by name, and the sentence that reports them. */
-  missing?: {
-    of: (data: DataOf<C>, say: Say) => readonly string[];
-    words: (missing: { count: number; names: string }) => string;
-  };
-  /** Rows of the table. Must come before every property that takes a row, so that TypeScript infers its type. */
-  rows: (data: DataOf<C>) => readonly Row[];
-  /** `period`: default range in days before and after today. */
-  filters?: Readonly<{ period?: { back: number; ahead: number } } & Partial<Record<FilterName, ReportFilter<DataOf<C>, Row>>>>;
-  /** Shown when the report has no rows. */
-  empty: { title: () => string; text?: () => string };
-  rowKey: ReportTable<Row, Key>['rowKey'];
-  columns: ReportTable<Row, Key>['columns'];
-  sort?: ReportTable<Row, Key>['sort'];
-  chart?: ReportTable<Row, Key>['chart'];
-  drill?: { from?: NoInfer<Key>; to: (row: Row, data: DataOf<C>) => string | null };
-  caption: ReportTable<Row, Key>['caption'];
+  missing?: { of: (data: DataOf<C> & More, say: Say) => readonly string[]; words: Missing['words'] };
+  /** Parts under headings of their own, and what is shown if there are none. */
+  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty: MainTable<unknown, unknown, string>['empty'] };
+  /** Runs what the page does beyond reading, and passes it on to be drawn. */
+  Parts?: ComponentType<{ page: OpenReport<DataOf<C> & More>; children: (parts: ReportParts) => ReactNode }>;
 }
+
+/** The declaration of a report page; `reportScreen` makes the page. A report has a main table, or sections, or both. */
+export type ReportDeclaration<Count extends number, C extends Call, Row, Key extends string, More = unknown> = ReportPage<Count, C, More> &
+  (MainTable<DataOf<C> & More, Row, Key> | NoMainTable);

@@ -1,12 +1,15 @@
 import { type ComponentType, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { dayIn } from '../../../common/zone.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Send } from '../../services/kit/client.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Row as Line, Text } from '../../ui/Layout.tsx';
+import { Row as Line } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
@@ -24,24 +27,25 @@ import {
   type Place,
   type ReportDeclaration,
   type ReportFilter,
+  type ReportParts,
   type ReportTable,
   type Say,
 } from './declaration.ts';
 import { Figures } from './Figures.tsx';
+import { MissingNames } from './MissingNames.tsx';
 import s from './reports.module.css';
+import { SectionOfReport } from './SectionOfReport.tsx';
 import { TableOfReport } from './TableOfReport.tsx';
 import { inUnit } from './units.ts';
 import { fullName, otherNames } from './words.ts';
 
 /** A report page and its declaration. */
-export type ReportScreen<Count extends number, C extends Call, Row, Key extends string> = ComponentType & {
-  declaration: ReportDeclaration<Count, C, Row, Key>;
+export type ReportScreen<Count extends number, C extends Call, Row, Key extends string, More = unknown> = ComponentType & {
+  declaration: ReportDeclaration<Count, C, Row, Key, More>;
 };
 
 /** Selects everything in a filter. */
 const everything = ' ';
-/** Names listed before the rest is counted. */
-const mostNames = 8;
 
 const filterLabels: Record<FilterName, () => string> = {
   school: m.reports_filter_school,
@@ -50,51 +54,74 @@ const filterLabels: Record<FilterName, () => string> = {
   unit: m.library_unit,
   standard: m.library_standard,
   kind: m.library_kind,
+  state: m.teacher_state,
 };
 
 /**
  * Builds a report page from its declaration: heading, filters in the address, figures, missing students, chart, table, CSV, spreadsheet and
- * print, hidden names, and links from rows. It loads by the `collection` chart. A server-side filter reloads; the page keeps its content
- * until the response arrives.
+ * print, hidden names, links from rows, and sections with tables of their own. It loads by the `collection` chart. A server-side filter
+ * reloads; the page keeps its content until the response arrives.
  */
-export function reportScreen<Count extends number, C extends Call, Row, Key extends string>(
-  declaration: ReportDeclaration<Count, C, Row, Key>,
-): ReportScreen<Count, C, Row, Key> {
+export function reportScreen<Count extends number, C extends Call, Row, Key extends string, More = unknown>(
+  declaration: ReportDeclaration<Count, C, Row, Key, More>,
+): ReportScreen<Count, C, Row, Key, More> {
   return Object.assign(() => <AtValue declaration={declaration} />, { declaration });
 }
 
-function AtValue<Count extends number, C extends Call, Row, Key extends string>({
+function AtValue<Count extends number, C extends Call, Row, Key extends string, More>({
   declaration,
-}: Pick<ReportProps<Count, C, Row, Key>, 'declaration'>) {
+}: Pick<ReportProps<Count, C, Row, Key, More>, 'declaration'>) {
   const { value } = useParams();
   const ids = declaration.ids === undefined ? [] : decodeIds(value, declaration.ids);
   return <Report key={value} declaration={declaration} ids={ids as Place<Count>['ids']} />;
 }
 
-interface ReportProps<Count extends number, C extends Call, Row, Key extends string> {
-  declaration: ReportDeclaration<Count, C, Row, Key>;
+/** Loads the data of a report. */
+export async function loadReport<Count extends number, C extends Call, More>(
+  { call, input, also }: Pick<ReportDeclaration<Count, C, never, never, More>, 'call' | 'input' | 'also'>,
+  place: Place<Count>,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<DataOf<C> & More> {
+  const options = signal ? { signal } : {};
+  const [answer, more] = await Promise.all([
+    send(call, input(place), options),
+    also?.(place, (other, asked) => send(other, asked, options)),
+  ]);
+  return (more ? Object.assign({}, answer, more) : answer) as DataOf<C> & More;
+}
+
+interface ReportProps<Count extends number, C extends Call, Row, Key extends string, More> {
+  declaration: ReportDeclaration<Count, C, Row, Key, More>;
   ids: Place<Count>['ids'];
 }
 
 const isOfRows = <Data, Row>(filter: ReportFilter<Data, Row>): filter is Extract<ReportFilter<Data, Row>, { of: unknown }> =>
   'of' in filter;
 
-function Report<Count extends number, C extends Call, Row, Key extends string>({ declaration, ids }: ReportProps<Count, C, Row, Key>) {
-  const { call, input, name, title, lead, back, students, figures = [], missing, rows: rowsOf, filters = {}, drill, empty } = declaration;
-  const { send } = useApp();
-  const { userPuid, time_zone } = useUser();
+const noParts: ReportParts = {};
+
+function Report<Count extends number, C extends Call, Row, Key extends string, More>({
+  declaration,
+  ids,
+}: ReportProps<Count, C, Row, Key, More>) {
+  type Data = DataOf<C> & More;
+  const { name, title, lead, back, students, figures = [], missing, rows: rowsOf, filters = {}, sections, file, Parts } = declaration;
+  const { send, now } = useApp();
+  const { userPuid, role, time_zone } = useUser();
   const { language } = usePreferences();
   const period = usePeriod(filters.period);
   const { from, to, isInverted } = period;
   const [choice, choose] = useAddressValues(filterNames);
   const [names, setNames] = useAddressValue('names', 'shown');
   const used = filterNames.filter((one) => filters[one]);
-  const asked = used.filter((one) => choice[one] !== undefined && !isOfRows(filters[one] as ReportFilter<DataOf<C>, Row>));
+  const filterOf = (one: FilterName) => filters[one] as ReportFilter<Data, Row>;
+  const asked = used.filter((one) => choice[one] !== undefined && !isOfRows(filterOf(one)));
   const chosen = Object.fromEntries(asked.map((one) => [one, choice[one] as string]));
-  const place: Place<Count> = { ids, userPuid, from, to, chosen };
-  const wanted = JSON.stringify(place);
+  const place: Place<Count> = { ids, userPuid, today: dayIn(now(), time_zone), from, to, chosen };
+  const wanted = JSON.stringify([from, to, chosen]);
   const collection = useCollection(
-    async (signal) => ({ wanted, answer: await send(call, input(place), { signal }) }),
+    async (signal) => ({ wanted, answer: await loadReport(declaration, place, send, signal) }),
     undefined,
     'collection: report',
   );
@@ -107,104 +134,128 @@ function Report<Count extends number, C extends Call, Row, Key extends string>({
   const data = loaded?.answer;
   const known = data === undefined ? [] : (students?.(data) ?? []);
   const areNamesHidden = students !== undefined && names === 'hidden';
-  const say: Say = { language, timeZone: time_zone, areNamesHidden, name: areNamesHidden ? otherNames(known) : fullName };
-  const all = data === undefined ? [] : rowsOf(data);
+  const say: Say = {
+    language,
+    timeZone: time_zone,
+    reader: { userPuid, role },
+    areNamesHidden,
+    name: areNamesHidden ? otherNames(known) : fullName,
+  };
+  const all = data === undefined ? [] : (rowsOf?.(data) ?? []);
   const rows = all.filter((row) =>
     used.every((one) => {
-      const filter = filters[one] as ReportFilter<DataOf<C>, Row>;
+      const filter = filterOf(one);
       return choice[one] === undefined || !isOfRows(filter) || [filter.of(row)].flat().includes(choice[one]);
     }),
   );
   const heading = data === undefined ? name() : (title?.(data, say) ?? name());
-  const absent = data === undefined ? [] : (missing?.of(data, say) ?? []);
-  const listed = absent.slice(0, mostNames).join('; ');
-  const tableOf = (data: DataOf<C>): ReportTable<Row, Key> => ({
-    ...declaration,
-    drill: drill && { ...drill, to: (row: Row) => drill.to(row, data) },
-  });
-  const optionsOf = (one: FilterName, data: DataOf<C>) => {
-    const filter = filters[one] as ReportFilter<DataOf<C>, Row>;
+  const optionsOf = (one: FilterName, data: Data) => {
+    const filter = filterOf(one);
     if (!isOfRows(filter)) return filter.options(data, say);
     return [...new Set(all.flatMap(filter.of))].map((key) => ({ key, label: filter.nameOf?.(key, say) ?? key }));
   };
-  return (
+  const controls = (data: Data) =>
+    figures.length > 0 || used.length > 0 || students ? (
+      <Line justify="between" align="end">
+        {figures.length > 0 ? (
+          <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
+        ) : null}
+        <div className={s.controls}>
+          {used.map((one) => (
+            <NativeSelect
+              key={one}
+              label={(filters[one]?.label ?? filterLabels[one])()}
+              placeholder={m.reports_filter_all()}
+              value={choice[one] ?? everything}
+              options={[{ key: everything, label: m.reports_filter_all() }, ...optionsOf(one, data)]}
+              onChange={(key) => choose({ [one]: key === everything ? '' : key })}
+            />
+          ))}
+          {students ? (
+            <Switch
+              label={m.reports_hide_names()}
+              isSelected={areNamesHidden}
+              onChange={(isOn) => {
+                setNames(isOn ? 'hidden' : 'shown');
+                if (isOn) announce(m.reports_names_away());
+              }}
+            />
+          ) : null}
+        </div>
+      </Line>
+    ) : null;
+  const clear = <Button onPress={() => choose(Object.fromEntries(used.map((one) => [one, ''])))}>{m.reports_filter_clear()}</Button>;
+  const main = (data: Data, fileName: string, parts: ReportParts) =>
+    declaration.rows === undefined ? null : all.length === 0 ? (
+      <EmptyState title={declaration.empty.title()}>{declaration.empty.text?.()}</EmptyState>
+    ) : (
+      <TableOfReport
+        table={tableOf(declaration, data, say)}
+        rows={rows}
+        say={say}
+        fileName={fileName}
+        isCaptionHidden
+        selection={parts.selection}
+        frame={(table) => <Section title={declaration.caption()}>{table}</Section>}
+        empty={<EmptyState art="search" title={m.reports_filter_none()} action={clear} />}
+      />
+    );
+  const draw = (parts: ReportParts) => (
     <LoadedPage
       collection={{ ...collection, data }}
       width="wide"
       title={heading}
-      {...(back ? { breadcrumbs: back(data) } : {})}
+      {...(back ? { breadcrumbs: back(data, say) } : {})}
       {...(data !== undefined && lead ? { lead: lead(data, say) } : {})}
       shape="row"
       count={8}
-      more={filters.period ? <PeriodFields period={period} labels={[m.reports_period_from(), m.reports_period_to()]} /> : null}
+      action={parts.action}
+      more={filters.period ? <PeriodFields period={period} labels={[m.reports_period_from(), m.reports_period_to()]} /> : parts.more}
+      above={parts.above ? <div className={s.onScreen}>{parts.above}</div> : null}
     >
-      {(data) => (
-        <>
-          {filters.period ? (
-            <p className={s.onPaper}>
-              {m.reports_period({ from: formatDay(`${from}T12:00Z`, language, 'UTC'), to: formatDay(`${to}T12:00Z`, language, 'UTC') })}
-            </p>
-          ) : null}
-          {figures.length > 0 || used.length > 0 || students ? (
-            <Line justify="between" align="end">
-              {figures.length > 0 ? (
-                <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
-              ) : null}
-              <div className={s.controls}>
-                {used.map((one) => (
-                  <NativeSelect
-                    key={one}
-                    label={(filters[one]?.label ?? filterLabels[one])()}
-                    placeholder={m.reports_filter_all()}
-                    value={choice[one] ?? everything}
-                    options={[{ key: everything, label: m.reports_filter_all() }, ...optionsOf(one, data)]}
-                    onChange={(key) => choose({ [one]: key === everything ? '' : key })}
-                  />
-                ))}
-                {students ? (
-                  <Switch
-                    label={m.reports_hide_names()}
-                    isSelected={areNamesHidden}
-                    onChange={(isOn) => {
-                      setNames(isOn ? 'hidden' : 'shown');
-                      if (isOn) announce(m.reports_names_away());
-                    }}
-                  />
-                ) : null}
-              </div>
-            </Line>
-          ) : null}
-          {absent.length > 0 && missing ? (
-            <Text>
-              {missing.words({
-                count: absent.length,
-                names: absent.length > mostNames ? m.reports_missing_more({ names: listed, count: absent.length - mostNames }) : listed,
-              })}
-            </Text>
-          ) : null}
-          {isOther && state.hasTag('busy') ? (
-            <Skeleton shape="row" count={8} />
-          ) : all.length === 0 ? (
-            <EmptyState title={empty.title()}>{empty.text?.()}</EmptyState>
-          ) : (
-            <TableOfReport
-              table={tableOf(data)}
-              rows={rows}
-              say={say}
-              fileName={heading}
-              empty={
-                <EmptyState
-                  art="search"
-                  title={m.reports_filter_none()}
-                  action={
-                    <Button onPress={() => choose(Object.fromEntries(used.map((one) => [one, ''])))}>{m.reports_filter_clear()}</Button>
-                  }
-                />
-              }
-            />
-          )}
-        </>
-      )}
+      {(data) => {
+        const fileName = file?.(data, say) ?? heading;
+        const drawn = sections?.of(data, say) ?? [];
+        return (
+          <>
+            {filters.period ? (
+              <p className={s.onPaper}>
+                {m.reports_period({ from: formatDay(`${from}T12:00Z`, language, 'UTC'), to: formatDay(`${to}T12:00Z`, language, 'UTC') })}
+              </p>
+            ) : null}
+            {controls(data)}
+            {missing ? <MissingNames names={missing.of(data, say)} words={missing.words} /> : null}
+            {parts.panel}
+            {isOther && state.hasTag('busy') ? <Skeleton shape="row" count={8} /> : main(data, fileName, parts)}
+            {parts.between}
+            {drawn.map((section) => (
+              <SectionOfReport
+                key={section.key}
+                section={section}
+                say={say}
+                fileName={fileName}
+                actions={parts.sectionActions?.(section.key)}
+              />
+            ))}
+            {sections && drawn.length === 0 ? <EmptyState title={sections.empty.title()}>{sections.empty.text?.()}</EmptyState> : null}
+          </>
+        );
+      }}
     </LoadedPage>
   );
+  return Parts ? <Parts page={{ ids, data, say, refresh }}>{draw}</Parts> : draw(noParts);
+}
+
+/** The main table, with the columns and links that depend on the response. */
+export function tableOf<Count extends number, C extends Call, Row, Key extends string, More>(
+  declaration: Extract<ReportDeclaration<Count, C, Row, Key, More>, { rows: unknown }>,
+  data: DataOf<C> & More,
+  say: Say,
+): ReportTable<Row, Key> {
+  const { columns, moreColumns, drill } = declaration;
+  return {
+    ...declaration,
+    columns: moreColumns ? { ...columns, ...moreColumns(data, say) } : columns,
+    drill: drill && { ...drill, to: (row: Row) => drill.to(row, data, say) },
+  };
 }

@@ -25,8 +25,12 @@ const rules: Record<Unit, UnitRule> = {
 };
 
 /** A value formatted in its unit. Missing values are shown as missing. */
-export const inUnit = (value: CellValue, unit: Unit | undefined, say: Say): string =>
-  value === null || value === undefined || value === '' ? m.reports_none() : rules[unit ?? 'text'].write(value, say);
+export const inUnit = (value: CellValue, unit: Unit | undefined, say: Say, missing: () => string = m.reports_none): string =>
+  value === null || value === undefined || value === '' ? missing() : rules[unit ?? 'text'].write(value, say);
+
+/** The text of a cell. */
+export const textOf = <Row>({ value, unit, text, missing }: ReportColumn<Row>, row: Row, say: Say): string =>
+  text?.(row, say) ?? inUnit(value(row, say), unit, say, missing);
 
 /** The number that a chart draws for a cell; null if there is none. */
 export function drawnOf<Row>({ value, unit = 'text' }: ReportColumn<Row>, row: Row, say: Say): number | null {
@@ -40,13 +44,13 @@ export const drawnInUnit = (unit: Unit = 'number', say: Say) =>
 
 /** Turns a declared column into a table column. */
 export function toColumn<Row>(key: string, column: ReportColumn<Row>, say: Say): TableColumn<Row> {
-  const { header, value, unit = 'text', text, look, width, isRowHeader } = column;
+  const { header, value, unit = 'text', look, width, isRowHeader } = column;
   const { counted, isNumber, width: usual } = rules[unit];
   return {
     key,
     header: header(),
     value: (row) => value(row, say),
-    text: (row) => text?.(row, say) ?? inUnit(value(row, say), unit, say),
+    text: (row) => textOf(column, row, say),
     width: width ?? usual,
     ...(isNumber ? { align: 'end' as const } : {}),
     ...(isRowHeader ? { isRowHeader } : {}),

@@ -1,7 +1,6 @@
 import type { StudentResult } from '../../../contract/assignments.ts';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { m } from '../../paraglide/messages.js';
-import { percent } from '../../ui/percent.ts';
 
 /** Returns a student's name or pseudonym. */
 export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
@@ -49,7 +48,3 @@ export function releaseWords(state: AttemptState, day: string): string {
 /** A number with at most `decimals` decimals in the user's locale; missing numbers are shown in words. */
 export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
   figure === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(figure);
-
-/** A share (1 is all) as a percentage; missing shares are shown in words. */
-export const shareWords = (share: number | null, language: string): string =>
-  share === null ? m.reports_not_enough() : percent(share, language);

@@ -1,16 +1,17 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addDays, dayIn } from '../../../common/zone.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import { tableCells } from '../../../src/ui/tableState.ts';
-import { filterNames, type Say } from '../../../src/views/reports/declaration.ts';
-import type { ReportScreen } from '../../../src/views/reports/reportScreen.tsx';
-import { toColumn } from '../../../src/views/reports/units.ts';
+import { type AnyTable, filterNames, type ReportChart, type Say } from '../../../src/views/reports/declaration.ts';
+import { loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
+import { textOf, toColumn } from '../../../src/views/reports/units.ts';
 import { fullName } from '../../../src/views/reports/words.ts';
 import { addressOf } from '../../../src/views/screen.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import { AtRoute, route } from './atRoute.tsx';
-import { cellsOf, savedBook, savedCsv } from './files.ts';
+import { cellsIn, cellsOf, savedBook, savedCsv } from './files.ts';
 import { openScreen, shown } from './screen.tsx';
 
 /** Expectations for a declared report, written by hand, independent of the declaration. */
@@ -20,8 +21,12 @@ export interface ReportExpectation<Data> {
   /** Adds the report's data to the fixture. Returns the ids for its address. */
   prepare: (backend: TestServer) => Promise<readonly number[]>;
   heading: string;
-  /** The text of the table when it opens, header first. */
-  table: readonly (readonly string[])[];
+  /** The text of the main table when it opens, header first. Absent if it has sections only. */
+  table?: readonly (readonly string[])[];
+  /** The text of the tables in sections, by caption. */
+  sections?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Columns that are only in the main table's files: header and cells, in the order of the rows. */
+  filed?: readonly (readonly string[])[];
   /** Name and text of each figure. */
   figures?: Readonly<Record<string, string>>;
   /** The sentence that says who or what is missing. */
@@ -33,44 +38,79 @@ export interface ReportExpectation<Data> {
 }
 
 /**
- * Tests everything that a report declares against the reference backend: every column on the screen, sorted both ways, in CSV and workbook,
- * every figure, every point of its charts, every filter, the names that it hides, the link into a row and back, and who is refused.
+ * Tests everything that a report declares against the reference backend: every column of every table on the screen, sorted both ways, in
+ * CSV and workbook, every figure, every point of its charts, every filter, the names that it hides, the link into a row and back, and who
+ * is refused.
  */
-export function describeReport<Count extends number, C extends Call, Row, Key extends string>(
-  Page: ReportScreen<Count, C, Row, Key>,
-  expected: ReportExpectation<DataOf<C>>,
+export function describeReport<Count extends number, C extends Call, Row, Key extends string, More>(
+  Page: ReportScreen<Count, C, Row, Key, More>,
+  expected: ReportExpectation<DataOf<C> & More>,
 ): void {
   const { declaration } = Page;
-  const { columns, filters = {}, drill, students, sort } = declaration;
-  const keys = Object.keys(columns) as Key[];
-  const caption = declaration.caption();
-  const say: Say = { language: 'en', timeZone: 'America/New_York', name: fullName, areNamesHidden: false };
+  const { filters = {}, drill, students } = declaration;
+  const main = declaration.caption?.();
+  const captions = [...(main === undefined ? [] : [main]), ...Object.keys(expected.sections ?? {})];
+  const first = captions[0] as string;
+  const say: Say = {
+    language: 'en',
+    timeZone: 'America/New_York',
+    reader: { userPuid: 0, role: 0 },
+    name: fullName,
+    areNamesHidden: false,
+  };
+  /** The tables of the page with their rows, in order, and the names of their states in the address. */
+  const tablesIn = (data: DataOf<C> & More): (AnyTable & { prefix: string })[] => [
+    ...(declaration.rows === undefined
+      ? []
+      : [{ ...(tableOf(declaration, data, say) as unknown as AnyTable), key: '', rows: declaration.rows(data), prefix: '' }]),
+    ...(declaration.sections?.of(data, say) ?? []).flatMap(({ key, tables = [] }) =>
+      tables.map((table) => ({ ...table, prefix: `${key}.${table.key}.` })),
+    ),
+  ];
   const open = async ({ as = expected.as, search = '', ids }: { as?: string; search?: string; ids?: readonly number[] } = {}) => {
     const opened = await openScreen();
     const own = await expected.prepare(opened.network.backend);
     await opened.signIn(as);
-    say.timeZone = opened.session().getSnapshot().context.user?.time_zone ?? '';
+    const { userPuid = 0, role = 0, time_zone = '' } = opened.session().getSnapshot().context.user ?? {};
+    Object.assign(say, { timeZone: time_zone, reader: { userPuid, role } });
     const address = addressOf(declaration, ...(ids ?? own));
     render(
       <AtRoute app={opened.app} address={address + search} path={`/authenticated/${declaration.path}`}>
         <Page />
       </AtRoute>,
     );
-    const table = () => screen.findByRole('table', { name: caption });
-    /** The response that the page shows. */
-    const answer = async () => {
-      const { user_puid: _, ...asked } = opened.network.made(declaration.call).at(-1) as Record<string, unknown>;
-      return (await opened.app.send(declaration.call, asked as never)) as DataOf<C>;
+    const table = () => screen.findByRole('table', { name: first });
+    /** The response that the page shows when it opens. */
+    const answer = () => {
+      const today = dayIn(opened.app.now(), time_zone);
+      const { period } = filters;
+      const [from, to] = period ? [addDays(today, -period.back), addDays(today, period.ahead)] : ['', ''];
+      return loadReport(declaration, { ids: own as never, userPuid, today, from, to, chosen: {} }, opened.app.send);
     };
-    return { ...opened, own, address, table, answer };
+    /** The tables of the page, with everything open that can be. */
+    const tables = async () => {
+      await table();
+      const all = tablesIn(await answer());
+      for (const words of new Set(all.flatMap(({ fold }) => fold?.open() ?? [])))
+        for (const button of screen.getAllByRole('button', { name: words })) fireEvent.click(button);
+      expect(all.map(({ caption }) => caption()).sort()).toEqual([...captions].sort());
+      return all;
+    };
+    const tableNamed = async (caption: string) => {
+      const all = await tables();
+      const at = all.findIndex((one) => one.caption() === caption);
+      return { ...(all[at] as (typeof all)[number]), fileAt: all.slice(0, at).filter(({ isSmall }) => !isSmall).length };
+    };
+    return { ...opened, own, address, table, answer, tables, tableNamed };
   };
   const heading = () => screen.findByRole('heading', { level: 1, name: expected.heading });
-  const first = () => cellsOf(caption)[1];
+  const columnsOf = ({ columns }: AnyTable) => Object.entries(columns).filter(([, { only }]) => only === undefined);
   beforeEach(() => {
     vi.stubGlobal(
       'ResizeObserver',
       class {
         observe() {}
+        unobserve() {}
         disconnect() {}
       },
     );
@@ -78,82 +118,100 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
 
   describe(declaration.path, () => {
     it('shows its heading, figures, what is missing, and every column', async () => {
-      const { table } = await open();
+      const { tables } = await open();
       await heading();
-      await table();
-      expect(cellsOf(caption)).toEqual(expected.table);
+      await tables();
+      expect(Object.fromEntries(captions.map((caption) => [caption, cellsOf(caption)]))).toEqual({
+        ...(main === undefined ? {} : { [main]: expected.table }),
+        ...expected.sections,
+      });
       const figures = [...document.querySelectorAll('dl > div')].map((one) => [...one.children].map(({ textContent }) => textContent));
       expect(Object.fromEntries(figures)).toEqual(expected.figures ?? {});
       if (expected.missing) shown(expected.missing);
     });
 
-    it('saves what the screen shows, and numbers as numbers', async () => {
-      const { table, answer } = await open();
-      await table();
-      const rows = declaration.rows(await answer());
+    it.each(captions)('saves what the screen shows, and numbers as numbers: %s', async (caption) => {
+      const { tableNamed } = await open();
+      const table = await tableNamed(caption);
+      if (table.isSmall) return;
       const order = cellsOf(caption)
         .slice(1)
         .map((cells) => cells.join());
-      const all = keys.map((key) => toColumn(key, columns[key], say));
-      const wordsOf = (row: Row) => all.map((column) => column.text?.(row) ?? '').join();
-      const sorted = rows.toSorted((a, b) => order.indexOf(wordsOf(a)) - order.indexOf(wordsOf(b)));
+      const shownColumns = columnsOf(table).map(([key, column]) => ({ key, column: toColumn(key, column, say) }));
+      const wordsOf = (row: unknown) =>
+        columnsOf(table)
+          .map(([, column]) => textOf(column, row, say))
+          .join();
+      const sorted = table.rows.toSorted((a, b) => order.indexOf(wordsOf(a)) - order.indexOf(wordsOf(b)));
+      const header = (shownColumns.find(({ column }) => column.isRowHeader) ?? shownColumns[0])?.key;
+      const more = Object.entries(table.columns).filter(([, { only }]) => only !== undefined);
+      const filed = more.map(([key, column]) => toColumn(key, column, say));
+      const all = shownColumns.flatMap(({ key, column }) => (key === header ? [column, ...filed] : [column]));
       const cells = tableCells(sorted, all).map((row) => row.map(String));
-      expect(await savedCsv()).toEqual(cells);
-      expect(await savedBook()).toEqual(cells.slice(1));
+      expect(await savedCsv(table.fileAt)).toEqual(cells);
+      expect(await savedBook(table.fileAt)).toEqual(cells.slice(1));
+      const headers = filed.map((one) => one.header);
+      const moreCells = cells.map((row) => row.filter((_, at) => headers.includes(cells[0]?.[at] ?? '')));
+      if (caption === main) expect(moreCells).toEqual(expected.filed ?? cells.map(() => []));
     });
 
-    it.each(keys)('sorts by %s both ways, in the address too', async (key) => {
-      const { table } = await open();
-      await table();
-      const press = () => fireEvent.click(within(screen.getByRole('columnheader', { name: columns[key].header() })).getByRole('button'));
-      const rows = () => cellsOf(caption).slice(1);
-      const before = rows().map(String).sort();
-      const seen = [0, 1].map(() => {
-        press();
-        expect(rows().map(String).sort()).toEqual(before);
-        const filled = rows().flatMap((cells) => cells[keys.indexOf(key)] ?? []);
-        return {
-          sort: new URLSearchParams(route.path.split('?')[1]).get('sort') ?? sort,
-          cells: filled.filter((text) => text !== m.reports_none()),
-        };
-      });
-      expect(new Set(seen.map((one) => one.sort))).toEqual(new Set([key, `-${key}`]));
-      expect(seen[1]?.cells).toEqual(seen[0]?.cells.toReversed());
+    it.each(captions)('sorts by every column both ways, in the address too: %s', async (caption) => {
+      const { tableNamed } = await open();
+      const table = await tableNamed(caption);
+      const element = screen.getByRole('table', { name: caption });
+      for (const [at, [key, { header }]] of columnsOf(table).entries()) {
+        const button = [...element.querySelectorAll('thead button')].find(({ textContent }) => textContent === header());
+        const press = () => fireEvent.click(button as Element);
+        const rows = () => cellsIn(element).slice(1);
+        const before = rows().map(String).sort();
+        const seen = [0, 1].map(() => {
+          press();
+          expect(rows().map(String).sort()).toEqual(before);
+          const filled = rows().flatMap((cells) => cells[at] ?? []);
+          const missing: string[] = [m.reports_none(), m.reports_not_enough()];
+          return {
+            sort: new URLSearchParams(route.path.split('?')[1]).get(`${table.prefix}sort`) ?? table.sort,
+            cells: filled.filter((text) => !missing.includes(text)),
+          };
+        });
+        expect(new Set(seen.map((one) => one.sort))).toEqual(new Set([key, `-${key}`]));
+        // Equal cells keep the order of the rows.
+        expect(seen[1]?.cells).toEqual(seen[0]?.cells.toReversed());
+      }
     });
 
-    const charts = declaration.chart === undefined ? [] : 'along' in declaration.chart ? [''] : Object.keys(declaration.chart);
-    if (charts.length > 0)
-      it.each(charts)('draws the numbers of the table %s', async (view) => {
-        const { table, answer } = await open({ search: view ? `?view=${view}` : '' });
-        await table();
-        const chart = (view ? (declaration.chart as Record<string, unknown>)[view] : declaration.chart) as {
-          title: () => string;
-          series: readonly Key[];
-          points?: unknown;
-        };
-        fireEvent.click(await screen.findByRole('radio', { name: m.ui_chart_table() }));
-        const drawn = [
-          ...within(screen.getByRole('region', { name: chart.title() }))
-            .getByRole('table')
-            .querySelectorAll('tr'),
-        ].map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent));
-        if (chart.points) return expect(drawn.length).toBeGreaterThan(1);
-        const rows = declaration.rows(await answer());
-        const missing = m.ui_chart_missing();
-        expect(drawn.slice(1)).toEqual(
-          rows.map((row) =>
-            chart.series.map((key) => (columns[key].value(row, say) === null ? missing : toColumn(key, columns[key], say).text?.(row))),
-          ),
-        );
-      });
+    it('draws the numbers of its tables, in every chart', async () => {
+      const { tables } = await open();
+      for (const table of await tables()) {
+        if (table.chart === undefined || table.rows.length === 0) continue;
+        const charts = 'along' in table.chart ? [table.chart] : Object.values(table.chart as Readonly<Record<string, unknown>>);
+        for (const chart of charts as (ReportChart<unknown, string> & { name?: () => string })[]) {
+          if (chart.name) fireEvent.click(screen.getByRole('radio', { name: chart.name() }));
+          const figure = await screen.findByRole('figure', { name: chart.title() });
+          fireEvent.click(within(figure).getByRole('radio', { name: m.ui_chart_table() }));
+          const drawn = [...within(figure).getByRole('table').querySelectorAll('tr')].map((row) =>
+            [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+          );
+          const missing: string = m.ui_chart_missing();
+          const numbers = table.rows.map((row) =>
+            chart.series.map((key) => {
+              const column = table.columns[key] as (typeof table.columns)[string];
+              return column.value(row, say) === null ? missing : textOf(column, row, say);
+            }),
+          );
+          if (chart.points) expect(drawn.length).toBeGreaterThan(1);
+          else expect(drawn.slice(1)).toEqual(numbers);
+        }
+      }
+    });
 
     const choices = filterNames.filter((one) => filters[one]);
     if (choices.length > 0)
       it.each(choices)('narrows down by %s, in the address too, and shows everything again', async (name) => {
         const { table, answer } = await open();
         await table();
-        const all = cellsOf(caption).length;
-        const rows = declaration.rows(await answer());
+        const all = cellsOf(first).length;
+        const rows = declaration.rows?.(await answer()) ?? [];
         const filter = filters[name];
         const isOfRows = filter && 'of' in filter ? filter : null;
         const select = () =>
@@ -167,14 +225,14 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
           expect(select().value).toBe(value);
           if (!isOfRows) continue;
           const belong = rows.filter((row) => [isOfRows.of(row)].flat().includes(value));
-          expect(cellsOf(caption)).toHaveLength(belong.length + 1);
+          expect(cellsOf(first)).toHaveLength(belong.length + 1);
         }
         cleanup();
         const again = await open({ search: `?${name}=nothing-of-it` });
         if (isOfRows) {
           fireEvent.click(await screen.findByRole('button', { name: m.reports_filter_clear() }));
           await again.table();
-          expect(cellsOf(caption)).toHaveLength(all);
+          expect(cellsOf(first)).toHaveLength(all);
         }
       });
 
@@ -195,14 +253,16 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       });
 
     if (students)
-      it('hides every name, on the screen, in the address and in the file', async () => {
-        const { table, answer } = await open();
-        await table();
+      it('hides every name, on the screen, in the address and in the files', async () => {
+        const { tables, answer, table } = await open();
+        const all = await tables();
         const names = students(await answer()).flatMap(({ first_name, last_name }) => [first_name, last_name]);
         fireEvent.click(screen.getByRole('switch', { name: m.reports_hide_names() }));
         const pattern = new RegExp(`\\b(${names.join('|')})\\b`);
         expect(document.body.textContent).not.toMatch(pattern);
-        expect(JSON.stringify(await savedCsv())).not.toMatch(pattern);
+        for (const at of all.filter(({ isSmall }) => !isSmall).keys()) expect(JSON.stringify(await savedCsv(at))).not.toMatch(pattern);
+        const named = all.flatMap(({ columns }) => Object.values(columns).filter(({ only }) => only === 'namedFile'));
+        expect((await savedCsv())[0]?.filter((text) => named.some(({ header }) => header() === text))).toEqual([]);
         expect(within(await table()).queryByRole('link')).toBeNull();
         expect(route.path).toContain('names=hidden');
       });
@@ -211,21 +271,21 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       it('leads into a row, and comes back as it was', async () => {
         const { table, answer, address } = await open();
         await table();
-        const before = first();
+        const before = cellsOf(first)[1];
         const link = within(await table()).getAllByRole('link')[0] as HTMLAnchorElement;
         expect(link.getAttribute('href')).toBe(expected.leadsTo?.(await answer()));
         fireEvent.click(link);
         await waitFor(() => expect(route.path).toBe(link.getAttribute('href')));
         act(() => route.back());
         await table();
-        expect(first()).toEqual(before);
+        expect(cellsOf(first)[1]).toEqual(before);
         expect(route.path.startsWith(address)).toBe(true);
       });
 
     it.each(Object.entries(expected.refused))('is refused to %s', async (_, { as, ids }) => {
       await open({ as, ...(ids ? { ids } : {}) });
       await waitFor(() => shown(m.common_load_failed()));
-      expect(screen.queryByRole('table', { name: caption })).toBeNull();
+      expect(screen.queryByRole('table', { name: first })).toBeNull();
     });
   });
 }

@@ -35,8 +35,11 @@ export async function savedBook(at = 0): Promise<string[][]> {
   return rows;
 }
 
-/** The text of the table with this name. */
-export const cellsOf = (name: string): string[][] =>
-  [...screen.getByRole('table', { name }).querySelectorAll('tr')].map((row) =>
-    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? ''),
+/** The text of a table, without the boxes to tick. */
+export const cellsIn = (table: Element): string[][] =>
+  [...table.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].filter((cell) => !cell.querySelector('input')).map((cell) => cell.textContent?.trim() ?? ''),
   );
+
+/** The text of the table with this name, without the boxes to tick. */
+export const cellsOf = (name: string): string[][] => cellsIn(screen.getByRole('table', { name }));

@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/index.ts';
-import { ids, resourceIds } from '../../server/fixtureSchool.ts';
+import { ids, quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
 import { days, type TestClient, type TestServer } from '../../server/testServer.ts';
 
 /** Assigns a lesson of the fixture to one of tess's classes, from yesterday for about a week. */
@@ -44,4 +44,16 @@ export async function finishLesson(student: TestClient, assigned: Awaited<Return
       resource_type_id: resource.resource_type_id,
     });
   }
+}
+
+/** Assigns a lesson with a quiz, in which ana has submitted one correct answer, and ben nothing. */
+export async function handInQuiz(backend: TestServer, slugs: Parameters<typeof keepResources>[2] = ['reading', 'quiz']) {
+  await keepResources(backend, ids.freeLesson, slugs);
+  const assigned = await assignTo(backend, ids.freeLesson);
+  const ana = await backend.signIn('ana');
+  const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+  const question_id = quiz_details.questions[3]?.id ?? 0;
+  const answer = { question_id, answer_id: null, answer_text: 'evaporation', time_spent: 7 };
+  await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [answer] });
+  return assigned;
 }

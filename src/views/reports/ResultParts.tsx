@@ -1,0 +1,236 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { dayIn } from '../../../common/zone.ts';
+import { ResourceType } from '../../../contract/content.ts';
+import { type ReportOrder, reportMachine } from '../../machines/reports/reportMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { type ReportPlace, reportActors } from '../../services/reports/reports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useNotices, useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { type Chart, useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { LessonDialog } from '../workspace/LessonDialog.tsx';
+import { LessonMenu } from '../workspace/LessonMenu.tsx';
+import { StartLesson } from '../workspace/StartLesson.tsx';
+import type { OpenReport, ReportParts } from './declaration.ts';
+import { firstQuiz, inLesson, isOut, missingIn, type ResultData } from './resultRules.ts';
+
+const DatesDialog = lazy(() => import('../assigning/DatesDialog.tsx'));
+const OrderDialog = lazy(() => import('./OrderDialog.tsx'));
+const ReassignDialog = lazy(() => import('./ReassignDialog.tsx'));
+const LivePanel = lazy(() => import('./LivePanel.tsx'));
+
+const announcements = { reports_failed: m.reports_failed };
+const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall };
+
+type Page = OpenReport<ResultData>;
+interface PartProps {
+  page: Page & { data: ResultData };
+  report: Chart<typeof reportMachine>;
+}
+
+/** Shows another class that has the lesson. */
+function OtherClass({ page: { ids, data } }: Pick<PartProps, 'page'>) {
+  const navigate = useNavigate();
+  const [lessonId = 0] = ids;
+  const { groups, assignment } = data;
+  if (groups.length <= 1) return null;
+  return (
+    <NativeSelect
+      label={m.teacher_class()}
+      placeholder={m.teacher_class()}
+      value={String(assignment.group_assignment_id)}
+      options={groups.map((group) => ({ key: String(group.group_assignment_id), label: group.group_name }))}
+      onChange={(key) => {
+        const other = groups.find((group) => String(group.group_assignment_id) === key);
+        if (other) void navigate(paths.assignmentResult(lessonId, other.group_puid, other.group_assignment_id));
+      }}
+    />
+  );
+}
+
+/** The dialog that the `report` chart has open. */
+function Dialogs({ page: { data, say, refresh }, report, place }: PartProps & { place: () => ReportPlace }) {
+  const navigate = useNavigate();
+  const { isOrdering, isDating, reassignment, task } = useFields(report, (snapshot) => ({
+    isOrdering: snapshot.hasTag('open'),
+    isDating: snapshot.hasTag('dating'),
+    reassignment: snapshot.context.reassignment,
+    task: snapshot.context.task,
+  }));
+  const { assignment, resources, students, statistics } = data;
+  /** A dialog that has done its work may be closed already. */
+  const close = () => {
+    const event = { type: 'dialog.closed' as const };
+    if (report.getSnapshot().can(event)) report.send(event);
+  };
+  const nameOf = (user_puid: number) =>
+    say.name(students.find((student) => student.user_puid === user_puid) ?? { user_puid, first_name: '', last_name: '' });
+  if (task)
+    return (
+      <LessonDialog
+        task={{
+          kind: task,
+          lessonId: assignment.lesson_id,
+          name: assignment.lesson_name,
+          isPrebuilt: false,
+          // Students who get it now have until the class's due date.
+          dueDate: assignment.to_date && dayIn(Date.parse(assignment.to_date), say.timeZone),
+        }}
+        onClose={close}
+        onUnassigned={() => void navigate(paths.assignments)}
+      />
+    );
+  return (
+    <Suspense>
+      {isDating ? (
+        <DatesDialog
+          assignment={assignment}
+          hasTimedAssessment={resources.some((one) => one.resource_type_id === ResourceType.assessment)}
+          onClose={close}
+          onSaved={refresh}
+        />
+      ) : null}
+      {isOrdering ? (
+        <OrderDialog
+          report={report}
+          quizzes={statistics}
+          groupName={assignment.group_name}
+          missingIn={(quizId) => missingIn(data, quizId)}
+          nameOf={nameOf}
+        />
+      ) : null}
+      {reassignment ? (
+        <ReassignDialog
+          groupAssignmentId={assignment.group_assignment_id}
+          quizzes={inLesson(data)}
+          students={students}
+          first={reassignment}
+          place={place}
+          nameOf={say.name}
+          onClose={close}
+          onReassigned={() => {
+            report.send({ type: 'quiz.reassigned' });
+            refresh();
+          }}
+        />
+      ) : null}
+    </Suspense>
+  );
+}
+
+/** What the page of an assignment's results does beyond the report, driven by the `report` chart. */
+export function ResultParts({ page, children }: { page: Page; children: (parts: ReportParts) => ReactNode }) {
+  const { send, now } = useApp();
+  const user = useUser();
+  const notices = useNotices();
+  const { ids, data, say, refresh } = page;
+  const [lessonId = 0, groupPuid = 0, groupAssignmentId = 0] = ids;
+  const place = useRef<ReportPlace>(undefined);
+  useEffect(() => {
+    place.current = {
+      ...{ userPuid: user.userPuid, timeZone: user.time_zone, lessonId, groupPuid, groupAssignmentId },
+      itemTypes: new Map(data?.statistics.map(({ quiz_id, item_type_id }) => [quiz_id, item_type_id])),
+    };
+  });
+  const placeNow = () => place.current as ReportPlace;
+  const report = useChart(reportMachine, {
+    actors: reportActors(send, now, placeNow),
+    announce: announcements,
+    on: {
+      'report.changed': ({ kind, count }) => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: doneWords[kind]({ count }) });
+        refresh();
+      },
+    },
+  });
+  const { isLive, chosen } = useFields(report, (snapshot) => ({ isLive: snapshot.hasTag('live'), chosen: snapshot.context.chosen }));
+  if (!data) return children({});
+  const order = (kind: ReportOrder['kind'], quizId: number | null, students: readonly number[] = []) =>
+    report.send({ type: 'order.opened', order: { kind, quizId, students, day: '' } });
+  const reassign = (quizId: number, students: readonly number[] = []) =>
+    report.send({ type: 'reassignment.opened', reassignment: { quizId, students } });
+  const { assignment, statistics, students } = data;
+  const first = firstQuiz(data);
+  const whom = () => students.map(({ user_puid }) => user_puid).filter((user_puid) => chosen.includes(user_puid));
+  const actionsOf = (key: string) => {
+    const quiz = statistics.find(({ quiz_id }) => String(quiz_id) === key);
+    if (!quiz) return null;
+    const { quiz_id } = quiz;
+    return (
+      <>
+        {quiz.students > 0 && !quiz.is_removed ? <Button onPress={() => reassign(quiz_id)}>{m.reports_reassign_some()}</Button> : null}
+        {isOut(data, quiz) ? <Button onPress={() => order('recall', quiz_id)}>{m.reports_recall()}</Button> : null}
+        <Button variant="primary" onPress={() => order('release', quiz_id)}>
+          {m.reports_release()}
+        </Button>
+      </>
+    );
+  };
+  const open = { ...page, data };
+  return children({
+    more: (
+      <>
+        <Button onPress={() => report.send({ type: isLive ? 'live.closed' : 'live.opened' })}>
+          {isLive ? m.reports_live_close() : m.reports_live_open()}
+        </Button>
+        <Button onPress={() => report.send({ type: 'dates.opened' })}>{m.sharing_dates_change()}</Button>
+        <Button onPress={() => report.send({ type: 'task.opened', task: 'assign' })}>{m.sharing_who_has_it()}</Button>
+        <LessonMenu name={assignment.lesson_name} onChoose={(task) => report.send({ type: 'task.opened', task })} />
+      </>
+    ),
+    above: (
+      <>
+        <Row justify="between" align="end">
+          <StartLesson lessonId={lessonId} />
+          <OtherClass page={open} />
+        </Row>
+        <Dialogs page={open} report={report} place={placeNow} />
+      </>
+    ),
+    panel: isLive ? (
+      <Suspense fallback={<Skeleton shape="row" count={4} />}>
+        <LivePanel
+          groupAssignmentId={groupAssignmentId}
+          nameOf={say.name}
+          onMoved={refresh}
+          onClose={() => report.send({ type: 'live.closed' })}
+        />
+      </Suspense>
+    ) : null,
+    selection:
+      first === undefined
+        ? undefined
+        : {
+            selected: new Set(chosen.map(String)),
+            onSelectedChange: (keys) => report.send({ type: 'students.chosen', students: [...keys].map(Number) }),
+            bulkActions: (
+              <>
+                <Button size="small" onPress={() => order('release', first, whom())}>
+                  {m.reports_release_some()}
+                </Button>
+                <Button size="small" onPress={() => order('recall', first, whom())}>
+                  {m.reports_recall_some()}
+                </Button>
+                <Button size="small" onPress={() => reassign(first, whom())}>
+                  {m.reports_reassign_some()}
+                </Button>
+              </>
+            ),
+          },
+    between:
+      statistics.length > 1 ? (
+        <Row justify="end">
+          <Button variant="primary" onPress={() => order('release', null)}>
+            {m.reports_release_all()}
+          </Button>
+        </Row>
+      ) : null,
+    sectionActions: actionsOf,
+  });
+}

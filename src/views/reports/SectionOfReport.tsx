@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { useAddressValue } from '../tableAddress.ts';
+import type { AnyTable, ReportSection, Say } from './declaration.ts';
+import { Figures } from './Figures.tsx';
+import { MissingNames } from './MissingNames.tsx';
+import s from './reports.module.css';
+import { TableOfReport } from './TableOfReport.tsx';
+
+interface SectionOfReportProps {
+  section: ReportSection;
+  say: Say;
+  /** File name without extension. */
+  fileName: string;
+  actions: ReactNode;
+}
+
+/** A section of a report: its figures, who is missing, and its tables with their charts. */
+export function SectionOfReport({
+  section: { key, title, figures, note, missing, tables = [] },
+  say,
+  fileName,
+  actions,
+}: SectionOfReportProps) {
+  return (
+    <Section title={title} action={actions}>
+      <Stack gap={5}>
+        {figures ? <Figures figures={figures} /> : null}
+        {note}
+        {missing ? <MissingNames {...missing} /> : null}
+        {tables.map((table) => (
+          <Part key={table.key} table={table} say={say} prefix={`${key}.${table.key}.`} fileName={`${fileName} ${title}`} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+interface PartProps extends Pick<SectionOfReportProps, 'say' | 'fileName'> {
+  table: AnyTable;
+  /** Separates its state in the address from that of other tables. */
+  prefix: string;
+}
+
+function Part({ table, say, fileName, prefix }: PartProps) {
+  const { heading, help, file, fold, empty, rows } = table;
+  const [shown, show] = useAddressValue(`${prefix}shown`, '');
+  const isOpen = fold === undefined || shown !== '';
+  const frame = (drawn: ReactNode) =>
+    heading ? (
+      <Stack gap={2}>
+        <h3>{heading()}</h3>
+        {help ? (
+          <Text tone="soft" size={2}>
+            {help()}
+          </Text>
+        ) : null}
+        {drawn}
+      </Stack>
+    ) : (
+      drawn
+    );
+  return (
+    <>
+      {fold ? (
+        <div className={s.onScreen}>
+          <Row>
+            <Button onPress={() => show(isOpen ? '' : 'yes')}>{isOpen ? fold.close() : fold.open()}</Button>
+          </Row>
+        </div>
+      ) : null}
+      {isOpen ? (
+        <TableOfReport
+          table={table}
+          rows={rows}
+          say={say}
+          fileName={[fileName, ...(file ? [file()] : [])].join(' ')}
+          prefix={prefix}
+          isCaptionHidden={heading !== undefined}
+          frame={frame}
+          empty={<EmptyState title={empty()} />}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { addDays } from '../../../common/zone.ts';
+import { administrators, wholeRoster } from '../../../contract/kit.ts';
+import { type RosterJob, rostering } from '../../../contract/rostering.ts';
+import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconRefresh } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/Link.tsx';
+import { paths } from '../paths.ts';
+import type { ReportParts, Say } from '../reports/declaration.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { rosterHistory } from './history.screen.ts';
+import { count, notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
+
+/** States of imports as grouped in the filter. */
+const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
+  running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
+  waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
+  done: [m.rostering_state_done, ['done']],
+  refused: [m.rostering_standing_refused, ['refused', 'failed']],
+  undone: [m.rostering_state_rolledBack, ['rolledBack']],
+  discarded: [m.rostering_state_cancelled, ['cancelled']],
+};
+
+const isAdministrator = ({ reader: { role } }: Say) => administrators.some((one) => one === role);
+
+/** The screen that an import was made with. */
+function pathOf({ job_id, check, options: { mode } }: RosterJob, say: Say): string {
+  if (!isAdministrator(say)) return `${paths.importStudents}?job=${job_id}`;
+  if (check?.form === 'oneRoster' && wholeRoster.some((one) => one === say.reader.role))
+    return paths.adminImport('oneRosterImport', job_id);
+  return paths.adminImport(mode === 'activate' || mode === 'deactivate' ? 'batchActivation' : 'importUsers', job_id);
+}
+
+const rowsInWords = (job: RosterJob): string =>
+  notTakenOf(job) > 0 ? m.rostering_rows_part({ all: count(rowsIn(job)), left: count(notTakenOf(job)) }) : count(rowsIn(job));
+
+/** Imports that the user may see, with their states: an administrator's scope, or a teacher's own. */
+export default reportScreen({
+  ...rosterHistory,
+  call: rostering.rosterJobs,
+  input: ({ userPuid, today }) => ({ userPuid, from_date: addDays(today, -365) }),
+  rows: (jobs) => jobs,
+  name: m.rostering_history,
+  lead: () => m.rostering_history_lead(),
+  file: () => 'imports',
+  back: (_, say) => [
+    isAdministrator(say) ? { label: m.rostering_home(), href: paths.rosters } : { label: m.rostering_students(), href: paths.students },
+  ],
+  filters: {
+    state: {
+      label: m.rostering_standing,
+      of: ({ state }) => Object.keys(standings).filter((key) => standings[key]?.[1].includes(state)),
+      nameOf: (key) => standings[key]?.[0]() ?? key,
+    },
+  },
+  rowKey: ({ job_id }) => job_id,
+  caption: m.rostering_history,
+  sort: '-when',
+  columns: {
+    files: {
+      header: m.rostering_file,
+      value: ({ files }) => files.map(({ name }) => name).join(', '),
+      isRowHeader: true,
+      width: 'l',
+    },
+    state: {
+      header: m.rostering_state,
+      value: (job) => (notTakenOf(job) > 0 ? m.rostering_state_part() : stateNames[job.state][0]()),
+      look: (text, job) => <Badge tone={notTakenOf(job) > 0 ? 'warning' : stateNames[job.state][1]}>{text}</Badge>,
+    },
+    when: { header: m.rostering_when, value: ({ created_at }) => created_at, unit: 'moment' },
+    who: {
+      header: m.rostering_who,
+      value: ({ created_by_puid, created_by }, { reader }) => (created_by_puid === reader.userPuid ? m.rostering_who_you() : created_by),
+    },
+    rows: { header: m.rostering_rows_column, value: rowsIn, unit: 'number', text: rowsInWords },
+  },
+  drill: { to: (job, _, say) => pathOf(job, say) },
+  empty: { title: m.rostering_history_none, text: m.rostering_history_none_text },
+  Parts: ({ page: { say, refresh }, children }) => children(partsOf(say, refresh)),
+});
+
+const partsOf = (say: Say, refresh: () => void): ReportParts => ({
+  more: (
+    <Button icon={IconRefresh} onPress={refresh}>
+      {m.rostering_refresh()}
+    </Button>
+  ),
+  action: (
+    <LinkButton variant="primary" href={isAdministrator(say) ? paths.adminImport('importUsers') : paths.importStudents}>
+      {m.rostering_import()}
+    </LinkButton>
+  ),
+});
