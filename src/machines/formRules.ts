@@ -13,6 +13,3 @@ export const isTooShort = ({ password }: Pick<NewPassword, 'password'>): boolean
 
 /** Whether both password fields match. */
 export const isRepeated = ({ password, repeated }: NewPassword): boolean => password === repeated;
-
-/** Whether a text looks like an email address. Only sending a message tells whether the address exists. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

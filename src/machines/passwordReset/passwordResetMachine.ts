@@ -1,6 +1,7 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isEmail, type NewPassword } from '../formRules.ts';
+import type { NewPassword } from '../formRules.ts';
 import { passwordGuards, passwordReasons, passwordStates } from '../passwordPair.ts';
 import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 

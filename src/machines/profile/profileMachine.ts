@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import type { Photo } from '../../../contract/frame.ts';
 import type { UserDetail } from '../../../contract/profile.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isEmail } from '../formRules.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
 
 /** Details a user enters about themselves. */

@@ -1,7 +1,8 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import type { Places, Registration } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { isEmail, isRepeated, isTooShort } from '../formRules.ts';
+import { isRepeated, isTooShort } from '../formRules.ts';
 import { passwordStates } from '../passwordPair.ts';
 import { failure, isFinalRefusal, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { isEmail } from '../../machines/formRules.ts';
+import { isEmail } from '../../../common/isEmail.ts';
 import { type RegistrationInput, registrationMachine } from '../../machines/registration/registrationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { registrationActors } from '../../services/registration.ts';
