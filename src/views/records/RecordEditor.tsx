@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { type Rules, wrongFields } from '../../../common/recordValues.ts';
-import type { AnyRow, recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
+import type { AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { type AnyRow, recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
+import { type AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { type RecordPage, type RecordSource, recordEditorActors } from '../../services/records.ts';
+import { type RecordPage, type RecordSource, recordEditorActors } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import type { Field, RecordRow, Resource } from '../../../contract/resource.ts';
-import type { AnyRow } from '../../machines/record/recordEditorMachine.ts';
+import type { AnyRow } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { resourceSource, rulesOf } from '../../services/records.ts';
+import { resourceSource, rulesOf } from '../../services/kit/records.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';

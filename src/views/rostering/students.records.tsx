@@ -3,7 +3,7 @@ import { administrators } from '../../../contract/kit.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { mostStudents, type RosterStudent } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
-import { studentSource } from '../../services/students.ts';
+import { studentSource } from '../../services/rostering/students.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { IconPrinter, IconUpload } from '../../ui/icons.ts';

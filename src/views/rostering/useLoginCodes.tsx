@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RosterStudent, rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
-import type { NewLoginCode } from '../../services/students.ts';
+import type { NewLoginCode } from '../../services/rostering/students.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
