@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { rostering } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { addressOf } from '../../src/views/screen.ts';
 import { students } from '../../src/views/rostering/students.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import type { PageStage } from '../kit/describeBrowser.ts';
 import { student } from '../machines/rosterSamples.ts';
 import { describeCommand } from './describeCommand.ts';
