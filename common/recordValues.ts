@@ -1,24 +1,25 @@
 import { plainLine } from '../contract/plainLine.ts';
-import type { FieldRule, RecordRow } from '../contract/resource.ts';
+import type { FieldRule } from '../contract/resource.ts';
+import { isEmail } from './isEmail.ts';
 
 /** Form values by field name. */
 export type Values = Readonly<Record<string, string | boolean>>;
 /** Form fields in order. */
 export type Rules = Readonly<Record<string, FieldRule>>;
 /** What is wrong with a field. */
-export type Wrong = 'missing' | 'tooLong';
+export type Wrong = 'missing' | 'tooLong' | 'malformed';
 
 /** Initial values of a new record. */
 export const blankValues = (rules: Rules): Values =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([field, rule]): [string, string | boolean][] =>
-      rule.kind === 'computed' ? [] : [[field, rule.kind === 'truth' ? rule.initial : '']],
+      rule.kind === 'computed' ? [] : [[field, rule.kind === 'text' ? '' : rule.initial]],
     ),
   );
 
-/** Form values of an existing record. */
-export const valuesOf = (rules: Rules, row: RecordRow): Values =>
-  Object.fromEntries(Object.keys(blankValues(rules)).map((field) => [field, row[field] as string | boolean]));
+/** Form values of an existing record. A missing value is an empty text. */
+export const valuesOf = (rules: Rules, row: Readonly<Record<string, unknown>>): Values =>
+  Object.fromEntries(Object.keys(blankValues(rules)).map((field) => [field, (row[field] ?? '') as string | boolean]));
 
 /** Whether the values are equal, ignoring blanks around text. */
 export const isSameRecord = (a: Values, b: Values): boolean => {
@@ -30,10 +31,12 @@ export const isSameRecord = (a: Values, b: Values): boolean => {
 export function wrongFields(rules: Rules, values: Values): Readonly<Partial<Record<string, Wrong>>> {
   const wrong: Partial<Record<string, Wrong>> = {};
   for (const [field, rule] of Object.entries(rules)) {
-    if (rule.kind !== 'text') continue;
+    if (rule.kind !== 'text' && rule.kind !== 'choice') continue;
     const text = plainLine(String(values[field] ?? ''));
     if (rule.isRequired && text === '') wrong[field] = 'missing';
+    else if (rule.kind === 'choice' || text === '') continue;
     else if (text.length > rule.most) wrong[field] = 'tooLong';
+    else if (rule.isEmail && !isEmail(text)) wrong[field] = 'malformed';
   }
   return wrong;
 }

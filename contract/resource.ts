@@ -4,7 +4,9 @@ import type { Thing } from './refusals.ts';
 
 /** Input rule of a field as plain data. The form and the call's schema check the same rule. More kinds will be added when needed. */
 export type FieldRule =
-  | { kind: 'text'; most: number; isRequired: boolean; isUnique: boolean }
+  | { kind: 'text'; most: number; isRequired: boolean; isUnique: boolean; isEmail?: boolean }
+  /** One of a few options; `initial` and every key is a text, empty for none. Only in forms over a screen's own calls. */
+  | { kind: 'choice'; isRequired: boolean; initial: string; options: readonly { key: string; label: string }[] }
   | { kind: 'truth'; initial: boolean }
   /** Computed by the server. */
   | { kind: 'computed' };

@@ -82,6 +82,3 @@ export const backTo = <Other extends string = never>(form: string, ...others: Ot
       description: 'There was no answer, or it could not be read.',
     },
   ]);
-
-/** Whether a text looks like an email address. Only sending a message tells whether the address exists. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim());

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { passwordResetMachine } from './account/passwordResetMachine.ts';
+import { resetLinkMachine } from './account/resetLinkMachine.ts';
 import { appMachine } from './app/appMachine.ts';
 import { noticesMachine } from './app/noticesMachine.ts';
 import { spinnerMachine } from './app/spinnerMachine.ts';
@@ -29,7 +30,6 @@ import { lessonPlayerMachine } from './player/lessonPlayerMachine.ts';
 import { offlineLessonsMachine } from './player/offlineLessonsMachine.ts';
 import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
-import { resetLinkMachine } from './account/resetLinkMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './provider/providerAssessmentMachine.ts';
 import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';

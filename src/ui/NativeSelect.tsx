@@ -8,13 +8,16 @@ interface NativeSelectProps {
   value: string | null;
   /** Shown while nothing is chosen. */
   placeholder: string;
-  /** What is wrong with the chosen option; absent if nothing is. */
-  error?: ReactNode;
   onChange: (key: string) => void;
+  /** The error and its remedy; absent if the choice is valid. */
+  error?: ReactNode;
+  isDisabled?: boolean;
+  /** Name by which a chart moves the focus here. */
+  'data-focus'?: string;
 }
 
 /** One of a few options in a native select, which phones show in their own way: for screens that must stay small. */
-export function NativeSelect({ label, options, value, placeholder, error, onChange }: NativeSelectProps) {
+export function NativeSelect({ label, options, value, placeholder, onChange, error, isDisabled, ...focus }: NativeSelectProps) {
   const id = useId();
   return (
     <div className={s.field}>
@@ -22,11 +25,13 @@ export function NativeSelect({ label, options, value, placeholder, error, onChan
         {label}
       </label>
       <select
+        {...focus}
         id={id}
         className={s.input}
         value={value ?? ''}
+        disabled={isDisabled}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-note` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="" disabled hidden>
@@ -39,9 +44,9 @@ export function NativeSelect({ label, options, value, placeholder, error, onChan
         ))}
       </select>
       {error ? (
-        <p id={`${id}-note`} className={s.error}>
+        <span id={`${id}-error`} className={s.error}>
           {error}
-        </p>
+        </span>
       ) : null}
     </div>
   );

@@ -57,7 +57,7 @@ it('lets a teacher add a student, delete with undo, and print labels', async () 
   const classes = form.getByLabel('Class');
   const own = await classes.getByRole('option', { name: /^Science 6, Period 2/ }).getAttribute('value');
   await classes.selectOption(own);
-  await form.getByRole('button', { name: m.rostering_add_student() }).click();
+  await form.getByRole('button', { name: m.records_save() }).click();
   expect(await page.getByLabel(m.rostering_code(), { exact: true }).textContent()).toMatch(/^[a-z0-9]{8}$/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();

@@ -11,22 +11,15 @@ import { Gates, signIn } from './gates.ts';
 let gates: Gates | undefined;
 const open = () => gates as Gates;
 const calls = {
-  loadStudents: rostering.allStudents,
-  createStudent: rostering.createStudent,
-  updateStudent: rostering.updateStudent,
-  resetPassword: rostering.resetStudentPassword,
-  revokeCode: rostering.revokeLoginCode,
-  deleteStudent: rostering.deleteStudent,
-  restoreStudent: rostering.restoreStudent,
   uploadPart: rostering.uploadRosterPart,
   verify: rostering.validateFile,
   look: rostering.rosterJob,
 };
 type Actor = keyof typeof calls;
 const done =
-  (name: Actor, answer: (output: never) => unknown = (output) => output) =>
+  (name: Actor) =>
   ({ output }: { output: unknown }) =>
-    open().answer(calls[name], answer(output as never));
+    open().answer(calls[name], output);
 const failed =
   (name: Actor) =>
   ({ error }: { error: { code: number; message: string } }) =>
@@ -35,11 +28,6 @@ const failed =
 const importPage = '/authenticated/admin/manageUsers/importUsers';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const row = (page: Page, name: string) => page.getByRole('rowheader', { name });
-const choose = async (page: Page, name: string, item: string) => {
-  await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 /** Opens an import that someone else left in this state on the server. */
 const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
   await page.goto(`${importPage}?job=8`);
@@ -49,47 +37,18 @@ const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
 describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
   isKept: true,
   open: () => newPage({ expected: [/ERR_FAILED/, /status of 503/], isKept: true }),
-  mount: async ({ page, input }) => {
-    const { isListWanted } = input as { isListWanted: boolean };
+  mount: async ({ page }) => {
     if (page.url() === 'about:blank') await signIn(page, 'okafor');
     else await open().open();
     gates = new Gates(page);
     await gates.hold(...Object.values(calls), rostering.rosterChanges);
     await gates.always(rostering.rosterJobs, []);
     await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await page.goto(isListWanted ? '/authenticated/rostering/viewStudents' : importPage);
+    await page.goto(importPage);
   },
-  can: (event, snapshot) => {
-    const { type } = event as { type: string };
-    const { file } = snapshot.value as { file: string };
-    // The wizard sends one file per page.
-    if (/^file\.sent|^verification\./.test(type) && file !== 'none') return false;
-    return rosteringModel.can?.(event, snapshot) ?? true;
-  },
+  // The wizard sends one file per page.
+  can: (event, snapshot) => !/^file\.sent|^verification\./.test(event.type) || (snapshot.value as { file: string }).file === 'none',
   drive: {
-    'students.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
-    'student.addAsked': (_event, { page }) => button(page, m.rostering_add_student()).click(),
-    'student.editAsked': (_event, { page }) => choose(page, 'Ada Curie', 'Edit'),
-    'student.submitted': async (_event, { page }) => {
-      const form = page.getByRole('dialog');
-      await form.getByLabel(m.rostering_first_name()).fill('Irene');
-      await form.getByLabel(m.rostering_last_name()).fill('Curie');
-      const classes = form.getByLabel('Class');
-      if ((await classes.count()) > 0) {
-        await classes.locator('option').nth(1).waitFor({ state: 'attached' });
-        await classes.selectOption({ index: 1 });
-      }
-      await form.getByLabel(m.rostering_last_name()).press('Enter');
-    },
-    'password.resetAsked': (_event, { page }) => choose(page, 'Ada Curie', m.rostering_new_code()),
-    'password.resetConfirmed': (_event, { page }) => button(page, m.rostering_make_code()).click(),
-    'revocation.asked': (_event, { page }) => choose(page, 'Ada Curie', m.rostering_revoke_code()),
-    'revocation.confirmed': (_event, { page }) => button(page, 'Revoke').click(),
-    'dialog.closed': (_event, { page }) => button(page, /^(Done|Cancel)$/).click(),
-    'student.deleted': async (_event, { page }) =>
-      choose(page, (await row(page, 'Curie, Marie').count()) > 0 ? 'Marie Curie' : 'Ada Curie', 'Delete'),
-    'deletion.undone': (_event, { page }) => button(page, /Undo$/).click(),
-    'deletion.dismissed': (_event, { page }) => button(page, 'Dismiss').click(),
     'file.sent': async (_event, { page }) => {
       // Two parts.
       const buffer = Buffer.alloc(600 * 1024, 'a');
@@ -104,24 +63,6 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     'verification.asked': (_event, { page }) => find(page, jobOf('uploaded')),
     'verification.found': (_event, { page }) => find(page, jobOf('checking')),
     'file.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
-    'xstate.done.actor.loadStudents': done('loadStudents'),
-    'xstate.error.actor.loadStudents': failed('loadStudents'),
-    'xstate.done.actor.createStudent': done('createStudent'),
-    'xstate.error.actor.createStudent': failed('createStudent'),
-    'xstate.done.actor.updateStudent': done('updateStudent'),
-    'xstate.error.actor.updateStudent': failed('updateStudent'),
-    'xstate.done.actor.resetPassword': done('resetPassword', (secret: object) => ({ user_puid: 1, ...secret })),
-    'xstate.error.actor.resetPassword': failed('resetPassword'),
-    'xstate.done.actor.revokeCode': done('revokeCode'),
-    'xstate.error.actor.revokeCode': failed('revokeCode'),
-    'xstate.done.actor.deleteStudent': done('deleteStudent', ({ undo_id }: { undo_id: number }) => ({
-      user_puid: 2,
-      removed: 'account',
-      undo_id,
-    })),
-    'xstate.error.actor.deleteStudent': failed('deleteStudent'),
-    'xstate.done.actor.restoreStudent': done('restoreStudent', (students) => ({ students })),
-    'xstate.error.actor.restoreStudent': failed('restoreStudent'),
     'xstate.done.actor.uploadPart': done('uploadPart'),
     'xstate.error.actor.uploadPart': failed('uploadPart'),
     'xstate.done.actor.verify': done('verify'),
@@ -130,44 +71,6 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     'xstate.error.actor.look': failed('look'),
   },
   see: {
-    'students.loading': (_snapshot, { page }) => page.locator('table[aria-busy]').waitFor(),
-    'students.unlisted': async (_snapshot, { page }) => expect(await row(page, 'Curie, Ada').count()).toBe(0),
-    'students.failed': (_snapshot, { page }) => shows(page, m.common_load_failed()),
-    'students.listed.idle': async ({ context }, { page }) => {
-      for (const { last_name, first_name } of Object.values(context.students as Record<number, { last_name: string; first_name: string }>))
-        await row(page, `${last_name}, ${first_name}`).waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-    'students.listed.editing': async ({ context }, { page }) => {
-      await page.getByRole('dialog').getByLabel(m.rostering_first_name()).waitFor();
-      if (context.commandProblem) await shows(page, context.commandProblem.message);
-    },
-    'students.listed.creating': (_snapshot, { page }) => page.getByRole('dialog', { name: m.rostering_add_student() }).waitFor(),
-    'students.listed.updating': (_snapshot, { page }) => page.getByRole('dialog', { name: 'Edit Ada Curie' }).waitFor(),
-    'students.listed.asking': async ({ context }, { page }) => {
-      await page.getByRole('alertdialog', { name: 'Give Ada Curie a new login code?' }).waitFor();
-      if (context.commandProblem) await shows(page, context.commandProblem.message);
-    },
-    'students.listed.resetting': (_snapshot, { page }) => page.getByRole('alertdialog').waitFor(),
-    'students.listed.doubting': async ({ context }, { page }) => {
-      await page.getByRole('alertdialog', { name: 'Revoke the login code of Ada Curie?' }).waitFor();
-      if (context.commandProblem) await shows(page, context.commandProblem.message);
-    },
-    'students.listed.revoking': (_snapshot, { page }) => page.getByRole('alertdialog').waitFor(),
-    'students.listed.telling': ({ context }, { page }) =>
-      page
-        .getByRole('dialog')
-        .getByText(context.secret?.password ?? '')
-        .waitFor(),
-    'removal.none': async (_snapshot, { page }) => expect(await button(page, /Undo$/).count()).toBe(0),
-    'removal.deleting': (_snapshot, { page }) => shows(page, /is being deleted…/),
-    'removal.kept': (_snapshot, { page }) => shows(page, 'Too much to do'),
-    'removal.undoable': async ({ context }, { page }) => {
-      await shows(page, /was removed from the list/);
-      await row(page, `Curie, ${context.removed?.first_name}`).waitFor({ state: 'detached' });
-    },
-    'removal.restoring': (_snapshot, { page }) => button(page, 'Dismiss').waitFor({ state: 'detached' }),
-    'removal.lost': (_snapshot, { page }) => shows(page, m.rostering_restore_failed()),
     'file.none': async (_snapshot, { page }) => expect(await page.getByText(m.rostering_sending()).count()).toBe(0),
     'file.uploading': ({ context }, { page }) => shows(page, `Part ${context.sent} of 2`),
     'file.verifying': (_snapshot, { page }) => shows(page, m.rostering_checking()),

@@ -12,10 +12,9 @@ export const science: RecordRow = { subject_id: 7, version: 1, name: 'Science', 
 
 export const recordEditorModel = defineModel({
   machine: recordEditorMachine,
-  input: { rules: subjectRules },
   events: [
-    { type: 'editor.opened', row: null },
-    { type: 'editor.opened', row: science },
+    { type: 'editor.opened', row: null, rules: subjectRules },
+    { type: 'editor.opened', row: science, rules: subjectRules },
     { type: 'field.edited', field: 'name', value: 'Biology' },
     { type: 'field.edited', field: 'name', value: 'Science' },
     { type: 'field.edited', field: 'name', value: '' },

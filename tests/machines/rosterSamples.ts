@@ -1,6 +1,6 @@
 import type { GroupDetail } from '../../contract/groups.ts';
 import type { Finding, RosterCheck, RosterJob, RosterOptions, RosterStudent } from '../../contract/rostering.ts';
-import type { FileToSend, StudentDraft } from '../../src/machines/rostering/rosteringMachine.ts';
+import type { FileToSend } from '../../src/machines/rostering/rosteringMachine.ts';
 
 export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 
@@ -20,16 +20,6 @@ export const student = (user_puid: number, first_name: string): RosterStudent =>
   can_manage: true,
   classes: [{ group_puid: 5, group_name: 'Science 7' }],
 });
-
-export const draft: StudentDraft = {
-  first_name: 'Irene',
-  last_name: 'Curie',
-  user_name: '',
-  grade: '',
-  email: '',
-  student_id: '',
-  group_puids: [5],
-};
 
 export const fileOf = (text: string, parts = 1): FileToSend => ({ file: new File([text], 'students.csv'), parts });
 

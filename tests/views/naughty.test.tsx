@@ -14,11 +14,12 @@ import { Html } from '../../src/ui/Html.tsx';
 import GroupsPage from '../../src/views/groups/GroupsPage.tsx';
 import { ExternalRow } from '../../src/views/library/ExternalRow.tsx';
 import { paths } from '../../src/views/paths.ts';
-import StudentsPage from '../../src/views/rostering/StudentsPage.tsx';
+import Students from '../../src/views/rostering/students.records.tsx';
 import { ConflictDialog } from '../../src/views/workspace/BuilderDialogs.tsx';
 import { FolderTree } from '../../src/views/workspace/FolderTree.tsx';
 import { naughty } from '../kit/naughty.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { AtRoute } from './kit/atRoute.tsx';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { ResultPages } from './kit/resultPages.tsx';
@@ -102,7 +103,12 @@ describe('names are text where a teacher reads them', () => {
   });
   it('in the list of students', async () => {
     await enrollNamed();
-    show(<StudentsPage />);
+    const { students } = paths;
+    render(
+      <AtRoute app={opened.app} address={students} path={students}>
+        <Students />
+      </AtRoute>,
+    );
     expect((await namesIn('Students')).toSorted()).toEqual(named);
   });
   it('on the cards of classes and groups', async () => {

@@ -2,12 +2,14 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
+import { rostering } from '../../contract/rostering.ts';
 import { subjects } from '../../contract/subjects.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
 import { type Screen, shown } from './kit/screen.tsx';
+import { chooseFor, isListed as hasStudent, openStudents } from './kit/students.tsx';
 import { openSubjects } from './kit/subjects.tsx';
 
 installNetwork();
@@ -65,3 +67,51 @@ describeCommand({
     'ready.undone': () => isListed(true),
   },
 });
+
+/** Without a question: a student. */
+describeCommand({
+  name: 'recordRemoval',
+  orders: ['ben', 'ana'],
+  isUndoable: true,
+  isDismissible: true,
+  mount: async (stage) => {
+    opened = await openStudents(stage as never, [rostering.deleteStudent, rostering.restoreStudent]);
+  },
+  network: () => opened.network,
+  calls: { run: rostering.deleteStudent, undo: rostering.restoreStudent },
+  press: {
+    give: (name) => chooseFor(`${name} Person`, m.records_remove()),
+    undo: press(m.workspace_undo()),
+    dismiss: press(m.ui_dismiss()),
+  },
+  project: firstName,
+  // A removed student has no menu.
+  can: (event, snapshot) => event.type !== 'command.given' || !snapshot.hasTag('done') || event.order !== firstName(snapshot.context),
+  see: {
+    'ready.fresh': () => expect(screen.queryByText(/was removed from the list/, { ignore: '[aria-live] *' })).toBeNull(),
+    'ready.refused': ({ context }) => {
+      shown(context.problem?.message ?? '');
+      shown(m.rostering_delete_failed(studentOf(context)));
+    },
+    'ready.unreachable': ({ context }) => {
+      shown(m.rostering_delete_failed(studentOf(context)));
+      expect(hasStudent(`Person, ${firstName(context)}`), 'who was not deleted stays in the list').toBe(true);
+    },
+    saving: ({ context }) => shown(m.rostering_deleting(studentOf(context))),
+    'ready.undoable': async ({ context }) => {
+      shown(m.rostering_deleted(studentOf(context)));
+      expect(hasStudent(`Person, ${firstName(context)}`)).toBe(false);
+    },
+    undoing: () => expect(screen.queryByRole('button', { name: m.ui_dismiss() })).toBeNull(),
+    'ready.notUndone': () => shown(m.workspace_restore_failed()),
+    'ready.undone': ({ context }) => waitFor(() => expect(hasStudent(`Person, ${firstName(context)}`)).toBe(true)),
+  },
+});
+
+/** The model gives a name; the screen, a row. */
+function firstName({ order }: { order: unknown }): string {
+  return typeof order === 'object' && order !== null ? String(Object(order).first_name) : String(order);
+}
+function studentOf(context: { order: unknown }) {
+  return { name: `${firstName(context)} Person` };
+}

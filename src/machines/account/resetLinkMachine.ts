@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
@@ -21,7 +22,7 @@ export const resetLinkMachine = setup({
     ...form.actions,
     setEmail: assign({ email: (_, { email }: { email: string }) => email.trim(), problem: null }),
   },
-  guards: { ...form.guards, isEmail: (_, { email }: { email: string }) => form.isEmail(email) },
+  guards: { ...form.guards, isEmail: (_, { email }: { email: string }) => isEmail(email) },
 }).createMachine({
   id: 'resetLink',
   description: 'A user who forgot the password requests an email with a link to choose a new one.',

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import type { UserDetail } from '../../../contract/profile.ts';
 import type { Photo } from '../../../contract/shell.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
@@ -77,7 +78,7 @@ export const profileMachine = setup({
   },
   guards: {
     isComplete: (_, { entry }: { entry: DetailEntry }) =>
-      entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || form.isEmail(entry.email)),
+      entry.first_name.trim() !== '' && entry.last_name.trim() !== '' && (entry.email.trim() === '' || isEmail(entry.email)),
     isPicture: (_, { picture }: { picture: Picture }) => pictures.includes(picture.type) && picture.size <= mostPictureBytes,
     ...form.guards,
   },

@@ -1,27 +1,30 @@
 import { and, assign, emit, setup } from 'xstate';
 import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
-import type { RecordRow } from '../../../contract/resource.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
+/** A record in a list, by field name. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
 /** A record to save; `row` is null for a new one. */
 export interface SaveRecordOrder {
-  row: RecordRow | null;
+  row: AnyRow | null;
   values: Values;
 }
 
 interface Context {
+  /** Of the open form; a new record may have other fields. */
   rules: Rules;
   /** The record as last loaded from the server; null for a new one. */
-  row: RecordRow | null;
+  row: AnyRow | null;
   values: Values;
   /** The version somebody else saved in the meantime. */
-  newest: RecordRow | null;
+  newest: AnyRow | null;
   problem: Problem | null;
 }
 
 export const recordEditorReasons: Reasons<'isComplete' | 'isChanged' | 'isEditedBack' | 'isConflict' | 'isTaken'> = {
-  isComplete: 'A field is missing or too long.',
+  isComplete: 'A field is missing, too long or malformed.',
   isChanged: 'Nothing differs from the saved record.',
   isEditedBack: 'The form differs from the saved record.',
   isConflict: 'The record is new, or the server did not refuse because somebody else changed it.',
@@ -38,10 +41,9 @@ interface FieldEdit {
 /** Form to add or edit a record in a list; every list uses this chart. */
 export const recordEditorMachine = setup({
   types: {
-    input: {} as { rules: Rules },
     context: {} as Context,
     events: {} as
-      | { type: 'editor.opened'; row: RecordRow | null }
+      | { type: 'editor.opened'; row: AnyRow | null; rules: Rules }
       | ({ type: 'field.edited' } & FieldEdit)
       | { type: 'form.submitted' }
       | { type: 'form.left' }
@@ -50,17 +52,18 @@ export const recordEditorMachine = setup({
       | { type: 'conflict.mineChosen' }
       | { type: 'conflict.theirsChosen' }
       | { type: 'conflict.retried' },
-    emitted: {} as { type: 'record.saved'; row: RecordRow; isNew: boolean },
+    emitted: {} as { type: 'record.saved'; row: AnyRow; isNew: boolean },
     /** `unsaved`: leaving now would lose changes. */
     tags: {} as 'open' | 'unsaved' | 'busy' | 'failed' | 'marked' | 'taken' | 'refused' | 'leaving' | 'conflict' | 'compared' | 'editable',
     meta: {} as ChartMeta,
   },
   actors: {
-    saveRecord: actorSlot<RecordRow, SaveRecordOrder>('saveRecord', 'the call that adds or updates the record'),
-    loadNewest: actorSlot<RecordRow, { row: RecordRow }>('loadNewest', 'the call that reads the record'),
+    saveRecord: actorSlot<AnyRow, SaveRecordOrder>('saveRecord', 'the call that adds or updates the record'),
+    loadNewest: actorSlot<AnyRow, { row: AnyRow }>('loadNewest', 'the call that reads the record'),
   },
   actions: {
-    open: assign(({ context: { rules } }, { row }: { row: RecordRow | null }) => ({
+    open: assign((_, { row, rules }: { row: AnyRow | null; rules: Rules }) => ({
+      rules,
       row,
       values: baseOf({ rules, row }),
       newest: null,
@@ -69,10 +72,10 @@ export const recordEditorMachine = setup({
     edit: assign({ values: ({ context }, edit: FieldEdit) => editedTo(context, edit), problem: null }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
-    setNewest: assign({ newest: (_, { row }: { row: RecordRow }) => row, problem: null }),
+    setNewest: assign({ newest: (_, { row }: { row: AnyRow }) => row, problem: null }),
     takeTheirs: assign(({ context: { rules, newest } }) => ({ row: newest, values: baseOf({ rules, row: newest }), newest: null })),
     takeMine: assign({ row: ({ context }) => context.newest, newest: null }),
-    tellSaved: emit(({ context }, { row }: { row: RecordRow }) => ({ type: 'record.saved' as const, row, isNew: context.row === null })),
+    tellSaved: emit(({ context }, { row }: { row: AnyRow }) => ({ type: 'record.saved' as const, row, isNew: context.row === null })),
   },
   guards: {
     isComplete: ({ context: { rules, values } }) => Object.keys(wrongFields(rules, values)).length === 0,
@@ -86,7 +89,7 @@ export const recordEditorMachine = setup({
   description:
     'Adds or edits a record. It asks before unsaved changes are dropped, and resolves conflicts when two people edit the same record.',
   meta: { reasons: recordEditorReasons },
-  context: ({ input: { rules } }) => ({ rules, row: null, values: blankValues(rules), newest: null, problem: null }),
+  context: { rules: {}, row: null, values: {}, newest: null, problem: null },
   initial: 'closed',
   states: {
     closed: {
@@ -194,7 +197,7 @@ export const recordEditorMachine = setup({
       invoke: {
         id: 'loadNewest',
         src: 'loadNewest',
-        input: ({ context }) => ({ row: context.row as RecordRow }),
+        input: ({ context }) => ({ row: context.row as AnyRow }),
         onDone: {
           target: 'conflict',
           actions: { type: 'setNewest', params: ({ event }) => ({ row: event.output }) },

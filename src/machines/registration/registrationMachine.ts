@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import type { Places } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
@@ -48,7 +49,7 @@ export const registrationMachine = setup({
   guards: {
     ...form.guards,
     isComplete: (_, { applicant }: { applicant: Applicant }) =>
-      form.isEmail(applicant.email) &&
+      isEmail(applicant.email) &&
       applicant.first_name.trim() !== '' &&
       applicant.last_name.trim() !== '' &&
       applicant.district_id > 0 &&

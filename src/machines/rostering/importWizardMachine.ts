@@ -147,11 +147,7 @@ export const importWizardMachine = setup({
   actions: {
     startRostering: spawnChild('rostering', {
       id: 'rostering',
-      input: ({ context, self }) => ({
-        userPuid: context.userPuid,
-        isListWanted: false,
-        listener: self as unknown as ActorRef<never, FileNews>,
-      }),
+      input: ({ self }) => ({ listener: self as unknown as ActorRef<never, FileNews> }),
     }),
     startReading: spawnChild('readRoster', {
       id: 'readRoster',

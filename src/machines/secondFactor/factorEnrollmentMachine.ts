@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { Enrolled, EnrollmentOffer } from '../../../contract/secondFactor.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, toProblem } from '../problem.ts';
 import type { Session } from '../login/sessionMachine.ts';
+import { failure, toProblem } from '../problem.ts';
 import * as factor from './factorParts.ts';
 
 export interface EnrollmentInput extends Pick<factor.Context, 'canUsePasskeys'> {

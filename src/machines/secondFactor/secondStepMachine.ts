@@ -1,8 +1,8 @@
 import { emit, setup } from 'xstate';
 import type { Challenge } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { toProblem } from '../problem.ts';
 import type { Session } from '../login/sessionMachine.ts';
+import { toProblem } from '../problem.ts';
 import * as factor from './factorParts.ts';
 
 export interface SecondStepInput extends Pick<factor.Context, 'canUsePasskeys'> {

@@ -2,8 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure } from '../problem.ts';
 import type { Session } from '../login/sessionMachine.ts';
+import { failure } from '../problem.ts';
 
 /** The account currently in use. */
 export interface OwnAccount {

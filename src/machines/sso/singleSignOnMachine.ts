@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
+import type { Session } from '../login/sessionMachine.ts';
 import * as occupied from '../occupied.ts';
 import { failure, isFinalRefusal } from '../problem.ts';
-import type { Session } from '../login/sessionMachine.ts';
 
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';

@@ -1,54 +1,85 @@
+import type { Rules } from '../../../common/recordValues.ts';
 import type { InputOf } from '../../../contract/kit.ts';
-import { mostRecords, type RecordRow, type Resource } from '../../../contract/resource.ts';
-import type { SaveRecordOrder } from '../../machines/records/recordEditorMachine.ts';
+import { type Field, mostRecords, type Resource } from '../../../contract/resource.ts';
+import type { AnyRow, SaveRecordOrder } from '../../machines/records/recordEditorMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 
-/** Query of a record list, besides the number of rows. */
-export type RecordQuery = Readonly<Record<string, string>>;
-export interface RecordPage {
-  total: number;
-  rows: readonly RecordRow[];
+interface Stop {
+  signal: AbortSignal;
 }
 
-const idOf = ({ key }: Resource, row: RecordRow) => ({ [key]: row[key] as number });
+export interface RecordPage<Row> {
+  total: number;
+  rows: readonly Row[];
+}
 
-/** The first `count` rows of a list, in as many calls as needed. */
-export async function loadRecords(
-  send: Send,
-  { calls }: Resource,
-  query: RecordQuery,
+/** The calls of a list of records: those that `resource` derives (`resourceSource`), or a screen's own. What is absent is not offered. */
+export interface RecordSource<Row> {
+  keyOf: (row: Row) => string;
+  /** The first `count` rows that match the query, or every row if the source is `isWhole`. */
+  load: (query: Readonly<Record<string, string>>, count: number, signal?: AbortSignal) => Promise<RecordPage<Row>>;
+  /** One call returns every row, and the table searches, sorts and pages them itself. */
+  isWhole?: boolean;
+  /** Reads one record again, after somebody else changed it. */
+  get?: (row: Row, stop: Stop) => Promise<Row>;
+  add?: (values: SaveRecordOrder['values'], stop: Stop) => Promise<object>;
+  update?: (row: Row, values: SaveRecordOrder['values'], stop: Stop) => Promise<Row>;
+  /** Counts what uses a record. If absent, a record is removed without a question. */
+  uses?: (row: Row, stop: Stop) => Promise<Readonly<Record<string, number>>>;
+  remove?: (row: Row, stop: Stop) => Promise<unknown>;
+  /** `removed`: the answer to the removal. */
+  restore?: (row: Row, removed: unknown, stop: Stop) => Promise<unknown>;
+}
+
+/** The first `count` rows of a list, in as many calls as needed. A call returns at most `most`. */
+export async function firstRows<Row>(
   count: number,
-  signal?: AbortSignal,
-): Promise<RecordPage> {
-  const rows: RecordRow[] = [];
+  most: number,
+  page: (offset: number, limit: number) => Promise<RecordPage<Row>>,
+): Promise<RecordPage<Row>> {
+  const rows: Row[] = [];
   for (;;) {
-    const limit = Math.min(count - rows.length, mostRecords);
-    const asked = { ...query, offset: rows.length, limit } as InputOf<typeof calls.list>;
-    const page = (await send(calls.list, asked, signal ? { signal } : {})) as RecordPage;
-    rows.push(...page.rows);
-    if (page.rows.length < limit || rows.length >= count) return { total: page.total, rows };
+    const limit = Math.min(count - rows.length, most);
+    const { total, rows: more } = await page(rows.length, limit);
+    rows.push(...more);
+    if (more.length < limit || rows.length >= count) return { total, rows };
   }
 }
 
-/** The calls of the `recordEditor` chart. */
-export const recordEditorActors = (send: Send, resource: Resource) => ({
-  saveRecord: callActor<RecordRow, SaveRecordOrder>(({ input: { row, values }, signal }) =>
-    row
-      ? (send(resource.calls.update, { ...idOf(resource, row), version: row.version, ...values } as never, {
-          signal,
-        }) as Promise<RecordRow>)
-      : (send(resource.calls.add, values as never, { signal }) as Promise<RecordRow>),
-  ),
-  loadNewest: callActor<RecordRow, { row: RecordRow }>(
-    ({ input: { row }, signal }) => send(resource.calls.get, idOf(resource, row) as never, { signal }) as Promise<RecordRow>,
-  ),
-});
+/** The rules of a resource's form. */
+export const rulesOf = ({ fields }: Resource): Rules =>
+  Object.fromEntries(Object.entries<Field>(fields).map(([name, { rule }]) => [name, rule]));
 
-/** Counts what uses a record. */
-export const countUses = (send: Send, resource: Resource, row: RecordRow, signal: AbortSignal) =>
-  send(resource.calls.uses, idOf(resource, row) as never, { signal }) as Promise<Readonly<Record<string, number>>>;
-export const removeRecord = (send: Send, resource: Resource, row: RecordRow, signal: AbortSignal) =>
-  send(resource.calls.remove, idOf(resource, row) as never, { signal });
-export const restoreRecord = (send: Send, resource: Resource, row: RecordRow, signal: AbortSignal) =>
-  send(resource.calls.restore, idOf(resource, row) as never, { signal }) as Promise<RecordRow>;
+/** The calls of a resource. */
+export function resourceSource(send: Send, { key, calls }: Resource, mayEdit: boolean): RecordSource<AnyRow> {
+  const idOf = (row: AnyRow) => ({ [key]: row[key] }) as never;
+  const edits: Partial<RecordSource<AnyRow>> = {
+    get: (row, stop) => send(calls.get, idOf(row), stop) as Promise<AnyRow>,
+    add: (values, stop) => send(calls.add, values as never, stop) as Promise<AnyRow>,
+    update: (row, values, stop) =>
+      send(calls.update, { ...(idOf(row) as object), version: row.version, ...values } as never, stop) as Promise<AnyRow>,
+    uses: (row, stop) => send(calls.uses, idOf(row), stop) as Promise<Readonly<Record<string, number>>>,
+    remove: (row, stop) => send(calls.remove, idOf(row), stop),
+    restore: (row, _, stop) => send(calls.restore, idOf(row), stop),
+  };
+  return {
+    keyOf: (row) => String(row[key]),
+    load: (query, count, signal) =>
+      firstRows(count, mostRecords, (offset, limit) => {
+        const asked = { ...query, offset, limit } as InputOf<typeof calls.list>;
+        return send(calls.list, asked, signal ? { signal } : {}) as Promise<RecordPage<AnyRow>>;
+      }),
+    ...(mayEdit ? edits : {}),
+  };
+}
+
+const notOffered = () => Promise.reject(new Error('This list does not offer it.'));
+
+/** The calls of the `recordEditor` chart. */
+export const recordEditorActors = ({ add = notOffered, update = notOffered, get = notOffered }: RecordSource<AnyRow>) => ({
+  saveRecord: callActor<AnyRow, SaveRecordOrder>(
+    ({ input: { row, values }, signal }) => (row ? update(row, values, { signal }) : add(values, { signal })) as Promise<AnyRow>,
+  ),
+  loadNewest: callActor<AnyRow, { row: AnyRow }>(({ input: { row }, signal }) => get(row, { signal })),
+});

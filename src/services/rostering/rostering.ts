@@ -5,14 +5,13 @@ import {
   type RosterCheck,
   type RosterJob,
   type RosterOptions,
-  type RosterStudent,
   type RowFinding,
   rostering,
   rosterPartSize,
   simpleFields,
 } from '../../../contract/rostering.ts';
 import type { CommandOrder, ReadingNews, ReadOrder, Verdict } from '../../machines/rostering/importWizardMachine.ts';
-import type { FileToSend, PartOrder, Secret, StudentDraft } from '../../machines/rostering/rosteringMachine.ts';
+import type { FileToSend, PartOrder } from '../../machines/rostering/rosteringMachine.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
@@ -21,15 +20,6 @@ import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
 export const toSend = (files: readonly File[]): FileToSend[] =>
   files.map((file) => ({ file, parts: Math.max(1, Math.ceil(file.size / rosterPartSize)) }));
 
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const fieldsOf = ({ first_name, last_name, grade, email, student_id }: StudentDraft) => ({
-  first_name,
-  last_name,
-  grade: orNull(grade),
-  email: orNull(email),
-  student_id: orNull(student_id),
-});
-
 /** Bytes as base64, without one stack entry per byte. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
@@ -37,33 +27,8 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Calls of the student list and of a file upload (specification, section 7, Rostering). */
+/** Calls of a file upload (specification, section 7, Rostering). */
 export const rosteringActors = (send: Send) => ({
-  loadStudents: callActor<{ students: RosterStudent[]; total: number }, { userPuid: number }>(({ input, signal }) =>
-    send(rostering.allStudents, { userPuid: input.userPuid }, { signal }),
-  ),
-  createStudent: callActor<Secret, { draft: StudentDraft }>(({ input: { draft }, signal }) =>
-    send(
-      rostering.createStudent,
-      { ...fieldsOf(draft), user_name: orNull(draft.user_name), group_puids: [...draft.group_puids] },
-      { signal },
-    ),
-  ),
-  updateStudent: callActor<RosterStudent, { studentPuid: number; draft: StudentDraft }>(({ input: { studentPuid, draft }, signal }) =>
-    send(rostering.updateStudent, { student_puid: studentPuid, user_name: draft.user_name.trim(), ...fieldsOf(draft) }, { signal }),
-  ),
-  resetPassword: callActor<Secret, { studentPuid: number }>(({ input, signal }) =>
-    send(rostering.resetStudentPassword, { student_puid: input.studentPuid }, { signal }),
-  ),
-  revokeCode: callActor<RosterStudent, { studentPuid: number }>(({ input, signal }) =>
-    send(rostering.revokeLoginCode, { student_puid: input.studentPuid }, { signal }),
-  ),
-  deleteStudent: callActor<{ undo_id: number }, { studentPuid: number }>(({ input, signal }) =>
-    send(rostering.deleteStudent, { student_puid: input.studentPuid }, { signal }),
-  ),
-  restoreStudent: callActor<RosterStudent[], { undoId: number }>(
-    async ({ input, signal }) => (await send(rostering.restoreStudent, { undo_id: input.undoId }, { signal })).students,
-  ),
   uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
     const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
     const content = toBase64(new Uint8Array(await piece.arrayBuffer()));

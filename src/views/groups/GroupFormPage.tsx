@@ -6,7 +6,7 @@ import { mostRecords } from '../../../contract/resource.ts';
 import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';
-import { loadRecords } from '../../services/kit/records.ts';
+import { resourceSource } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -65,7 +65,9 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
   );
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
   // Without them the field takes any text all the same.
-  const inUse = useCollection((signal) => loadRecords(send, subjectResource, { active: 'true', sort: 'name' }, mostRecords, signal));
+  const inUse = useCollection((signal) =>
+    resourceSource(send, subjectResource, false).load({ active: 'true', sort: 'name' }, mostRecords, signal),
+  );
   const leave = (saved: GroupDetail) => {
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });
     void navigate(paths.group(saved.group_puid), { replace: true });

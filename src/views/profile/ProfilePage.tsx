@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import { administrators } from '../../../contract/kit.ts';
-import { isEmail } from '../../machines/form.ts';
-import { type Profile, profileMachine } from '../../machines/profile/profileMachine.ts';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
+import { type Profile, profileMachine } from '../../machines/profile/profileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -75,18 +75,22 @@ export default function ProfilePage() {
   ) : null;
   const tabs = [
     { key: 'home', label: m.account_tab_home(), content: (profile: Profile) => <Overview profile={profile} /> },
-    { key: 'profile', label: m.account_tab_profile(), content: (profile: Profile) => blocked ?? <Details chart={chart} profile={profile} /> },
-    { key: 'uploadPhoto', label: m.account_tab_photo(), content: (profile: Profile) => blocked ?? <PhotoPart chart={chart} profile={profile} /> },
+    {
+      key: 'profile',
+      label: m.account_tab_profile(),
+      content: (profile: Profile) => blocked ?? <Details chart={chart} profile={profile} />,
+    },
+    {
+      key: 'uploadPhoto',
+      label: m.account_tab_photo(),
+      content: (profile: Profile) => blocked ?? <PhotoPart chart={chart} profile={profile} />,
+    },
     {
       key: 'resetPassword',
       label: m.account_tab_password(),
       content: ({ detail }: Profile) =>
         blocked ??
-        (detail.has_password ? (
-          <ChangePassword userName={user.user_name} />
-        ) : (
-          <Notice tone="info">{m.account_password_none()}</Notice>
-        )),
+        (detail.has_password ? <ChangePassword userName={user.user_name} /> : <Notice tone="info">{m.account_password_none()}</Notice>),
     },
     {
       key: 'sessions',
@@ -200,13 +204,7 @@ function Details({ chart, profile: { detail } }: PartProps) {
     />
   );
   return (
-    <form
-      className={s.form}
-      onSubmit={submit}
-      onChange={() => offer(chart, { type: 'form.edited' })}
-      noValidate
-      aria-busy={isBusy}
-    >
+    <form className={s.form} onSubmit={submit} onChange={() => offer(chart, { type: 'form.edited' })} noValidate aria-busy={isBusy}>
       {isSaved ? <Notice tone="success">{m.account_profile_saved()}</Notice> : null}
       {isIncomplete ? <FormProblem>{m.account_profile_incomplete()}</FormProblem> : null}
       {problem ? <FormProblem title={m.account_not_saved()}>{problemText(problem)}</FormProblem> : null}

@@ -2,12 +2,14 @@ import type { Values, Wrong } from '../../../common/recordValues.ts';
 import type { FieldRule } from '../../../contract/resource.ts';
 import { m } from '../../paraglide/messages.js';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { RecordField } from './declaration.ts';
 
 /** The error text of a field, with the remedy. */
 export function wrongText(rule: FieldRule, wrong: Wrong | undefined): string | null {
-  if (wrong === 'missing') return m.records_missing();
+  if (wrong === 'missing') return rule.kind === 'choice' ? m.records_choose() : m.records_missing();
+  if (wrong === 'malformed') return m.records_not_email();
   return wrong === 'tooLong' && rule.kind === 'text' ? m.records_too_long({ count: rule.most }) : null;
 }
 
@@ -32,12 +34,26 @@ export function RecordControl({ rule, field, value, error, isFirst, isFirstWrong
       return (
         <TextField
           {...common}
+          {...field.input}
           {...(isFirstWrong ? { 'data-focus': 'record-wrong' } : {})}
           value={String(value ?? '')}
           error={error}
           isReadOnly={isReadOnly}
           autoComplete="off"
           autoFocus={isFirst}
+          onChange={onChange}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          label={common.label}
+          placeholder={m.records_choose()}
+          value={String(value ?? '') || null}
+          options={rule.options}
+          error={error}
+          {...(isFirstWrong ? { 'data-focus': 'record-wrong' } : {})}
+          isDisabled={isReadOnly}
           onChange={onChange}
         />
       );

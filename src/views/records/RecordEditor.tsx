@@ -1,13 +1,13 @@
 import { useEffect, useId } from 'react';
 import { type Rules, wrongFields } from '../../../common/recordValues.ts';
-import type { RecordRow } from '../../../contract/resource.ts';
-import type { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
+import type { AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Grid, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import type { Chart } from '../useChart.ts';
@@ -19,17 +19,17 @@ import s from './records.module.css';
 
 interface RecordEditorProps {
   editor: Chart<typeof recordEditorMachine>;
-  rules: Rules;
   fields: Readonly<Record<string, RecordField>>;
   /** Title of the form: for its record, or for a new one. */
-  titleOf: (row: RecordRow | null) => string;
-  wordsOf: (field: string, row: RecordRow) => string;
+  titleOf: (row: AnyRow | null) => string;
+  wordsOf: (field: string, row: AnyRow) => string;
 }
 
 /** The form of a record in a dialog, driven by the `recordEditor` chart. */
-export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: RecordEditorProps) {
+export function RecordEditor({ editor, fields, titleOf, wordsOf }: RecordEditorProps) {
   const id = useId();
   const seen = useFields(editor, (snapshot) => ({
+    rules: snapshot.context.rules,
     row: snapshot.context.row,
     values: snapshot.context.values,
     newest: snapshot.context.newest,
@@ -45,13 +45,13 @@ export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: Record
     isCompared: snapshot.hasTag('compared'),
     canEdit: snapshot.hasTag('editable'),
   }));
-  const { row, values, newest, problem } = seen;
+  const { rules, row, values, newest, problem } = seen;
   const wrong = seen.isMarked ? wrongFields(rules, values) : {};
   const errorOf = (field: string) => {
     const rule = rules[field];
     if (!rule) return null;
     if (seen.isTaken && problem && 'isUnique' in rule && rule.isUnique) return problemText(problem);
-    return wrongText(rule, wrong[field]);
+    return wrongText(rule, wrong[field]) ?? (seen.isRefused ? fieldText(problem, field) : null);
   };
   const names = Object.keys(rules);
   const first = names.find((field) => errorOf(field) !== null);
@@ -125,7 +125,7 @@ export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: Record
                 if (editor.getSnapshot().can({ type: 'form.submitted' })) editor.send({ type: 'form.submitted' });
               }}
             >
-              <Stack gap={4}>
+              <Grid min="s" gap={4}>
                 {names.map((name) => (
                   <RecordControl
                     key={name}
@@ -139,7 +139,7 @@ export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: Record
                     onChange={(value) => editor.send({ type: 'field.edited', field: name, value })}
                   />
                 ))}
-              </Stack>
+              </Grid>
             </form>
           )}
         </Stack>
@@ -168,8 +168,8 @@ export function RecordEditor({ editor, rules, fields, titleOf, wordsOf }: Record
 interface VersionsProps {
   names: readonly string[];
   fields: RecordEditorProps['fields'];
-  mine: RecordRow;
-  theirs: RecordRow;
+  mine: AnyRow;
+  theirs: AnyRow;
   wordsOf: RecordEditorProps['wordsOf'];
 }
 

@@ -1,25 +1,95 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Rules } from '../../../common/recordValues.ts';
+import type { UserData } from '../../../contract/login.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import type { Send } from '../../services/kit/client.ts';
+import type { RecordPage, RecordSource } from '../../services/kit/records.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import type { MenuAction } from '../../ui/Menu.tsx';
+import type { TableState } from '../../ui/tableState.ts';
 import type { ScreenAddress } from '../screen.ts';
+import type { RemovalWords } from '../shell/Removal.tsx';
 
 /** Label, help and column width of a field. */
 export interface RecordField {
   label: () => string;
   /** Help text under the control. */
   help?: () => string;
+  /** Attributes of a text's input. */
+  input?: Pick<ComponentProps<'input'>, 'type' | 'spellCheck'>;
   width?: TableColumn<unknown>['width'];
 }
 
-/** The declaration of a record page, beside its resource; `recordScreen` makes the page. */
-export interface RecordDeclaration<R extends Resource> extends ScreenAddress {
-  resource: R;
+interface Words extends ScreenAddress {
   title: () => string;
   lead?: () => string;
+  /** Label of the button for a new record. Default: Add. */
+  add?: () => string;
+  /** Shown instead of an empty list. */
+  empty: { title: () => string; text: () => string; action?: (user: UserData) => ReactNode };
+}
+
+/** The declaration of a record page, beside its resource; `recordScreen` makes the page. */
+export interface RecordDeclaration<R extends Resource> extends Words {
+  resource: R;
   /** Title of the form for a new record. */
   newOne: () => string;
   fields: Readonly<Record<keyof R['fields'] & string, RecordField>>;
   /** The consequences of a removal, from the counts. */
   uses: (counted: Readonly<Record<R['counts'][number], number>>) => string;
-  /** Shown instead of an empty list. */
-  empty: { title: () => string; text: () => string };
+}
+
+/** An action of one row: an item of its menu, or a button beside the menu. */
+export interface RecordAction extends MenuAction {
+  isButton?: boolean;
+  onAction?: () => void;
+}
+
+/** What a screen adds to the frame. A hook gives it, because commands and further lists have state. */
+export interface RecordParts<Row> {
+  /** Beside the title. */
+  more?: ReactNode;
+  /** Beside the search: the controls of the filters. */
+  tools?: ReactNode;
+  /** Which rows of a whole list the filters leave. */
+  isShown?: (row: Row) => boolean;
+  /** Above the table. */
+  above?: (page: RecordPage<Row>) => ReactNode;
+  actions?: (row: Row) => readonly RecordAction[];
+  /** Why a row cannot be edited; null if it can. */
+  editReason?: (row: Row) => string | null;
+  /** Fields of the form; for a new record, its fields may differ. */
+  rules?: (row: Row | null) => Rules;
+  /** Replaces the notice for a new record. `answer`: what the call returned. */
+  onAdded?: (answer: object) => void;
+  dialogs?: ReactNode;
+}
+
+/** What the frame offers to a screen's parts. */
+export interface RecordFrame<Row> {
+  rows: readonly Row[];
+  refresh: () => void;
+  /** Posts a notice of success. */
+  say: (text: string) => void;
+  /** Values of the filters, by name, kept in the address. */
+  chosen: Readonly<Record<string, string | undefined>>;
+  choose: (changes: Readonly<Record<string, string>>) => void;
+}
+
+/** The declaration of a list over a screen's own calls; `recordScreen` makes the page. */
+export interface ListDeclaration<Row extends object> extends Words {
+  source: (send: Send, user: UserData) => RecordSource<Row>;
+  /** Names a row in labels, questions and messages. */
+  nameOf: (row: Row) => string;
+  columns: (user: UserData, language: string) => readonly TableColumn<Row>[];
+  /** How the table opens. */
+  initial: TableState;
+  /** Names of the filters in the address and, unless the list is whole, in the query. */
+  filters?: readonly string[];
+  /** Fields of the form, by name. */
+  fields?: Readonly<Record<string, RecordField>>;
+  /** Title of the form; null: a new record. */
+  formTitle?: (row: Row | null) => string;
+  removal?: RemovalWords<Readonly<Record<string, number>>>;
+  useParts?: (frame: RecordFrame<Row>) => RecordParts<Row>;
 }

@@ -1,17 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { Rules } from '../../../common/recordValues.ts';
-import type { Field, RecordRow, Resource } from '../../../contract/resource.ts';
-import { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { type AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { countUses, loadRecords, type RecordPage, recordEditorActors, removeRecord, restoreRecord } from '../../services/kit/records.ts';
+import { type RecordPage, type RecordSource, recordEditorActors } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconTrash } from '../../ui/icons.ts';
-import { Stack, Text } from '../../ui/Layout.tsx';
-import { NativeSelect } from '../../ui/NativeSelect.tsx';
-import type { TableState } from '../../ui/tableState.ts';
+import { Stack } from '../../ui/Layout.tsx';
+import { cellText } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
@@ -21,52 +17,65 @@ import { Removal } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
-import type { RecordDeclaration, RecordField } from './declaration.ts';
+import type { ListDeclaration, RecordDeclaration } from './declaration.ts';
+import { RecordActions } from './RecordActions.tsx';
 import { RecordEditor } from './RecordEditor.tsx';
+import { resourceList } from './resourceList.tsx';
 
 /** A record page and its declaration. */
-export type RecordScreen<R extends Resource> = ComponentType & { declaration: RecordDeclaration<R> };
+export type RecordScreen<Declaration> = ComponentType & { declaration: Declaration };
+type AnyList = ListDeclaration<AnyRow>;
+type Full = AnyList & Required<Pick<AnyList, 'useParts'>>;
+
+type Remove = NonNullable<RecordSource<AnyRow>['remove']>;
+type Restore = NonNullable<RecordSource<AnyRow>['restore']>;
 
 /** Initial number of rows. */
-const firstRows = 50;
-/** Selects everything in a filter. */
-const everything = ' ';
+const firstCount = 50;
+const none: readonly never[] = [];
+const noFields = {};
+const nameless = () => '';
 
 /**
- * Builds a record page from its declaration and its resource: rows that the server searches, filters, sorts and counts; a form for one
- * record; conflicts, and refusals beside their fields; removal with its consequences in numbers and Undo; files and print with all rows. It
- * runs the charts `collection`, `recordEditor` and `command`.
+ * Builds a record page from its declaration: rows that the server searches, filters, sorts and counts, or that one call returns whole; a
+ * form for one record; conflicts, and refusals beside their fields; removal with its consequences in numbers and Undo; files and print with
+ * all rows; further actions of a row. It runs the charts `collection`, `recordEditor` and `command`. The calls come from a resource or from
+ * the declaration.
  */
-export function recordScreen<R extends Resource>(declaration: RecordDeclaration<R>): RecordScreen<R> {
-  return Object.assign(() => <Records declaration={declaration as unknown as RecordDeclaration<Resource>} />, { declaration });
+export function recordScreen<R extends Resource>(declaration: RecordDeclaration<R>): RecordScreen<RecordDeclaration<R>>;
+export function recordScreen<Row extends object>(declaration: ListDeclaration<Row>): RecordScreen<ListDeclaration<Row>>;
+export function recordScreen(declaration: RecordDeclaration<Resource> | AnyList): RecordScreen<unknown> {
+  const list: Full = { useParts: noParts, ...('resource' in declaration ? resourceList(declaration) : declaration) };
+  return Object.assign(() => <Records list={list} />, { declaration });
 }
 
-function Records({ declaration }: { declaration: RecordDeclaration<Resource> }) {
-  const { resource, title, lead, newOne, uses, empty } = declaration;
-  const fields = declaration.fields as Readonly<Record<string, RecordField>>;
+const noParts: Full['useParts'] = () => ({});
+
+function Records({ list }: { list: Full }) {
+  const { title, lead, add = m.records_add, empty, nameOf, filters = none, fields = noFields, formTitle = nameless } = list;
+  const { restored = m.workspace_restored, ...words } = list.removal ?? {};
   const { send } = useApp();
-  const { role } = useUser();
+  const user = useUser();
   const { language } = usePreferences();
   const notices = useNotices();
-  const named = Object.entries<Field>(resource.fields);
-  const rules: Rules = Object.fromEntries(named.map(([name, { rule }]) => [name, rule]));
-  const mayEdit = (resource.calls.add.access as readonly number[]).includes(role);
-  const titleOf = (row: RecordRow) => String(row[resource.title]);
+  const source = list.source(send, user);
+  const columns = list.columns(user, language);
   const say = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
 
-  const initial: TableState = { sort: { key: resource.title, isDescending: false }, filter: '', hidden: [] };
-  const address = useTableAddress(initial);
-  const [chosen, choose] = useAddressValues(resource.filters);
-  const [count, setCount] = useState(firstRows);
+  const address = useTableAddress(list.initial);
+  const [chosen, choose] = useAddressValues<string>(filters);
+  const [count, setCount] = useState(firstCount);
   const { sort, filter } = address.state;
-  const query = {
-    ...(sort && named.some(([name]) => name === sort.key) ? { sort: `${sort.isDescending ? '-' : ''}${sort.key}` } : {}),
-    ...(filter.trim() === '' ? {} : { search: filter.trim().slice(0, 100) }),
-    ...(chosen as Record<string, string>),
-  };
+  const query = source.isWhole
+    ? noFields
+    : {
+        ...(sort && columns.some(({ key }) => key === sort.key) ? { sort: `${sort.isDescending ? '-' : ''}${sort.key}` } : {}),
+        ...(filter.trim() === '' ? {} : { search: filter.trim().slice(0, 100) }),
+        ...(chosen as Record<string, string>),
+      };
   const wanted = JSON.stringify([query, count]);
-  const collection = useCollection<RecordPage & { wanted: string }>(
-    async (signal) => ({ wanted, ...(await loadRecords(send, resource, query, count, signal)) }),
+  const collection = useCollection<RecordPage<AnyRow> & { wanted: string }>(
+    async (signal) => ({ wanted, ...(await source.load(query, count, signal)) }),
     undefined,
     'collection: records',
   );
@@ -76,45 +85,34 @@ function Records({ declaration }: { declaration: RecordDeclaration<Resource> }) 
     if (isOther && wanted) refresh();
   }, [isOther, wanted, refresh]);
 
+  const removal = useCommand('recordRemoval', (row: AnyRow, stop) => (source.remove as Remove)(row, stop), {
+    ...(source.uses ? { question: { count: source.uses } } : {}),
+    undo: (row, { result, signal }) => (source.restore as Restore)(row, result, { signal }),
+    announce: { done: () => m.workspace_deleted_undo() },
+    onDone: refresh,
+    onUndone: (row) => {
+      say(restored({ name: nameOf(row) }));
+      refresh();
+    },
+  });
+  const parts = list.useParts({ rows: data?.rows ?? none, refresh, say, chosen, choose });
   const editor = useChart(recordEditorMachine, {
-    input: { rules },
-    actors: recordEditorActors(send, resource),
+    actors: recordEditorActors(source),
     on: {
-      'record.saved': ({ row }) => {
-        say(m.records_saved({ name: titleOf(row) }));
+      'record.saved': ({ row, isNew }) => {
+        if (isNew && parts.onAdded) parts.onAdded(row);
+        else say(m.records_saved({ name: nameOf(row) }));
         refresh();
       },
     },
   });
-  const removal = useCommand('recordRemoval', (row: RecordRow, { signal }) => removeRecord(send, resource, row, signal), {
-    question: { count: (row, { signal }) => countUses(send, resource, row, signal) },
-    undo: (row, { signal }) => restoreRecord(send, resource, row, signal),
-    announce: { done: () => m.workspace_deleted_undo() },
-    onDone: refresh,
-    onUndone: (row) => {
-      say(m.workspace_restored({ name: titleOf(row) }));
-      refresh();
-    },
-  });
+  const open = (row: AnyRow | null) => editor.send({ type: 'editor.opened', row, rules: parts.rules?.(row) ?? {} });
 
-  const wordsOf = (name: string, row: RecordRow): string => {
-    const value = row[name];
-    if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
-    return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value ?? '');
-  };
-  const columns = named.map(([key, { rule }]): TableColumn<RecordRow> => {
-    const isNumber = rule.kind === 'computed';
-    return {
-      key,
-      header: fields[key]?.label() ?? key,
-      value: (row) => row[key],
-      text: (row) => wordsOf(key, row),
-      width: fields[key]?.width ?? (isNumber || rule.kind === 'truth' ? 's' : 'l'),
-      ...(isNumber ? { align: 'end' as const, file: (row: RecordRow) => row[key] } : {}),
-      ...(key === resource.title ? { isRowHeader: true } : {}),
-    };
-  });
   const isNarrowed = Object.values(chosen).some(Boolean);
+  // A removed row leaves the list at once, before the list has loaded again.
+  const gone = removal.isUndoable && removal.order ? source.keyOf(removal.order) : null;
+  const isShown = (row: AnyRow) => source.keyOf(row) !== gone && (parts.isShown?.(row) ?? true);
+  const hasActions = Boolean(source.update ?? source.remove ?? parts.actions);
   return (
     <LoadedPage
       collection={collection}
@@ -123,93 +121,82 @@ function Records({ declaration }: { declaration: RecordDeclaration<Resource> }) 
       {...(lead ? { lead: lead() } : {})}
       shape="row"
       count={8}
-      more={
-        mayEdit ? (
-          <Button variant="primary" onPress={() => editor.send({ type: 'editor.opened', row: null })}>
-            {m.records_add()}
+      more={parts.more}
+      action={
+        source.add ? (
+          <Button variant="primary" reason={data ? null : m.ui_wait()} onPress={() => open(null)}>
+            {add()}
           </Button>
         ) : null
       }
     >
-      {({ rows, total }) => (
+      {(page) => (
         <Stack gap={4}>
-          <Removal command={removal} name={removal.order ? titleOf(removal.order) : ''}>
-            {(counted) => <Text>{uses(counted as never)}</Text>}
-          </Removal>
+          <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
+          {parts.above?.(page)}
           <DataTable
             caption={title()}
             isCaptionHidden
-            rows={rows}
+            rows={source.isWhole ? page.rows.filter(isShown) : page.rows}
             columns={columns}
-            rowKey={(row) => String(row[resource.key])}
+            rowKey={source.keyOf}
+            rowName={nameOf}
             {...address}
-            served={{
-              total,
-              isBusy: state.hasTag('busy'),
-              onMore: () => setCount(count * 2),
-              all: async () => (await loadRecords(send, resource, query, total)).rows,
-            }}
+            {...(source.isWhole
+              ? {}
+              : {
+                  served: {
+                    total: page.total,
+                    isBusy: state.hasTag('busy'),
+                    onMore: () => setCount(count * 2),
+                    all: async () => (await source.load(query, page.total)).rows,
+                  },
+                })}
             fileName={title()}
             hasBook
-            tools={resource.filters.map((name) => (
-              <NativeSelect
-                key={name}
-                label={fields[name]?.label()}
-                placeholder={m.records_all()}
-                value={chosen[name] ?? everything}
-                options={[
-                  { key: everything, label: m.records_all() },
-                  { key: 'true', label: m.records_yes() },
-                  { key: 'false', label: m.records_no() },
-                ]}
-                onChange={(key) => choose({ [name]: key === everything ? '' : key })}
-              />
-            ))}
+            tools={parts.tools}
             empty={
               isNarrowed ? (
                 <EmptyState
                   art="search"
                   title={m.records_none_found()}
                   action={
-                    <Button onPress={() => choose(Object.fromEntries(resource.filters.map((name) => [name, ''])))}>
-                      {m.records_show_all()}
-                    </Button>
+                    <Button onPress={() => choose(Object.fromEntries(filters.map((name) => [name, ''])))}>{m.records_show_all()}</Button>
                   }
                 />
               ) : (
-                <EmptyState title={empty.title()}>{empty.text()}</EmptyState>
+                <EmptyState title={empty.title()} action={empty.action?.(user)}>
+                  {empty.text()}
+                </EmptyState>
               )
             }
-            {...(mayEdit
+            {...(hasActions
               ? {
-                  rowActions: (row: RecordRow) => (
-                    <>
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        aria-label={m.records_edit_name({ name: titleOf(row) })}
-                        onPress={() => editor.send({ type: 'editor.opened', row })}
-                      >
-                        {m.records_edit()}
-                      </Button>
-                      <IconButton
-                        icon={IconTrash}
-                        size="small"
-                        label={m.records_remove_name({ name: titleOf(row) })}
-                        onPress={() => removal.give(row)}
-                      />
-                    </>
+                  rowActions: (row: AnyRow) => (
+                    <RecordActions
+                      name={nameOf(row)}
+                      others={parts.actions?.(row) ?? none}
+                      onEdit={source.update && (() => open(row))}
+                      onRemove={source.remove && (() => removal.give(row))}
+                      editReason={parts.editReason?.(row)}
+                      removeReason={removal.isBusy ? m.ui_wait() : null}
+                    />
                   ),
                 }
               : {})}
           />
-          <RecordEditor
-            editor={editor}
-            rules={rules}
-            fields={fields}
-            titleOf={(row) => (row ? m.records_edit_name({ name: titleOf(row) }) : newOne())}
-            wordsOf={wordsOf}
-          />
+          {(source.add ?? source.update) ? (
+            <RecordEditor
+              editor={editor}
+              fields={fields}
+              titleOf={formTitle}
+              wordsOf={(name, row) => {
+                const column = columns.find(({ key }) => key === name);
+                return column ? cellText(column, row) : '';
+              }}
+            />
+          ) : null}
+          {parts.dialogs}
         </Stack>
       )}
     </LoadedPage>

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { isEmail } from '../../machines/form.ts';
+import { isEmail } from '../../../common/isEmail.ts';
 import { registrationMachine } from '../../machines/registration/registrationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Draft } from '../../services/kit/tabStorage.ts';
@@ -11,16 +11,16 @@ import n from '../../ui/native.module.css';
 import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
+import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { LinkSent } from '../public/LinkSent.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { LinkSent } from '../public/LinkSent.tsx';
-import s from '../login/LoginForm.module.css';
 import { registrationFailure } from './registrationFailure.ts';
 
 const announcements = {

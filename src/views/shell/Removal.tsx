@@ -10,22 +10,40 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Command } from '../useCommand.ts';
 import { problemText } from './problemText.ts';
 
-interface RemovalProps<Order, Result, Counted> {
+type Named = (inputs: { name: string }) => string;
+/** How a removal is put into words. */
+export interface RemovalWords<Counted> {
+  /** The question: the consequences of the removal in numbers. */
+  consequences?: (counted: Counted) => ReactNode;
+  /** For a removal without a question: that it is under way, and that it failed. */
+  unasked?: { removing: Named; failed: Named };
+  done?: Named;
+  restored?: Named;
+  /** What Undo brings back, and for how long it is offered. */
+  hint?: () => string;
+}
+
+interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<Counted>, 'restored'> {
   command: Command<Order, Result, Counted>;
   /** Name of the item to remove. */
   name: string;
-  /** Shows the consequences of the removal in numbers. */
-  children: (counted: Counted) => ReactNode;
 }
 
-/** Asks before something is removed, with the consequences in numbers, and offers Undo after it. */
-export function Removal<Order, Result, Counted>({ command, name, children }: RemovalProps<Order, Result, Counted>) {
+/** Asks before something is removed, with the consequences in numbers, unless it has no question; offers Undo after it. */
+export function Removal<Order, Result, Counted>({
+  command,
+  name,
+  consequences,
+  unasked,
+  done = m.workspace_deleted,
+  hint = m.workspace_delete_undo_hint,
+}: RemovalProps<Order, Result, Counted>) {
   const { counted, problem, isUncounted, isUndoing } = command;
   if (command.isUndoable)
     return (
       <Notice
         tone={problem ? 'error' : 'success'}
-        title={m.workspace_deleted({ name })}
+        title={done({ name })}
         action={
           <Row gap={1} noWrap>
             <Button size="small" isPending={isUndoing} onPress={command.undo}>
@@ -35,10 +53,22 @@ export function Removal<Order, Result, Counted>({ command, name, children }: Rem
           </Row>
         }
       >
-        {!problem ? m.workspace_delete_undo_hint() : problem.reason ? problemText(problem) : m.workspace_restore_failed()}
+        {!problem ? hint() : problem.reason ? problemText(problem) : m.workspace_restore_failed()}
       </Notice>
     );
-  if (!command.isAsking) return null;
+  if (!command.isAsking) {
+    if (!unasked) return null;
+    if (command.isSaving) return <Notice tone="info">{unasked.removing({ name })}</Notice>;
+    return problem ? (
+      <Notice
+        tone="error"
+        title={unasked.failed({ name })}
+        action={<IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={command.dismiss} />}
+      >
+        {problemText(problem)}
+      </Notice>
+    ) : null;
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -53,7 +83,7 @@ export function Removal<Order, Result, Counted>({ command, name, children }: Rem
       {isUncounted ? (
         <Text>{m.workspace_delete_uncounted()}</Text>
       ) : counted !== undefined ? (
-        children(counted)
+        consequences?.(counted)
       ) : (
         <>
           <Text tone="soft">{m.workspace_delete_counting()}</Text>

@@ -34,9 +34,11 @@ export function Deletion({ order, name, onChanged, onClose }: DeletionProps) {
     onLeft: onClose,
   });
   return (
-    <Removal command={command} name={name}>
-      {(use) => ('folders' in use ? <FolderConsequences use={use} /> : <Consequences use={use} />)}
-    </Removal>
+    <Removal
+      command={command}
+      name={name}
+      consequences={(use) => ('folders' in use ? <FolderConsequences use={use} /> : <Consequences use={use} />)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { describe, expect, it } from 'vitest';
 import type { Field, RecordRow, Resource } from '../../../contract/resource.ts';
 import { m } from '../../../src/paraglide/messages.js';
-import type { RecordField } from '../../../src/views/records/declaration.ts';
+import type { RecordDeclaration, RecordField } from '../../../src/views/records/declaration.ts';
 import type { RecordScreen } from '../../../src/views/records/recordScreen.tsx';
 import { addressOf } from '../../../src/views/screen.ts';
 import type { TestServer } from '../../server/testServer.ts';
@@ -33,7 +33,7 @@ export interface RecordExpectation {
  * Tests everything that a list with a form declares against the reference backend: every column on the screen, sorted, searched and
  * filtered by the server, and in files; every form field when invalid, taken and saved; who may edit.
  */
-export function describeRecords<R extends Resource>(Page: RecordScreen<R>, expected: RecordExpectation): void {
+export function describeRecords<R extends Resource>(Page: RecordScreen<RecordDeclaration<R>>, expected: RecordExpectation): void {
   const { declaration } = Page;
   const { resource } = declaration;
   const fields = declaration.fields as Readonly<Record<string, RecordField>>;

@@ -1,0 +1,42 @@
+import type { Values } from '../../../common/recordValues.ts';
+import type { UserData } from '../../../contract/login.ts';
+import { type RosterStudent, rostering } from '../../../contract/rostering.ts';
+import type { Send } from '../kit/client.ts';
+import type { RecordSource } from '../kit/records.ts';
+
+/** A login code as the only answer that contains it. */
+export interface NewLoginCode {
+  student: RosterStudent;
+  password: string;
+}
+
+const orNull = (value: Values[string] | undefined) => String(value ?? '').trim() || null;
+const fieldsOf = ({ first_name, last_name, grade, email, student_id }: Values) => ({
+  first_name: String(first_name),
+  last_name: String(last_name),
+  grade: orNull(grade),
+  email: orNull(email),
+  student_id: orNull(student_id),
+});
+
+/** The calls of the students' list (specification, section 7, Rostering). One call returns all students. */
+export const studentSource = (send: Send, { userPuid }: UserData): RecordSource<RosterStudent> => ({
+  isWhole: true,
+  keyOf: ({ user_puid }) => String(user_puid),
+  load: async (_query, _count, signal) => {
+    const { students, total } = await send(rostering.allStudents, { userPuid }, signal ? { signal } : {});
+    return { rows: students, total };
+  },
+  add: (values, stop) => {
+    const group = orNull(values.group_puids);
+    return send(
+      rostering.createStudent,
+      { ...fieldsOf(values), user_name: orNull(values.user_name), group_puids: group === null ? [] : [Number(group)] },
+      stop,
+    );
+  },
+  update: ({ user_puid }, values, stop) =>
+    send(rostering.updateStudent, { student_puid: user_puid, user_name: String(values.user_name).trim(), ...fieldsOf(values) }, stop),
+  remove: ({ user_puid }, stop) => send(rostering.deleteStudent, { student_puid: user_puid }, stop),
+  restore: (_student, removed, stop) => send(rostering.restoreStudent, { undo_id: (removed as { undo_id: number }).undo_id }, stop),
+});

@@ -1,0 +1,60 @@
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconDotsVertical, IconEdit, IconTrash } from '../../ui/icons.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import type { RecordAction } from './declaration.ts';
+
+interface RecordActionsProps {
+  /** Name of the row. */
+  name: string;
+  others: readonly RecordAction[];
+  /** Absent if nobody may. */
+  onEdit?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+  editReason?: string | null | undefined;
+  removeReason?: string | null | undefined;
+}
+
+/** Edit and Delete as buttons; in a menu, if a row has more actions. */
+export function RecordActions({ name, others, onEdit, onRemove, editReason, removeReason }: RecordActionsProps) {
+  if (others.length === 0)
+    return (
+      <>
+        {onEdit ? (
+          <Button size="small" variant="quiet" aria-label={m.records_edit_name({ name })} reason={editReason} onPress={onEdit}>
+            {m.records_edit()}
+          </Button>
+        ) : null}
+        {onRemove ? (
+          <IconButton icon={IconTrash} size="small" label={m.records_remove_name({ name })} reason={removeReason} onPress={onRemove} />
+        ) : null}
+      </>
+    );
+  const items: RecordAction[] = [
+    ...(onEdit ? [{ key: 'edit', label: m.records_edit(), icon: IconEdit, reason: editReason, onAction: onEdit }] : []),
+    ...others.filter(({ isButton }) => !isButton),
+    ...(onRemove
+      ? [{ key: 'remove', label: m.records_remove(), icon: IconTrash, isDanger: true, reason: removeReason, onAction: onRemove }]
+      : []),
+  ];
+  const label = m.records_actions_of({ name });
+  return (
+    <>
+      {others.map(({ key, label: text, description, reason, isButton, onAction }) =>
+        isButton ? (
+          <Button key={key} size="small" variant="quiet" aria-label={description} reason={reason} onPress={onAction}>
+            {text}
+          </Button>
+        ) : null,
+      )}
+      <Menu
+        trigger={<IconButton icon={IconDotsVertical} label={label} size="small" />}
+        label={label}
+        placement="bottom end"
+        groups={[{ key: 'row', items: items.map(({ isButton, onAction, ...item }) => item) }]}
+        onAction={(key) => items.find((item) => item.key === key)?.onAction?.()}
+      />
+    </>
+  );
+}
