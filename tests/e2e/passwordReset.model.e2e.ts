@@ -7,7 +7,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
-import { Gates, keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
 const calls = {
   requestLink: account.retrievePassword,
@@ -39,9 +39,8 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
   ...kept,
   mount: async ({ page, input }) => {
-    await kept.begin(page);
+    gates = await kept.begin(page);
     const { linkId } = input as { linkId: string | null };
-    gates = new Gates(page);
     await gates.hold(...Object.values(calls));
     await page.goto(linkId === null ? '/account/retrievePassword' : `/account/resetPassword?Id=${linkId}`);
   },

@@ -8,8 +8,7 @@ import { check, jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
-let gates: Gates | undefined;
-const open = () => gates as Gates;
+let gates: Gates;
 const calls = {
   loadStudents: rostering.allStudents,
   createStudent: rostering.createStudent,
@@ -26,11 +25,11 @@ type Actor = keyof typeof calls;
 const done =
   (name: Actor, answer: (output: never) => unknown = (output) => output) =>
   ({ output }: { output: unknown }) =>
-    open().answer(calls[name], answer(output as never));
+    gates.answer(calls[name], answer(output as never));
 const failed =
   (name: Actor) =>
   ({ error }: { error: { code: number; message: string } }) =>
-    open().fail(calls[name], error);
+    gates.fail(calls[name], error);
 
 const importPage = '/authenticated/admin/manageUsers/importUsers';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -43,7 +42,7 @@ const choose = async (page: Page, name: string, item: string) => {
 /** Opens an import that someone else left in this state on the server. */
 const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
   await page.goto(`${importPage}?job=8`);
-  await open().answer(rostering.rosterJob, job);
+  await gates.answer(rostering.rosterJob, job);
 };
 
 describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
@@ -51,12 +50,13 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
   open: () => newPage({ expected: [/ERR_FAILED/, /status of 503/], isKept: true }),
   mount: async ({ page, input }) => {
     const { isListWanted } = input as { isListWanted: boolean };
-    if (page.url() === 'about:blank') await signIn(page, 'okafor');
-    else await open().open();
-    gates = new Gates(page);
+    if (page.url() === 'about:blank') {
+      await signIn(page, 'okafor');
+      gates = new Gates(page);
+    } else await gates.open();
     await gates.hold(...Object.values(calls), rostering.rosterChanges);
     await gates.always(rostering.rosterJobs, []);
-    await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await gates.silence('rosterWorker');
     await page.goto(isListWanted ? '/authenticated/rostering/viewStudents' : importPage);
   },
   can: (event, snapshot) => {
