@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type RosterJob, rostering } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
-import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
+import type { WorkerAnswer } from '../../src/services/rostering/rosterWorker.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { having, oneOf } from '../kit/words.ts';
 import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';

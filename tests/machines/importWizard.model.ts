@@ -1,4 +1,4 @@
-import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
+import { importWizardMachine } from '../../src/machines/rostering/importWizardMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { check, fileOf, finding, jobOf, options, rowCheck, wrongCheck } from './rosterSamples.ts';
 

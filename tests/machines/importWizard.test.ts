@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
+import { importWizardMachine } from '../../src/machines/rostering/importWizardMachine.ts';
 import { check, fileOf, finding, jobOf, options, wrongCheck } from './rosterSamples.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { rostering, rosterPartSize } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
-import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
+import type { WorkerAnswer } from '../../src/services/rostering/rosterWorker.ts';
 import { paths } from '../../src/views/paths.ts';
 import ImportPage from '../../src/views/rostering/ImportPage.tsx';
 import StudentsPage from '../../src/views/rostering/StudentsPage.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Finding, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/importWizard/importWizardMachine.ts';
+import type { Verdict as Found } from '../../machines/rostering/importWizardMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';

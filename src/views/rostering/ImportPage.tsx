@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
-import { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
 import { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { importActors, rosteringActors } from '../../services/rostering.ts';
+import { importActors, rosteringActors } from '../../services/rostering/rostering.ts';
 import { IconClock } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';

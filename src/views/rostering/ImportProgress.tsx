@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { RosterJob } from '../../../contract/rostering.ts';
-import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import type { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

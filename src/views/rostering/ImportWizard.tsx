@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { mostRosterBytes, rostering } from '../../../contract/rostering.ts';
-import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import type { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
 import type { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { toSend } from '../../services/rostering.ts';
+import { toSend } from '../../services/rostering/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadBlob, downloadText } from '../../ui/download.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
@@ -253,7 +253,7 @@ function Templates({ first }: { first: 'empty' | 'students' }) {
   };
   const downloadWorkbook = async () => {
     try {
-      const { simpleWorkbook } = await import('../../services/rosterWorkbook.ts');
+      const { simpleWorkbook } = await import('../../services/rostering/rosterWorkbook.ts');
       downloadBlob('students-template.xlsx', await simpleWorkbook([]));
     } catch {
       notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });
