@@ -86,8 +86,9 @@ const open = async () => {
 async function openDialog(page: Page, isPrebuilt: boolean, ...held: Parameters<Gates['hold']>): Promise<void> {
   await gates.open();
   if (page.url() === 'about:blank') await signIn(page, 'rivera');
-  await gates.hold(...held);
+  await gates.always(assignments.classesForLesson, groups);
   await gates.always(assigning.classesAndUsers, studentsOfClass);
+  await gates.hold(...held);
   await page.goto(viewPath(isPrebuilt ? { tab: 'content' } : { tab: 'assignment', place: 'all' }));
   await page
     .getByRole('main')
@@ -222,7 +223,6 @@ describeCommand({
   open,
   mount: async ({ page }) => {
     await openDialog(page, false, assigning.unassignNumbers, assigning.unassign);
-    await gates.always(assignments.classesForLesson, groups);
     await ofClass(page, 'Period 2').getByRole('button', { name: m.sharing_unassign() }).click();
   },
   gates: () => gates,

@@ -6,7 +6,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { startingWith } from '../kit/words.ts';
 import { codeLoginModel } from '../machines/codeLogin.model.ts';
-import { Gates, keptPage, signedInAs } from './gates.ts';
+import { type Gates, keptPage, signedInAs } from './gates.ts';
 
 const call = login.loginWithAssignmentCode;
 let gates: Gates;
@@ -20,8 +20,7 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
   ...kept,
   mount: async ({ page }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(call);
     await page.goto('/account/code');
     await field(page, m.login_code()).waitFor();

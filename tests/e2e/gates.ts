@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Call, DataOf } from '../../contract/kit.ts';
 import type { SignedIn, UserData } from '../../contract/login.ts';
@@ -10,57 +10,128 @@ import { newPage } from './browser.ts';
 
 /** URLs of a call. Nothing may follow the name: `track_lesson` is not `track_lesson_resource`. */
 const addressesOf = ({ path }: Call) => new RegExp(`${path.replaceAll('/', '\\/')}(\\?|$)`);
-const envelope = (data: unknown) => ({ status: 'success', message: '', data });
+const envelope = (data: unknown) => JSON.stringify({ status: 'success', message: '', data });
 
-/** Holds the calls of a page until the test answers them. */
+/** A call of the page that waits for its response. */
+interface Held {
+  /** Names it among the paused requests, and among all of the page. */
+  requestId: string;
+  networkId: string | undefined;
+  body: string;
+}
+/** What to do with a call when it comes. */
+type Handler = (held: Held) => unknown;
+
+/**
+ * Holds the calls of a page until the test answers them. Pauses only the backend's calls, by the browser's own means: `page.route` would
+ * pause each file of the product, and turn the cache off, so that a page would cost more than twice as much to load.
+ */
 export class Gates {
   readonly #page: Page;
-  readonly #waiting = new Map<string, Route[]>();
+  readonly #handlers = new Map<RegExp, Handler>();
+  readonly #patterns = new Set<string>();
+  readonly #waiting = new Map<string, Held[]>();
+  #debugger: Promise<CDPSession> | undefined;
 
   constructor(page: Page) {
     this.#page = page;
+  }
+
+  async #attach(): Promise<CDPSession> {
+    const session = await this.#page.context().newCDPSession(this.#page);
+    session.on('Fetch.requestPaused', ({ requestId, networkId, request: { url, postData = '' } }) => {
+      const handler = [...this.#handlers].findLast(([addresses]) => addresses.test(url))?.[1];
+      if (handler) handler({ requestId, networkId, body: postData });
+      else void this.#tell('Fetch.continueRequest', { requestId });
+    });
     // A call of a page that has been left is dropped: the next call is the one to answer.
-    page.on('requestfailed', (request) => {
+    session.on('Network.loadingFailed', ({ requestId }) => {
       for (const waiting of this.#waiting.values()) {
-        const left = waiting.findIndex((route) => route.request() === request);
+        const left = waiting.findIndex(({ networkId }) => networkId === requestId);
         if (left !== -1) waiting.splice(left, 1);
       }
+    });
+    await session.send('Network.enable');
+    return session;
+  }
+
+  /** False if the request is gone: its page has been left. */
+  async #tell(...message: Parameters<CDPSession['send']>): Promise<boolean> {
+    try {
+      await (await this.#debugger)?.send(...message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #handle(addresses: RegExp, handler: Handler, pattern = '*/api/*'): Promise<void> {
+    this.#handlers.set(addresses, handler);
+    if (this.#patterns.has(pattern)) return;
+    this.#patterns.add(pattern);
+    this.#debugger ??= this.#attach();
+    await (await this.#debugger).send('Fetch.enable', { patterns: [...this.#patterns].map((urlPattern) => ({ urlPattern })) });
+  }
+
+  #fulfil(requestId: string, body: string, responseCode = 200, type = 'application/json'): Promise<boolean> {
+    return this.#tell('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [{ name: 'content-type', value: type }],
+      body: Buffer.from(body).toString('base64'),
     });
   }
 
   /** Answers every such call at once. */
   async always<C extends Call>(call: C, data: DataOf<C>): Promise<void> {
-    await this.#page.route(addressesOf(call), (route) => route.fulfill({ json: envelope(data) }));
+    await this.#handle(addressesOf(call), ({ requestId }) => this.#fulfil(requestId, envelope(data)));
+  }
+
+  /** Stands in for a script of the product with an empty one. */
+  async silence(script: string): Promise<void> {
+    await this.#handle(
+      new RegExp(`/${script}[^/]*$`),
+      ({ requestId }) => this.#fulfil(requestId, '', 200, 'text/javascript'),
+      `*/${script}*`,
+    );
   }
 
   /** Holds these calls. */
   async hold(...calls: Call[]): Promise<void> {
     for (const call of calls) {
-      const waiting: Route[] = [];
+      const waiting: Held[] = [];
       this.#waiting.set(call.path, waiting);
-      await this.#page.route(addressesOf(call), (route) => {
-        waiting.push(route);
-      });
+      await this.#handle(addressesOf(call), (held) => waiting.push(held));
     }
+  }
+
+  /** Lets the server answer. */
+  async letThrough(call: Call): Promise<void> {
+    await this.#end(call, ({ requestId }) => this.#tell('Fetch.continueRequest', { requestId }));
   }
 
   /** `data` may be a function of the request body. */
   async answer(call: Call, data: unknown): Promise<void> {
-    const route = await this.#next(call);
-    await route.fulfill({ json: envelope(typeof data === 'function' ? data(route.request().postDataJSON()) : data) });
+    await this.#end(call, ({ requestId, body }) =>
+      this.#fulfil(requestId, envelope(typeof data === 'function' ? data(JSON.parse(body)) : data)),
+    );
   }
 
   /** `code` 0: no response at all. */
   async fail(call: Call, { code, message, reason }: { code: number; message: string; reason?: string }): Promise<void> {
-    const route = await this.#next(call);
-    if (code === 0) await route.abort();
-    else await route.fulfill({ status: code, json: { status: 'error', message, data: reason ? { reason } : null } });
+    const json = JSON.stringify({ status: 'error', message, data: reason ? { reason } : null });
+    await this.#end(call, ({ requestId }) =>
+      code === 0 ? this.#tell('Fetch.failRequest', { requestId, errorReason: 'Failed' }) : this.#fulfil(requestId, json, code),
+    );
   }
 
-  /** Drops every route of the page, which is about to go elsewhere. */
+  /** Lets every call through, also those that wait: the page is about to go elsewhere. */
   async open(): Promise<void> {
     this.#waiting.clear();
+    this.#handlers.clear();
+    this.#patterns.clear();
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
+    await this.#tell('Fetch.disable');
   }
 
   /** Whether such a call is pending. */
@@ -75,10 +146,11 @@ export class Gates {
     return found() as Call;
   }
 
-  async #next({ path }: Call): Promise<Route> {
-    const waiting = this.#waiting.get(path) as Route[];
-    await expect.poll(() => waiting.length, { message: `a call of ${path}` }).toBeGreaterThan(0);
-    return waiting.shift() as Route;
+  /** Ends the oldest pending call that is still there. */
+  async #end({ path }: Call, end: (held: Held) => Promise<boolean>): Promise<void> {
+    const waiting = this.#waiting.get(path) as Held[];
+    do await expect.poll(() => waiting.length, { message: `a call of ${path}` }).toBeGreaterThan(0);
+    while (!(await end(waiting.shift() as Held)));
   }
 }
 
@@ -169,18 +241,20 @@ export const writeKept = (page: Page, entries: readonly (readonly [key: string, 
 
 /** One page for all paths of a walk that starts signed out. Call `begin` first in `mount`: it clears what the previous path left. */
 export function keptPage(options: Parameters<typeof newPage>[0]) {
-  let isFresh = true;
+  let gates: Gates | undefined;
   return {
     isKept: true,
     open: () => {
-      isFresh = true;
+      gates = undefined;
       return newPage({ ...options, isKept: true });
     },
-    begin: async (page: Page): Promise<void> => {
-      const isFirst = isFresh;
-      isFresh = false;
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      if (!isFirst) await forgetDevice(page, { session: true });
+    begin: async (page: Page): Promise<Gates> => {
+      if (gates) {
+        await gates.open();
+        await forgetDevice(page, { session: true });
+      }
+      gates ??= new Gates(page);
+      return gates;
     },
   };
 }

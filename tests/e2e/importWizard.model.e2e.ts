@@ -10,8 +10,7 @@ import { jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
-let gates: Gates | undefined;
-const open = () => gates as Gates;
+let gates: Gates;
 const commands = [rostering.importStudents, rostering.cancelImport, rostering.resumeImport, rostering.undoImport];
 /** Calls that a file goes through: upload of its part, start of the check, progress of the check. */
 const way = [rostering.uploadRosterPart, rostering.validateFile, rostering.rosterJob];
@@ -34,26 +33,26 @@ async function say(page: Page, answer: WorkerAnswer): Promise<void> {
 /** Takes a file up to the server's verdict. */
 async function arrive(page: Page, job: RosterJob): Promise<void> {
   await page.clock.runFor(pause);
-  let next = await open().waits(...way);
+  let next = await gates.waits(...way);
   if (next === rostering.uploadRosterPart) {
-    await open().answer(next, jobOf('uploaded'));
-    next = await open().waits(rostering.validateFile);
+    await gates.answer(next, jobOf('uploaded'));
+    next = await gates.waits(rostering.validateFile);
   }
   if (next === rostering.validateFile) {
     // The URL may include the caller.
     const { path } = next;
     const checked = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
-    await open().answer(next, jobOf('checking'));
+    await gates.answer(next, jobOf('checking'));
     await checked;
     // The chart starts to wait when the response arrives.
     await expect
       .poll(async () => {
         await page.clock.runFor(pause);
-        return open().isWaiting(rostering.rosterJob);
+        return gates.isWaiting(rostering.rosterJob);
       })
       .toBe(true);
   }
-  await open().answer(rostering.rosterJob, job);
+  await gates.answer(rostering.rosterJob, job);
 }
 
 describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
@@ -61,12 +60,13 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
   open: () => newPage({ expected: [/ERR_FAILED/], isKept: true }),
   mount: async ({ page, input }) => {
     const { jobId } = input as { jobId: number | null };
-    if (page.url() === 'about:blank') await signIn(page, 'okafor');
-    else await open().open();
-    gates = new Gates(page);
+    if (page.url() === 'about:blank') {
+      await signIn(page, 'okafor');
+      gates = new Gates(page);
+    } else await gates.open();
     await gates.hold(...way, ...commands, rostering.rosterFindings, rostering.rosterChanges);
     await gates.always(rostering.rosterJobs, []);
-    await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await gates.silence('rosterWorker');
     await page.goto(`/authenticated/admin/manageUsers/importUsers${jobId === null ? '' : `?job=${jobId}`}`);
   },
   can: canOnScreen,
@@ -90,11 +90,11 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     },
     'rows.leftOut': (_event, { page }) => press(page, /^Continue with the good rows/),
     'file.accepted': (_event, { page }) => press(page, m.rostering_continue()),
-    'file.uploaded': ({ job }) => open().answer(rostering.uploadRosterPart, job),
+    'file.uploaded': ({ job }) => gates.answer(rostering.uploadRosterPart, job),
     'file.verified': ({ job }, { page }) => arrive(page, job),
     'file.failed': async ({ problem }, { page }) => {
       await page.clock.runFor(pause);
-      await open().fail(await open().waits(...way), problem);
+      await gates.fail(await gates.waits(...way), problem);
     },
     'import.retried': (_event, { page }) => press(page, m.common_try_again()),
     'confirmation.typed': ({ text }, { page }) => page.getByLabel('Type 12 to confirm').fill(text),
@@ -107,14 +107,14 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     },
     'import.discarded': (_event, { page }) => press(page, 'Discard'),
     'import.restarted': (_event, { page }) => press(page, oneOf(m.rostering_other_file(), m.rostering_another())),
-    'xstate.done.actor.find': ({ output }) => open().answer(rostering.rosterJob, output),
-    'xstate.error.actor.find': ({ error }) => open().fail(rostering.rosterJob, error),
-    'xstate.done.actor.loadFindings': ({ output }) => open().answer(rostering.rosterFindings, output),
-    'xstate.error.actor.loadFindings': ({ error }) => open().fail(rostering.rosterFindings, error),
-    'xstate.done.actor.loadChanges': ({ output }) => open().answer(rostering.rosterChanges, output),
-    'xstate.error.actor.loadChanges': ({ error }) => open().fail(rostering.rosterChanges, error),
-    'xstate.done.actor.command': async ({ output }) => open().answer(await open().waits(...commands), output),
-    'xstate.error.actor.command': async ({ error }) => open().fail(await open().waits(...commands), error),
+    'xstate.done.actor.find': ({ output }) => gates.answer(rostering.rosterJob, output),
+    'xstate.error.actor.find': ({ error }) => gates.fail(rostering.rosterJob, error),
+    'xstate.done.actor.loadFindings': ({ output }) => gates.answer(rostering.rosterFindings, output),
+    'xstate.error.actor.loadFindings': ({ error }) => gates.fail(rostering.rosterFindings, error),
+    'xstate.done.actor.loadChanges': ({ output }) => gates.answer(rostering.rosterChanges, output),
+    'xstate.error.actor.loadChanges': ({ error }) => gates.fail(rostering.rosterChanges, error),
+    'xstate.done.actor.command': async ({ output }) => gates.answer(await gates.waits(...commands), output),
+    'xstate.error.actor.command': async ({ error }) => gates.fail(await gates.waits(...commands), error),
   },
   see: {
     finding: () => undefined,

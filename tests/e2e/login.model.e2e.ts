@@ -1,18 +1,14 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { login } from '../../contract/login.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { loginModel } from '../machines/login.model.ts';
-import { baseUrl } from './browser.ts';
-import { keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
-/** Pending sign-in calls. */
-let waiting: Route[] = [];
-const next = async (): Promise<Route> => {
-  await expect.poll(() => waiting.length).toBeGreaterThan(0);
-  return waiting.shift() as Route;
-};
+let gates: Gates;
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/ });
@@ -33,11 +29,8 @@ const kept = keptPage({ expected: [/status of 4\d\d/, /ERR_FAILED/] });
 describeBrowser<typeof loginMachine>(loginModel, {
   ...kept,
   mount: async ({ page }) => {
-    await kept.begin(page);
-    waiting = [];
-    await page.route('**/login/index', (route) => {
-      waiting.push(route);
-    });
+    gates = await kept.begin(page);
+    await gates.hold(login.loginWithoutDistrict, secondFactor.answerWithCode);
     await page.goto('/');
     await field(page, m.login_username()).waitFor();
   },
@@ -49,28 +42,21 @@ describeBrowser<typeof loginMachine>(loginModel, {
     },
     'login.confirmed': (_event, { page }) => page.getByRole('button', { name: m.login_replace_confirm() }).click(),
     'login.declined': (_event, { page }) => page.getByRole('button', { name: 'Cancel' }).click(),
-    'xstate.done.actor.authenticate': async ({ output }) => {
-      const route = await next();
-      if ('challenge' in output) await route.fulfill({ json: { status: 'success', message: '', data: output } });
-      else await route.continue();
-    },
+    'xstate.done.actor.authenticate': ({ output }) =>
+      'challenge' in output ? gates.answer(login.loginWithoutDistrict, output) : gates.letThrough(login.loginWithoutDistrict),
     'challenge.passed': async (_event, { page }) => {
-      await page.route('**/answer_with_code', async (route) => {
-        const postData = { username: 'maya', password: 'science-rocks' };
-        await route.fulfill({ response: await route.fetch({ url: `${baseUrl()}/api/ngss/ngss/login/index`, postData }) });
-      });
       await confirm(page);
+      const answer = await page.request.post(`/api/ngss${login.loginWithoutDistrict.path}`, {
+        data: { username: 'maya', password: 'science-rocks' },
+      });
+      await gates.answer(secondFactor.answerWithCode, (await answer.json()).data);
     },
     'challenge.left': (_event, { page }) => page.getByRole('button', { name: m.login_second_back() }).click(),
-    'challenge.ended': async ({ problem: { code, message } }, { page }) => {
-      await page.route('**/answer_with_code', (route) => route.fulfill({ status: code, json: { status: 'error', message, data: null } }));
+    'challenge.ended': async ({ problem }, { page }) => {
       await confirm(page);
+      await gates.fail(secondFactor.answerWithCode, problem);
     },
-    'xstate.error.actor.authenticate': async ({ error: { code, message } }) => {
-      const route = await next();
-      if (code === 0) await route.abort();
-      else await route.fulfill({ status: code, json: { status: 'error', message, data: null } });
-    },
+    'xstate.error.actor.authenticate': ({ error }) => gates.fail(login.loginWithoutDistrict, error),
   },
   see: {
     'editing.fresh': async (_snapshot, { page }) => {

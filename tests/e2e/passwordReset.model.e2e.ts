@@ -7,7 +7,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
-import { Gates, keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
 const calls = {
   validateLink: account.validateResetLink,
@@ -36,8 +36,7 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
   ...kept,
   mount: async ({ page }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(...Object.values(calls));
     await page.goto('/account/resetPassword?Id=secret');
   },

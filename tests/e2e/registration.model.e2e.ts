@@ -6,7 +6,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';
-import { Gates, keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
 const calls = {
   loadPlaces: registration.districtsSchoolsGrades,
@@ -40,8 +40,7 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof registrationMachine>(registrationModel, {
   ...kept,
   mount: async ({ page }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(...Object.values(calls));
     await page.goto('/account/registration');
   },

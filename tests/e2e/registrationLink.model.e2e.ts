@@ -6,7 +6,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { registrationLinkModel } from '../machines/registrationLink.model.ts';
-import { Gates, keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
 const calls = {
   verifyLink: registration.verifyUserLink,
@@ -34,8 +34,7 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof registrationLinkMachine>(registrationLinkModel, {
   ...kept,
   mount: async ({ page, input }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(...Object.values(calls));
     const { linkId } = input as { linkId: string };
     await page.goto(`/account/${linkId === 'activate' ? 'activation' : 'registration/confirm'}?Id=${linkId}`);

@@ -6,7 +6,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { resetLinkModel } from '../machines/resetLink.model.ts';
-import { Gates, keptPage } from './gates.ts';
+import { type Gates, keptPage } from './gates.ts';
 
 const calls = {
   requestLink: account.retrievePassword,
@@ -30,8 +30,7 @@ const kept = keptPage({ expected: [/ERR_FAILED/] });
 describeBrowser<typeof resetLinkMachine>(resetLinkModel, {
   ...kept,
   mount: async ({ page }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(...Object.values(calls));
     await page.goto('/account/retrievePassword');
   },

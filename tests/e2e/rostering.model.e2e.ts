@@ -8,8 +8,7 @@ import { check, jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
-let gates: Gates | undefined;
-const open = () => gates as Gates;
+let gates: Gates;
 const calls = {
   uploadPart: rostering.uploadRosterPart,
   verify: rostering.validateFile,
@@ -23,7 +22,7 @@ const done =
 const failed =
   (name: Actor) =>
   ({ error }: { error: { code: number; message: string } }) =>
-    open().fail(calls[name], error);
+    gates.fail(calls[name], error);
 
 const importPage = '/authenticated/admin/manageUsers/importUsers';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -31,7 +30,7 @@ const shows = (page: Page, text: string | RegExp) => page.getByText(text).first(
 /** Opens an import that someone else left in this state on the server. */
 const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
   await page.goto(`${importPage}?job=8`);
-  await open().answer(rostering.rosterJob, job);
+  await gates.answer(rostering.rosterJob, job);
 };
 
 describeBrowser<typeof rosteringModel.machine>(rosteringModel, {

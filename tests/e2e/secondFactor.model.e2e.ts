@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
+import { login } from '../../contract/login.ts';
 import { profile } from '../../contract/profile.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import { shell } from '../../contract/shell.ts';
@@ -91,12 +92,11 @@ const kept = keptPage({ expected });
 describeBrowser<typeof secondStepMachine>(secondStepModel, {
   ...kept,
   mount: async ({ page, input }) => {
-    await kept.begin(page);
-    gates = new Gates(page);
+    gates = await kept.begin(page);
     await gates.hold(secondFactor.answerWithCode, secondFactor.answerWithPasskey);
     await gates.always(secondFactor.passkeyRequest, { challenge: 'AQID' });
     const { challenge } = input as SecondStepInput;
-    await page.route('**/login/index', (route) => route.fulfill({ json: { status: 'success', message: '', data: challenge } }));
+    await gates.always(login.loginWithoutDistrict, challenge);
     await page.goto('/');
     await standInForWindow(page, true);
     await field(page, m.login_username()).fill('lindqvist');
