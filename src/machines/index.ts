@@ -16,6 +16,11 @@ import { feedbackMachine } from './feedback/feedbackMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { hintMachine } from './hint/hintMachine.ts';
+import { fileReadingMachine } from './importWizard/fileReadingMachine.ts';
+import { importDecisionMachine } from './importWizard/importDecisionMachine.ts';
+import { importOutcomeMachine } from './importWizard/importOutcomeMachine.ts';
+import { importProgressMachine } from './importWizard/importProgressMachine.ts';
+import { importRefusalMachine } from './importWizard/importRefusalMachine.ts';
 import { importWizardMachine } from './importWizard/importWizardMachine.ts';
 import { inboxMachine } from './inbox/inboxMachine.ts';
 import { lessonBuilderMachine } from './lessonBuilder/lessonBuilderMachine.ts';
@@ -41,6 +46,7 @@ import { recordEditorMachine } from './record/recordEditorMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { releaseMachine } from './release/releaseMachine.ts';
 import { reportMachine } from './report/reportMachine.ts';
+import { rosterFileMachine } from './rostering/rosterFileMachine.ts';
 import { rosteringMachine } from './rostering/rosteringMachine.ts';
 import { factorEnrollmentMachine } from './secondFactor/factorEnrollmentMachine.ts';
 import { secondStepMachine } from './secondFactor/secondStepMachine.ts';
@@ -103,7 +109,13 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,
   rostering: rosteringMachine,
+  rosterFile: rosterFileMachine,
   importWizard: importWizardMachine,
+  fileReading: fileReadingMachine,
+  importRefusal: importRefusalMachine,
+  importDecision: importDecisionMachine,
+  importProgress: importProgressMachine,
+  importOutcome: importOutcomeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,
   collection: collectionMachine,

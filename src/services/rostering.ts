@@ -11,8 +11,11 @@ import {
   rosterPartSize,
   simpleFields,
 } from '../../contract/rostering.ts';
-import type { CommandOrder, ReadingNews, ReadOrder, Verdict } from '../machines/importWizard/importWizardMachine.ts';
-import type { FileToSend, PartOrder, Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
+import type { ReadingNews, ReadOrder, Verdict } from '../machines/importWizard/fileReadingMachine.ts';
+import type { ConfirmOrder } from '../machines/importWizard/importDecisionMachine.ts';
+import type { UndoOrder } from '../machines/importWizard/importOutcomeMachine.ts';
+import type { FileToSend, PartOrder } from '../machines/rostering/rosterFileMachine.ts';
+import type { Secret, StudentDraft } from '../machines/rostering/rosteringMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
@@ -37,7 +40,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Calls of the student list and of a file upload (specification, section 7, Rostering). */
+/** Calls of the student list (specification, section 7, Rostering). */
 export const rosteringActors = (send: Send) => ({
   loadStudents: callActor<{ students: RosterStudent[]; total: number }, { userPuid: number }>(({ input, signal }) =>
     send(rostering.allStudents, { userPuid: input.userPuid }, { signal }),
@@ -64,21 +67,6 @@ export const rosteringActors = (send: Send) => ({
   restoreStudent: callActor<RosterStudent[], { undoId: number }>(
     async ({ input, signal }) => (await send(rostering.restoreStudent, { undo_id: input.undoId }, { signal })).students,
   ),
-  uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
-    const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
-    const content = toBase64(new Uint8Array(await piece.arrayBuffer()));
-    return send(
-      rostering.uploadRosterPart,
-      { job_id: jobId, file_name: file.name, size: file.size, part_no: part, content },
-      { signal, quiet: true },
-    );
-  }),
-  verify: callActor<RosterJob, { jobId: number; options: RosterOptions }>(({ input, signal }) =>
-    send(rostering.validateFile, { job_id: input.jobId, options: input.options }, { signal, quiet: true }),
-  ),
-  look: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
-    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
-  ),
 });
 
 /**
@@ -96,13 +84,12 @@ async function earlierMapping(send: Send, userPuid: number, { form, header, mapp
 }
 const longestLook = 3_000;
 
-const commands = {
-  stop: rostering.cancelImport,
-  discard: rostering.cancelImport,
-  resume: rostering.resumeImport,
-} as const;
+const find = (send: Send) =>
+  callActor<RosterJob, { jobId: number }>(({ input, signal }) => send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }));
+const jobCommand = (send: Send, call: typeof rostering.cancelImport | typeof rostering.resumeImport) =>
+  callActor<RosterJob, { jobId: number }>(({ input, signal }) => send(call, { job_id: input.jobId }, { signal }));
 
-/** Calls of the import wizard, and the worker that reads the files. */
+/** Calls of the import wizard's charts, and the worker that reads the files. */
 export const importActors = (send: Send) => ({
   readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { userPuid, files, options }, sendBack }) => {
     let stop: (() => void) | undefined;
@@ -131,20 +118,35 @@ export const importActors = (send: Send) => ({
       stop?.();
     };
   }),
-  find: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
-    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
+    const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
+    const content = toBase64(new Uint8Array(await piece.arrayBuffer()));
+    return send(
+      rostering.uploadRosterPart,
+      { job_id: jobId, file_name: file.name, size: file.size, part_no: part, content },
+      { signal, quiet: true },
+    );
+  }),
+  verify: callActor<RosterJob, { jobId: number; options: RosterOptions }>(({ input, signal }) =>
+    send(rostering.validateFile, { job_id: input.jobId, options: input.options }, { signal, quiet: true }),
   ),
+  look: find(send),
+  find: find(send),
   loadFindings: callActor<readonly Finding[], { jobId: number }>(({ input, signal }) =>
     send(rostering.rosterFindings, { job_id: input.jobId }, { signal }),
   ),
   loadChanges: callActor<readonly RosterChange[], { jobId: number }>(({ input, signal }) =>
     send(rostering.rosterChanges, { job_id: input.jobId }, { signal }),
   ),
-  command: callActor<RosterJob, CommandOrder>(({ input: { jobId, command, confirmation, staysSeen }, signal }) => {
-    if (command === 'confirm') return send(rostering.importStudents, { job_id: jobId, confirmation }, { signal });
-    if (command === 'undo') return send(rostering.undoImport, { job_id: jobId, stays_seen: staysSeen }, { signal });
-    return send(commands[command], { job_id: jobId }, { signal });
-  }),
+  confirm: callActor<RosterJob, ConfirmOrder>(({ input: { jobId, confirmation }, signal }) =>
+    send(rostering.importStudents, { job_id: jobId, confirmation }, { signal }),
+  ),
+  undo: callActor<RosterJob, UndoOrder>(({ input: { jobId, staysSeen }, signal }) =>
+    send(rostering.undoImport, { job_id: jobId, stays_seen: staysSeen }, { signal }),
+  ),
+  resume: jobCommand(send, rostering.resumeImport),
+  stop: jobCommand(send, rostering.cancelImport),
+  discard: jobCommand(send, rostering.cancelImport),
 });
 
 /** Runs one order in the worker and resolves with its last answer. */

@@ -1,6 +1,7 @@
 import type { GroupDetail } from '../../contract/groups.ts';
 import type { Finding, RosterCheck, RosterJob, RosterOptions, RosterStudent } from '../../contract/rostering.ts';
-import type { FileToSend, StudentDraft } from '../../src/machines/rostering/rosteringMachine.ts';
+import type { FileToSend } from '../../src/machines/rostering/rosterFileMachine.ts';
+import type { StudentDraft } from '../../src/machines/rostering/rosteringMachine.ts';
 
 export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };
 

@@ -1,16 +1,13 @@
-import { partsOf, rosteringMachine } from '../../src/machines/rostering/rosteringMachine.ts';
+import { rosteringMachine } from '../../src/machines/rostering/rosteringMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
-import { draft, fileOf, jobOf, options, student } from './rosterSamples.ts';
+import { draft, student } from './rosterSamples.ts';
 
 const [ada, marie] = [student(1, 'Ada'), student(2, 'Marie')];
 const problem = { code: 503, message: 'Too much to do' };
 
 export const rosteringModel = defineModel({
   machine: rosteringMachine,
-  inputs: {
-    list: { userPuid: 9, isListWanted: true, listener: null },
-    file: { userPuid: 9, isListWanted: false, listener: null },
-  },
+  input: { userPuid: 9 },
   events: [
     { type: 'students.retried' },
     { type: 'student.addAsked' },
@@ -24,10 +21,6 @@ export const rosteringModel = defineModel({
     { type: 'student.deleted', student: marie },
     { type: 'deletion.undone' },
     { type: 'deletion.dismissed' },
-    { type: 'file.sent', files: [fileOf('a', 2)], options },
-    { type: 'verification.asked', job: jobOf('validated'), options },
-    { type: 'verification.found', job: jobOf('checking') },
-    { type: 'file.retried' },
     { type: 'xstate.done.actor.loadStudents', output: { students: [ada, marie], total: 2 } },
     { type: 'xstate.error.actor.loadStudents', error: problem },
     { type: 'xstate.done.actor.createStudent', output: { student: student(3, 'Irene'), password: 'abcd2345' } },
@@ -42,27 +35,12 @@ export const rosteringModel = defineModel({
     { type: 'xstate.error.actor.deleteStudent', error: problem },
     { type: 'xstate.done.actor.restoreStudent', output: [marie] },
     { type: 'xstate.error.actor.restoreStudent', error: problem },
-    { type: 'xstate.done.actor.uploadPart', output: jobOf('uploaded') },
-    { type: 'xstate.error.actor.uploadPart', error: { code: 0, message: '' } },
-    { type: 'xstate.done.actor.verify', output: jobOf('checking') },
-    { type: 'xstate.error.actor.verify', error: { code: 409, message: 'Not whole yet' } },
-    { type: 'xstate.done.actor.look', output: jobOf('checking') },
-    { type: 'xstate.done.actor.look', output: jobOf('validated') },
-    { type: 'xstate.error.actor.look', error: { code: 0, message: '' } },
   ],
-  project: ({ sent, files, options: asked, chosen, uploadStatus, verifyStatus }) => ({
-    left: partsOf(files) - sent,
-    isSent: asked !== null,
-    isNew: chosen === null,
-    uploadStatus,
-    verifyStatus,
-  }),
-  // A screen uses one of the two regions. A student is deleted only while nothing else is in progress.
-  can: (event, { value, context }) => {
+  project: ({ chosen }) => ({ isNew: chosen === null }),
+  // A student is deleted only while nothing else is in progress.
+  can: (event, { value }) => {
     const { type } = event as { type: string };
     const { students, removal } = value as { students: unknown; removal: string };
-    if (/^(file|verification)\.|actor\.(uploadPart|verify|look)$/.test(type)) return !context.isListWanted;
-    if (!context.isListWanted) return false;
     const isIdle = JSON.stringify(students) === '{"listed":"idle"}';
     return /^student\.deleted|^deletion|actor\.(delete|restore)/.test(type) ? isIdle : removal === 'none';
   },
@@ -70,12 +48,7 @@ export const rosteringModel = defineModel({
     'students are keyed by user_puid': ({ context }) =>
       Object.entries(context.students).every(([key, { user_puid }]) => key === String(user_puid)),
     'a login code is known only while it is shown': (snapshot) => snapshot.hasTag('telling') === (snapshot.context.secret !== null),
-    'upload and verify status are never true at once': ({ context }) => !(context.uploadStatus && context.verifyStatus),
-    'a verified file has no upload result': ({ context }) => !context.verifyStatus || context.uploadResult === null,
-    'a result belongs to its status': ({ context }) =>
-      context.uploadStatus === (context.uploadResult !== null) && context.verifyStatus === (context.verifyResult !== null),
     'whoever was deleted is not in the list': (snapshot) =>
       !snapshot.matches({ removal: 'undoable' }) || !((snapshot.context.removed?.user_puid ?? 0) in snapshot.context.students),
-    'no more parts are sent than there are': ({ context }) => context.sent <= partsOf(context.files),
   },
 });

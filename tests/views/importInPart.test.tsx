@@ -23,6 +23,7 @@ afterEach(() => void setLocale('en', { reload: false }));
 
 const inPart: Partial<RosterJob> = { check: rowCheck, options: { ...options, leave_out: true } };
 const gone = [{ name: 'students.csv', size: 90, parts: 1, received: 0 }];
+const nothing = () => {};
 const everything = /Everything in the file|everything in the file/;
 
 async function outcome(job: RosterJob) {
@@ -30,7 +31,16 @@ async function outcome(job: RosterJob) {
   await signIn('dan');
   render(
     <Around app={app}>
-      <Outcome job={job} files={[]} onUndo={null} onResume={null} restart={null} />
+      <Outcome
+        job={job}
+        files={[]}
+        isAsking={false}
+        onAsk={null}
+        onCancel={nothing}
+        onUndo={nothing}
+        onResume={null}
+        onRestart={nothing}
+      />
     </Around>,
   );
 }
@@ -41,7 +51,6 @@ async function differences(further: Partial<RosterJob>, changes: readonly Roster
   const counts = { schools: none, users: none, classes: none, enrollments: none };
   const job = jobOf('validated', { counts, ...further });
   const verdict = { check: job.check as RosterCheck, findings: [finding] };
-  const nothing = () => {};
   render(
     <Around app={app}>
       <Differences
@@ -50,6 +59,7 @@ async function differences(further: Partial<RosterJob>, changes: readonly Roster
         verdict={verdict}
         changes={changes}
         typed=""
+        error={null}
         isAllowed
         onTyped={nothing}
         onWay={nothing}

@@ -46,7 +46,7 @@ export function Students({ logic }: { logic: typeof rosteringMachine }) {
   const notices = useNotices();
   const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
   const actor = useChart(logic, {
-    input: { userPuid: user.userPuid, isListWanted: true, listener: null },
+    input: { userPuid: user.userPuid },
     announce: announcements,
     on: {
       'student.saved': ({ student }) => post(m.rostering_saved({ name: nameOf(student) })),
