@@ -4,7 +4,6 @@ import { rostering } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { rosteringModel } from '../machines/rostering.model.ts';
-import { check, jobOf } from '../machines/rosterSamples.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
@@ -18,9 +17,6 @@ const calls = {
   revokeCode: rostering.revokeLoginCode,
   deleteStudent: rostering.deleteStudent,
   restoreStudent: rostering.restoreStudent,
-  uploadPart: rostering.uploadRosterPart,
-  verify: rostering.validateFile,
-  look: rostering.rosterJob,
 };
 type Actor = keyof typeof calls;
 const done =
@@ -32,7 +28,6 @@ const failed =
   ({ error }: { error: { code: number; message: string } }) =>
     open().fail(calls[name], error);
 
-const importPage = '/authenticated/admin/manageUsers/importUsers';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const shows = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const row = (page: Page, name: string) => page.getByRole('rowheader', { name });
@@ -40,31 +35,16 @@ const choose = async (page: Page, name: string, item: string) => {
   await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-/** Opens an import that someone else left in this state on the server. */
-const find = async (page: Page, job: ReturnType<typeof jobOf>) => {
-  await page.goto(`${importPage}?job=8`);
-  await open().answer(rostering.rosterJob, job);
-};
 
 describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
   isKept: true,
   open: () => newPage({ expected: [/ERR_FAILED/, /status of 503/], isKept: true }),
-  mount: async ({ page, input }) => {
-    const { isListWanted } = input as { isListWanted: boolean };
+  mount: async ({ page }) => {
     if (page.url() === 'about:blank') await signIn(page, 'okafor');
     else await open().open();
     gates = new Gates(page);
-    await gates.hold(...Object.values(calls), rostering.rosterChanges);
-    await gates.always(rostering.rosterJobs, []);
-    await page.route('**/rosterWorker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-    await page.goto(isListWanted ? '/authenticated/rostering/viewStudents' : importPage);
-  },
-  can: (event, snapshot) => {
-    const { type } = event as { type: string };
-    const { file } = snapshot.value as { file: string };
-    // The wizard sends one file per page.
-    if (/^file\.sent|^verification\./.test(type) && file !== 'none') return false;
-    return rosteringModel.can?.(event, snapshot) ?? true;
+    await gates.hold(...Object.values(calls));
+    await page.goto('/authenticated/rostering/viewStudents');
   },
   drive: {
     'students.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
@@ -90,20 +70,6 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
       choose(page, (await row(page, 'Curie, Marie').count()) > 0 ? 'Marie Curie' : 'Ada Curie', 'Delete'),
     'deletion.undone': (_event, { page }) => button(page, /Undo$/).click(),
     'deletion.dismissed': (_event, { page }) => button(page, 'Dismiss').click(),
-    'file.sent': async (_event, { page }) => {
-      // Two parts.
-      const buffer = Buffer.alloc(600 * 1024, 'a');
-      await page.locator('input[type=file]').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer });
-      await expect.poll(() => page.workers().length, { message: 'the worker that reads' }).toBeGreaterThan(0);
-      await page
-        .workers()
-        .at(-1)
-        ?.evaluate((answer) => self.postMessage(answer), { kind: 'checked', check, findings: [] });
-      await button(page, m.rostering_continue()).click();
-    },
-    'verification.asked': (_event, { page }) => find(page, jobOf('uploaded')),
-    'verification.found': (_event, { page }) => find(page, jobOf('checking')),
-    'file.retried': (_event, { page }) => button(page, m.common_try_again()).click(),
     'xstate.done.actor.loadStudents': done('loadStudents'),
     'xstate.error.actor.loadStudents': failed('loadStudents'),
     'xstate.done.actor.createStudent': done('createStudent'),
@@ -122,16 +88,9 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     'xstate.error.actor.deleteStudent': failed('deleteStudent'),
     'xstate.done.actor.restoreStudent': done('restoreStudent', (students) => ({ students })),
     'xstate.error.actor.restoreStudent': failed('restoreStudent'),
-    'xstate.done.actor.uploadPart': done('uploadPart'),
-    'xstate.error.actor.uploadPart': failed('uploadPart'),
-    'xstate.done.actor.verify': done('verify'),
-    'xstate.error.actor.verify': failed('verify'),
-    'xstate.done.actor.look': done('look'),
-    'xstate.error.actor.look': failed('look'),
   },
   see: {
     'students.loading': (_snapshot, { page }) => page.locator('table[aria-busy]').waitFor(),
-    'students.unlisted': async (_snapshot, { page }) => expect(await row(page, 'Curie, Ada').count()).toBe(0),
     'students.failed': (_snapshot, { page }) => shows(page, m.common_load_failed()),
     'students.listed.idle': async ({ context }, { page }) => {
       for (const { last_name, first_name } of Object.values(context.students as Record<number, { last_name: string; first_name: string }>))
@@ -168,12 +127,5 @@ describeBrowser<typeof rosteringModel.machine>(rosteringModel, {
     },
     'removal.restoring': (_snapshot, { page }) => button(page, 'Dismiss').waitFor({ state: 'detached' }),
     'removal.lost': (_snapshot, { page }) => shows(page, m.rostering_restore_failed()),
-    'file.none': async (_snapshot, { page }) => expect(await page.getByText(m.rostering_sending()).count()).toBe(0),
-    'file.uploading': ({ context }, { page }) => shows(page, `Part ${context.sent} of 2`),
-    'file.verifying': (_snapshot, { page }) => shows(page, m.rostering_checking()),
-    'file.checking': (_snapshot, { page }) => shows(page, m.rostering_checking()),
-    'file.looking': (_snapshot, { page }) => shows(page, m.rostering_checking()),
-    'file.verified': (_snapshot, { page }) => page.getByText(m.rostering_sending()).waitFor({ state: 'detached' }),
-    'file.failed': (_snapshot, { page }) => shows(page, m.rostering_stuck()),
   },
 });
