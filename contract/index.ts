@@ -1,17 +1,16 @@
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
-import { classTransfers } from './classTransfers.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
-import { frame } from './frame.ts';
-import { groups } from './groups.ts';
+import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
+import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
-import { lessonTracking } from './lessonTracking.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
@@ -20,6 +19,7 @@ import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
+import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
@@ -32,7 +32,7 @@ export const calls = {
   ...account,
   ...secondFactor,
   ...profile,
-  ...frame,
+  ...shell,
   ...inbox,
   ...registration,
   ...sso,
@@ -41,8 +41,9 @@ export const calls = {
   ...contentTracking,
   ...provider,
   ...student,
-  ...lessonTracking,
+  ...player,
   ...studentWork,
+  ...lessonCode,
   ...lessonLink,
   ...quiz,
   ...closing,

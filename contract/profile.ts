@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { email } from './account.ts';
-import { Photo } from './frame.ts';
 import { call, day, everyone, id, line, nothing, staff } from './kit.ts';
+import { Photo } from './shell.ts';
 
 /** A user's own account. */
 export const UserDetail = v.object({

@@ -7,7 +7,7 @@ import { root } from './kit.ts';
  * to modules; a module that two files would share goes into the first one.
  */
 const chunks = {
-  calls: ['src/services/client.ts', 'src/services/session.ts'],
+  calls: ['src/services/kit/client.ts', 'src/services/login/session.ts'],
   /** Needed by every screen behind sign-in: the router, the frame, and the basic parts of the design system. */
   signedIn: [
     'src/ui/Badge.tsx',
@@ -31,7 +31,7 @@ const chunks = {
     'src/views/shell/frame.ts',
   ],
   studentFrame: [
-    'src/machines/assign/assignmentVisibilityMachine.ts',
+    'src/machines/assigning/assignmentVisibilityMachine.ts',
     'src/paraglide/messages/student_continue.js',
     'src/paraglide/messages/student_no_due_date.js',
     'src/paraglide/messages/student_progress.js',

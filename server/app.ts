@@ -7,7 +7,7 @@ import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
 import { handlers } from './areas/index.ts';
-import { addFileRoutes } from './areas/libraryFiles.ts';
+import { addFileRoutes } from './areas/library/files.ts';
 import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';

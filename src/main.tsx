@@ -1,5 +1,5 @@
 // Must be first: later imports read storage while they load.
-import './services/deviceStorage.ts';
+import './services/kit/deviceStorage.ts';
 import { createRoot } from 'react-dom/client';
 import { inspect } from './developer/inspectionPoint.ts';
 import { recordOnDemand } from './developer/recordOnDemand.ts';

@@ -1,10 +1,10 @@
 import { createActor, fromPromise } from 'xstate';
 import { appMachine } from './machines/app/appMachine.ts';
-import { type Session, sessionMachine } from './machines/session/sessionMachine.ts';
-import { loadConfiguration } from './services/configuration.ts';
-import { reloadStale } from './services/stalePage.ts';
-import { readStoredSession } from './services/storedSession.ts';
-import { browserTabs, type Tabs } from './services/tabs.ts';
+import { type Session, sessionMachine } from './machines/login/sessionMachine.ts';
+import { loadConfiguration } from './services/kit/configuration.ts';
+import { reloadStale } from './services/kit/stalePage.ts';
+import { browserTabs, type Tabs } from './services/kit/tabs.ts';
+import { readStoredSession } from './services/login/storedSession.ts';
 import { openDevice, sendWith } from './start/device.ts';
 import { environmentOf } from './start/environment.ts';
 import { followSession } from './start/followSession.ts';

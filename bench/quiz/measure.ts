@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { ResourceType } from '../../contract/content.ts';
-import type { PlayerLesson } from '../../contract/lessonTracking.ts';
+import type { PlayerLesson } from '../../contract/player.ts';
 import type { QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import { build, builtServer } from '../../scripts/build.ts';
 import { launchChromium } from '../../scripts/chromium.ts';

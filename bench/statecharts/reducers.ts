@@ -1,12 +1,12 @@
 import { type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import { appMachine } from '../../src/machines/app/appMachine.ts';
-import { assignMachine } from '../../src/machines/assign/assignMachine.ts';
-import { lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { noticesMachine } from '../../src/machines/app/noticesMachine.ts';
+import { spinnerMachine } from '../../src/machines/app/spinnerMachine.ts';
+import { assignMachine } from '../../src/machines/assigning/assignMachine.ts';
 import { loginMachine } from '../../src/machines/login/loginMachine.ts';
-import { noticesMachine } from '../../src/machines/notices/noticesMachine.ts';
+import { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
+import { lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
-import { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
-import { spinnerMachine } from '../../src/machines/spinner/spinnerMachine.ts';
 import { stubActors } from '../../tests/kit/actors.ts';
 import type { Model } from '../../tests/kit/modelKit.ts';
 import { appModel } from '../../tests/machines/app.model.ts';

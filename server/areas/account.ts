@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type account as accountCalls, email, mostSessions } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
+import { iso, isoOrNull } from '../kit/access.ts';
 import { mayActAs } from '../kit/acting.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -18,7 +19,6 @@ import { activeUser, openSession } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
-import { iso, isoOrNull } from './access.ts';
 
 const resetLife = 30 * 60_000;
 /** Limits per 15 minutes: e-mails to one address, and requests from one network. */

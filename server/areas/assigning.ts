@@ -1,11 +1,11 @@
 import type { assigning as assigningCalls, ClassUsers } from '../../contract/assigning.ts';
 import { insertAll } from '../db/upsert.ts';
+import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from '../kit/access.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
-import { type Db, iso, isoOrNull, usableLesson, visibleGroups } from './access.ts';
-import { assignLesson, assignmentOf, instantsOf } from './assignLesson.ts';
+import { assignLesson, assignmentOf, instantsOf } from './assigning/assignLesson.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
 /** The students of an assignment, or only the given ones. Throws 404 if one of them does not have it. */

@@ -3,13 +3,13 @@ import type { assignments as assignmentCalls, GroupAssignment, StudentResult } f
 import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
+import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from '../kit/access.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
-import { assigned, type Db, iso, isoOrNull, lessonResources, usableLesson, visibleGroups } from './access.ts';
-import { assignLesson, assignmentOf } from './assignLesson.ts';
+import { assignLesson, assignmentOf } from './assigning/assignLesson.ts';
 import { dueDate, isPastDue } from './quiz/lateness.ts';
 import { loadQuestions, withKey } from './quiz/questions.ts';
 

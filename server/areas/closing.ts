@@ -1,10 +1,10 @@
 import type { closing as closingCalls, RunningAssessment } from '../../contract/closing.ts';
 import { Role } from '../../contract/kit.ts';
 import { compiled } from '../db/compiled.ts';
+import { iso } from '../kit/access.ts';
 import { type HandlersOf, refuse } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { iso } from './access.ts';
 
 const runningOf = compiled((db, named: { district_id: number; user_puid: number; now: number }) =>
   db

@@ -1,8 +1,8 @@
 import { type content as contentCalls, type ItemBody, ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
+import { type Db, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
-import { type Db, lessonResources } from './access.ts';
 import { assertContentOpen } from './closing.ts';
 
 /** Readers of an item's family, easiest first. Empty for anything but a leveled reader. */

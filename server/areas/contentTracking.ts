@@ -2,11 +2,18 @@ import { ResourceType } from '../../contract/content.ts';
 import type { contentTracking as contentTrackingCalls, PrintableResponse } from '../../contract/contentTracking.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
+import { iso, type LessonResource, lessonResources, usableLesson } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
-import { iso, type LessonResource, lessonResources, usableLesson } from './access.ts';
+import {
+  assertInOrder,
+  finishResource,
+  type OpenAssignment,
+  openAssignment,
+  trackLessonTime,
+  trackResourceProgress,
+} from './player/tracking.ts';
 import { submit } from './quiz.ts';
-import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
 /** Content tracking without an end event is closed after this long, in ms. */
 export const trackTimeOut = 4 * 3600_000;

@@ -1,5 +1,6 @@
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { Role } from '../../contract/kit.ts';
+import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
@@ -9,7 +10,6 @@ import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
 import { ownGroups, schoolOf, searchPatterns } from '../roster/people.ts';
 import { learnSubjects } from '../roster/subjects.ts';
-import { type Db, groupsInScope, isoOrNull, visibleGroups } from './access.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 

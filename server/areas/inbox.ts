@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { beginningOf } from '../../common/beginningOf.ts';
 import type { inbox as inboxCalls, UserMessage } from '../../contract/inbox.ts';
 import { Role } from '../../contract/kit.ts';
+import { type Db, iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
@@ -12,7 +13,6 @@ import type { Ports } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { type Db, iso } from './access.ts';
 
 /** Messages per response. */
 const mostMessages = 50;

@@ -3,15 +3,17 @@ import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
-import { classTransfers } from './classTransfers.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
+import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
@@ -20,6 +22,7 @@ import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
+import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
@@ -32,6 +35,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...secondFactor,
   ...profile,
+  ...shell,
   ...inbox,
   ...registration,
   ...sso,
@@ -39,8 +43,10 @@ export const handlers: HandlersOf<Calls> = {
   ...library,
   ...contentTracking,
   ...provider,
+  ...player,
   ...student,
   ...studentWork,
+  ...lessonCode,
   ...lessonLink,
   ...quiz,
   ...closing,

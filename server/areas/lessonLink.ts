@@ -1,13 +1,13 @@
 import type { LessonLink, lessonLink as lessonLinkCalls } from '../../contract/lessonLink.ts';
 import type { Row } from '../db/schema.ts';
+import { assigned, type Db, iso, isoOrNull, usableLesson } from '../kit/access.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { assigned, type Db, iso, isoOrNull, usableLesson } from './access.ts';
-import { openToJoiners } from './joiners.ts';
+import { openToJoiners } from './assigning/joiners.ts';
 
 /** 128 random bits, so a link cannot be guessed. */
 export const newLinkId = ({ randomBytes }: Pick<Ports, 'randomBytes'>): string => Buffer.from(randomBytes(16)).toString('base64url');

@@ -2,14 +2,14 @@ import { ResourceType } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
 import type { DefaultFilter, library as libraryCalls, Units } from '../../contract/library.ts';
 import type { Row } from '../db/schema.ts';
+import { type Db, iso } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type Catalogue, type CatalogueItem, catalogueOf, inLanguage } from '../search/catalogue.ts';
 import { find } from '../search/find.ts';
-import { type Db, iso } from './access.ts';
-import { citation } from './citation.ts';
-import { libraryItems } from './libraryItems.ts';
-import { externalResources, matching, myLibrary } from './myLibrary.ts';
+import { citation } from './library/citation.ts';
+import { libraryItems } from './library/items.ts';
+import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
 import { forPaper, loadQuestions, withKey } from './quiz/questions.ts';
 
 /** Resource types that consist of questions. */

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
-import type { frame as frameCalls, Photo } from '../../contract/frame.ts';
 import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
+import type { Photo } from '../../contract/shell.ts';
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -10,7 +10,7 @@ import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
-import { looksLike, tidyName } from './libraryFiles.ts';
+import { looksLike, tidyName } from './library/files.ts';
 import { grades } from './registration.ts';
 
 /** Longest edge of a stored photo, in pixels. */
@@ -82,7 +82,7 @@ async function countMessage({ ports, user }: Pick<UserContext, 'ports' | 'user'>
   await takeTries(ports, { key, most: mostMessages });
 }
 
-export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
+export const profile: HandlersOf<typeof profileCalls> = {
   userDetail: ({ query }, context) => {
     assertSelf(context.user, query.user_puid);
     return detailOf(context);
@@ -117,16 +117,6 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
     return detailOf(context);
   },
 
-  userPhoto: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const photo = await ports.db
-      .selectFrom('user_photo')
-      .select(['media_type', 'content'])
-      .where('user_puid', '=', user.user_puid)
-      .executeTakeFirst();
-    return photo ?? null;
-  },
-
   uploadUserPhoto: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     const photo = await readPhoto(body.photo);
@@ -138,25 +128,6 @@ export const profile: HandlersOf<typeof profileCalls & typeof frameCalls> = {
   removeUserPhoto: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     await ports.db.deleteFrom('user_photo').where('user_puid', '=', user.user_puid).execute();
-    return null;
-  },
-
-  userOverlay: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    const rows = await ports.db
-      .selectFrom('user_overlay')
-      .select(['overlay_key', 'is_seen'])
-      .where('user_puid', '=', user.user_puid)
-      .orderBy('overlay_key')
-      .execute();
-    return rows.map(({ overlay_key, is_seen }) => ({ overlay_key, is_seen: is_seen === 1 }));
-  },
-
-  updateUserOverlay: async ({ body }, { ports, user }) => {
-    assertSelf(user, body.user_puid);
-    const { district_id, user_puid } = user;
-    const row = { district_id, user_puid, overlay_key: body.overlay_key, is_seen: body.is_seen ? 1 : 0, updated_at: ports.now() };
-    await upsertAll(ports.db, 'user_overlay', ['district_id', 'user_puid', 'overlay_key'], [row]);
     return null;
   },
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { provider as providerCalls, StartedProviderAssessment } from '../../contract/provider.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
+import { iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { framePath } from '../provider/frame.ts';
 import { signedItemsRequest } from '../provider/learnosity.ts';
-import { iso } from './access.ts';
 import { start, submit } from './quiz.ts';
 
 const delivered = ({ ports }: UserContext) =>

@@ -15,13 +15,21 @@ import type {
 import { type AttemptState, attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
+import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { followRelease, releaseCheck, stateAfterHandIn } from '../reports/release.ts';
-import { type Db, iso, isoOrNull, type LessonResource, lessonResources, usableLesson } from './access.ts';
 import { runningAssessment } from './closing.ts';
+import {
+  assertInOrder,
+  finishResource,
+  type OpenAssignment,
+  openAssignment,
+  trackLessonTime,
+  trackResourceProgress,
+} from './player/tracking.ts';
 import { type DatedAttempt, dueDate } from './quiz/lateness.ts';
 import {
   forPaper,
@@ -36,7 +44,6 @@ import {
 } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf, savedOf } from './quiz/results.ts';
 import { score } from './quiz/score.ts';
-import { assertInOrder, finishResource, type OpenAssignment, openAssignment, trackLessonTime, trackResourceProgress } from './tracking.ts';
 
 /** States in which a student may review the result question by question. */
 const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);

@@ -1,14 +1,14 @@
 import type { StudentResult } from '../../contract/assignments.ts';
 import type { ClassActivity, ItemStatistics, reports as reportCalls, StudentAnswers } from '../../contract/reports.ts';
-import { statesBefore } from '../../src/machines/release/releaseSteps.ts';
+import { statesBefore } from '../../src/machines/reports/releaseSteps.ts';
 import type { Row } from '../db/schema.ts';
+import { type Db, iso, isoOrNull, lessonResources, visibleGroups } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { optionFigures, testFigures } from '../reports/itemStatistics.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
-import { type Db, iso, isoOrNull, lessonResources, visibleGroups } from './access.ts';
 import {
   assignmentsInPeriod,
   resultsOf,

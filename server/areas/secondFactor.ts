@@ -1,5 +1,6 @@
 import type { Enrolled, secondFactor as secondFactorCalls } from '../../contract/secondFactor.ts';
 import type { NewRow, Row } from '../db/schema.ts';
+import { iso, isoOrNull } from '../kit/access.ts';
 import { mayActAs } from '../kit/acting.ts';
 import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -23,7 +24,6 @@ import { activeUser, openSession } from '../kit/signIn.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { type MailSort, mailOf, readerOf } from '../mail/messages.ts';
-import { iso, isoOrNull } from './access.ts';
 
 type User = Row<'app_user'>;
 /** Authenticator apps and passkeys per person. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { mostShared, type SharedUser, sharePermission, shareRoles, type sharing as sharingCalls } from '../../contract/sharing.ts';
+import type { Db } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import type { Db } from './access.ts';
 import { newLinkId } from './lessonLink.ts';
 import { ownLesson } from './workspace/lessons.ts';
 

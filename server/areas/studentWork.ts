@@ -1,12 +1,12 @@
 import { Language, ResourceType } from '../../contract/content.ts';
 import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkCalls } from '../../contract/studentWork.ts';
+import { isoOrNull, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
-import { isoOrNull, lessonResources } from './access.ts';
 import { assertContentOpen } from './closing.ts';
+import { assertInOrder, openAssignment } from './player/tracking.ts';
 import { forPaper, loadQuestions, withoutKey } from './quiz/questions.ts';
-import { percentages, type Standing, standings, withContents } from './studentAssignments.ts';
-import { assertInOrder, openAssignment } from './tracking.ts';
+import { percentages, type Standing, standings, withContents } from './student/assignments.ts';
 
 const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
   [AssignmentType.all]: () => true,

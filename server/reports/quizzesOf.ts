@@ -1,4 +1,4 @@
-import { type Db, lessonResources } from '../areas/access.ts';
+import { type Db, lessonResources } from '../kit/access.ts';
 
 /** A quiz of an assignment. */
 export interface AssignedQuiz {

@@ -1,8 +1,8 @@
 import type { AttemptState } from '../../contract/quizResult.ts';
-import { releaseStep, statesBefore } from '../../src/machines/release/releaseSteps.ts';
-import type { Db } from '../areas/access.ts';
+import { releaseStep, statesBefore } from '../../src/machines/reports/releaseSteps.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
+import type { Db } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';

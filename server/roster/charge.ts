@@ -1,6 +1,6 @@
 import { Role } from '../../contract/kit.ts';
-import type { Db } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
+import type { Db } from '../kit/access.ts';
 import { refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { Role } from '../../contract/kit.ts';
 import type { RosterStudent } from '../../contract/rostering.ts';
-import { type Db, iso, isoOrNull, visibleGroups } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
+import { type Db, iso, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { inCharge } from './charge.ts';

@@ -2,7 +2,7 @@ import type { Roster } from '../../common/roster/reading.ts';
 import type { SimpleRow } from '../../common/roster/simpleForm.ts';
 import { Role } from '../../contract/kit.ts';
 import type { SimpleField } from '../../contract/rostering.ts';
-import { visibleGroups } from '../areas/access.ts';
+import { visibleGroups } from '../kit/access.ts';
 import { borrowedBy, inCharge } from './charge.ts';
 import { LostZeros } from './lostZeros.ts';
 import { inBatches, type Plan, type Step } from './planning.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { RosterJob } from '../../contract/rostering.ts';
-import { iso } from '../areas/access.ts';
 import type { Row } from '../db/schema.ts';
+import { iso } from '../kit/access.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { JobResult } from './jobs.ts';
 import { readLog } from './log.ts';

@@ -1,11 +1,11 @@
 import { addDays, dayIn, zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
-import type { LessonResource } from '../areas/access.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';
 import { score } from '../areas/quiz/score.ts';
 import { receiptOf } from '../areas/quiz.ts';
 import type { Database, NewRow, Row } from '../db/schema.ts';
+import type { LessonResource } from '../kit/access.ts';
 import { answerOf } from './answers.ts';
 import type { Chance } from './chance.ts';
 

@@ -1,10 +1,10 @@
 import { fromCallback } from 'xstate';
 import { closing, type RunningAssessment } from '../../contract/closing.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
-import { type Device, watchPage } from './device.ts';
-import type { Kept } from './kept.ts';
-import { type Clock, untilInstant } from './untilInstant.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
+import { type Clock, untilInstant } from './kit/untilInstant.ts';
+import { type Device, watchPage } from './quiz/device.ts';
+import type { Kept } from './quiz/kept.ts';
 
 interface ClosingPorts {
   send: Send;

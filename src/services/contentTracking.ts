@@ -1,9 +1,9 @@
 import { contentTracking, type PrintableResponse } from '../../contract/contentTracking.ts';
 import { studentWork } from '../../contract/studentWork.ts';
 import type { ContentEnd, ContentTrackingInput } from '../machines/contentTracking/contentTrackingMachine.ts';
-import type { LoadedSheet, PrintableQuizInput, SheetSubmission } from '../machines/printableQuiz/printableQuizMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import type { LoadedSheet, PrintableQuizInput, SheetSubmission } from '../machines/contentTracking/printableQuizMachine.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Start and end of time on content. The end is not canceled with its actor: it outlives the page. */
 export const contentTrackingActors = (send: Send) => ({

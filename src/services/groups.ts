@@ -1,11 +1,10 @@
-import { type ClassTransfer, classTransfers } from '../../contract/classTransfers.ts';
-import { type GroupDetail, groups } from '../../contract/groups.ts';
+import { type ClassTransfer, classTransfers, type GroupDetail, groups } from '../../contract/groups.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import { rostering } from '../../contract/rostering.ts';
 import type { TransferOrder } from '../machines/groups/classTransferMachine.ts';
 import type { LabelsOrder } from '../machines/groups/labelsMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** The form values of a class or group. Omitted values are empty strings. */
 export interface GroupDraft {

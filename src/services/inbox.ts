@@ -1,7 +1,7 @@
 import { inbox, type Notification, type UserMessage } from '../../contract/inbox.ts';
 import type { InboxFilter, InboxPage, MessageAnswer } from '../machines/inbox/inboxMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 const nameOf = ({ district_id, message_id }: UserMessage) => ({ district_id, message_id });
 

@@ -1,8 +1,8 @@
 import { lessonLink } from '../../contract/lessonLink.ts';
-import { lessonTracking, type PlayerLesson } from '../../contract/lessonTracking.ts';
+import { type PlayerLesson, player } from '../../contract/player.ts';
 import type { AssignmentResponses, OpenedLesson } from '../machines/lessonLink/lessonLinkMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 const named = ({ userPuid, lessonId, assignmentId }: { userPuid: number } & OpenedLesson) => ({
   user_puid: userPuid,
@@ -17,9 +17,9 @@ export const lessonLinkActors = (send: Send) => ({
     return { lessonId: assigned.lesson_id, assignmentId: assigned.assignment_id };
   }),
   loadResponses: callActor<AssignmentResponses, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
-    send(lessonTracking.assignmentResponses, named(input), { signal }),
+    send(player.assignmentResponses, named(input), { signal }),
   ),
   loadTracking: callActor<PlayerLesson, { userPuid: number } & OpenedLesson>(({ input, signal }) =>
-    send(lessonTracking.lessonPlayer, named(input), { signal }),
+    send(player.lessonPlayer, named(input), { signal }),
   ),
 });

@@ -1,10 +1,10 @@
 import { Language } from '../../contract/content.ts';
 import type { LibraryItem } from '../../contract/library.ts';
 import { type DefaultFilter, library, type SearchResult, type Units } from '../../contract/library.ts';
-import type { LibraryFilter, LibrarySearch } from '../machines/contentLibrary/contentLibraryMachine.ts';
-import type { Attachment, ExternalOrder } from '../machines/externalResource/externalResourceMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import type { LibraryFilter, LibrarySearch } from '../machines/library/contentLibraryMachine.ts';
+import type { Attachment, ExternalOrder } from '../machines/library/externalResourceMachine.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Number of items on a page of the library. */
 const pageSize = 48;

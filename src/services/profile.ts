@@ -1,12 +1,12 @@
 import { account } from '../../contract/account.ts';
-import { frame, type Photo } from '../../contract/frame.ts';
 import { profile, type UserDetail } from '../../contract/profile.ts';
-import type { PasswordChange } from '../machines/changePassword/changePasswordMachine.ts';
-import type { FeedbackEntry } from '../machines/feedback/feedbackMachine.ts';
+import { type Photo, shell } from '../../contract/shell.ts';
 import type { Problem } from '../machines/problem.ts';
+import type { PasswordChange } from '../machines/profile/changePasswordMachine.ts';
+import type { FeedbackEntry } from '../machines/profile/feedbackMachine.ts';
 import type { DetailEntry, Picture, Profile } from '../machines/profile/profileMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Edge of an uploaded photo, in pixels: three times the largest circle on screen. */
 const edge = 256;
@@ -35,7 +35,7 @@ export const profileActors = (send: Send, user_puid: number) => ({
   loadProfile: callActor<Profile>(async ({ signal }) => {
     const [detail, photo] = await Promise.all([
       send(profile.userDetail, { user_puid }, { signal }),
-      send(frame.userPhoto, { user_puid }, { signal }),
+      send(shell.userPhoto, { user_puid }, { signal }),
     ]);
     return { detail, photo };
   }),

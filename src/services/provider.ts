@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { submittedTimeSpent } from '../../common/attempt.ts';
 import { provider } from '../../contract/provider.ts';
 import { type QuizDetails, type QuizResult, quiz } from '../../contract/quiz.ts';
-import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../machines/providerAssessment/providerAssessmentMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../machines/provider/providerAssessmentMachine.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Protocol name and version of the messages between page and frame: docs/assessment-provider.md. */
 export const providerProtocol = 'orrery-assessment/1';

@@ -1,7 +1,7 @@
 import { type Places, type Registration, registration } from '../../contract/registration.ts';
 import type { AccountDetails, Applicant } from '../machines/registration/registrationMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** The calls of the `registration` chart (specification, section 7, Registration). */
 export const registrationActors = (send: Send) => ({

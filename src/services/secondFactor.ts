@@ -7,12 +7,12 @@ import {
 } from '@simplewebauthn/browser';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
 import { type Enrolled, type EnrollmentOffer, type Factor, secondFactor } from '../../contract/secondFactor.ts';
+import type { Session } from '../machines/login/sessionMachine.ts';
 import type { Problem } from '../machines/problem.ts';
 import type { Enrollment } from '../machines/secondFactor/factorEnrollmentMachine.ts';
-import type { Session } from '../machines/session/sessionMachine.ts';
-import type { ToSession } from './account.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import type { ToSession } from './account/account.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Whether this browser supports passkeys. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();

@@ -3,8 +3,8 @@ import { type LessonLink, lessonLink } from '../../contract/lessonLink.ts';
 import { sharePermission, type shareRoles, sharing } from '../../contract/sharing.ts';
 import type { LinkOrder } from '../machines/sharing/linkSharingMachine.ts';
 import type { People, PeopleOrder, ShareOrder } from '../machines/sharing/shareMachine.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** Calls of the dialog for lesson links. A link expires at the end of a school day. */
 export const linkSharingActors = (send: Send) => ({

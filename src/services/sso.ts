@@ -1,9 +1,9 @@
 import { type SchoolAccount, sso } from '../../contract/sso.ts';
-import type { Session } from '../machines/session/sessionMachine.ts';
-import type { SignOnProvider, SignOnResult } from '../machines/singleSignOn/singleSignOnMachine.ts';
-import type { ToSession } from './account.ts';
-import { callActor } from './callActor.ts';
-import type { Send } from './client.ts';
+import type { Session } from '../machines/login/sessionMachine.ts';
+import type { SignOnProvider, SignOnResult } from '../machines/sso/singleSignOnMachine.ts';
+import type { ToSession } from './account/account.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
 
 /** The calls of the `singleSignOn` chart. */
 export const singleSignOnActors = (send: Send, toSession: ToSession) => ({

@@ -1,7 +1,7 @@
 import type { Configuration } from '../machines/app/appMachine.ts';
 import { getLocale } from '../paraglide/runtime.js';
-import type { Access, Environment } from '../services/environment.ts';
-import { ownerOf } from '../services/storedSession.ts';
+import type { Access, Environment } from '../services/kit/environment.ts';
+import { ownerOf } from '../services/login/storedSession.ts';
 import type { RootActors } from './rootActors.ts';
 
 /** Resolves after `ms`; rejects at once when the signal is aborted. */

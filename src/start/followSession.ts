@@ -1,5 +1,5 @@
-import { ownerOf } from '../services/storedSession.ts';
-import { forgetDrafts, readTab, writeTab } from '../services/tabStorage.ts';
+import { forgetDrafts, readTab, writeTab } from '../services/kit/tabStorage.ts';
+import { ownerOf } from '../services/login/storedSession.ts';
 import type { OpenDevice } from './device.ts';
 import type { RootActors, SessionActor } from './rootActors.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import { type AppActor, actorIds } from '../machines/app/appMachine.ts';
-import type { noticesMachine } from '../machines/notices/noticesMachine.ts';
-import type { sessionMachine } from '../machines/session/sessionMachine.ts';
-import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
+import type { noticesMachine } from '../machines/app/noticesMachine.ts';
+import type { spinnerMachine } from '../machines/app/spinnerMachine.ts';
+import type { sessionMachine } from '../machines/login/sessionMachine.ts';
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 

@@ -1,13 +1,13 @@
 import { m } from '../paraglide/messages.js';
-import { hasDeviceStorage } from '../services/deviceStorage.ts';
-import type { Environment } from '../services/environment.ts';
-import type { Tabs } from '../services/tabs.ts';
+import { hasDeviceStorage } from '../services/kit/deviceStorage.ts';
+import type { Environment } from '../services/kit/environment.ts';
+import type { Tabs } from '../services/kit/tabs.ts';
 
 async function loadServices(environment: Environment, tabs: Tabs) {
   const [{ createClient }, { createSessionService }, { createPersistence }] = await Promise.all([
-    import('../services/client.ts'),
-    import('../services/session.ts'),
-    import('../services/persistence.ts'),
+    import('../services/kit/client.ts'),
+    import('../services/login/session.ts'),
+    import('../services/kit/persistence.ts'),
   ]);
   const client = createClient(environment);
   const persistence = createPersistence({

@@ -1,5 +1,5 @@
-import type { Environment } from '../services/environment.ts';
-import { ownerOf } from '../services/storedSession.ts';
+import type { Environment } from '../services/kit/environment.ts';
+import { ownerOf } from '../services/login/storedSession.ts';
 import type { RootActors } from './rootActors.ts';
 import type { Services } from './services.ts';
 

@@ -3,11 +3,11 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 import type { Challenge, SignedIn } from '../../contract/login.ts';
 import type { AppActor } from '../machines/app/appMachine.ts';
 import type { Credentials } from '../machines/login/loginMachine.ts';
-import type { Session } from '../machines/session/sessionMachine.ts';
-import type { Send } from '../services/client.ts';
-import type { Device } from '../services/device.ts';
-import type { Shelf } from '../services/lessonShelf.ts';
-import type { Persistence } from '../services/persistence.ts';
+import type { Session } from '../machines/login/sessionMachine.ts';
+import type { Send } from '../services/kit/client.ts';
+import type { Persistence } from '../services/kit/persistence.ts';
+import type { Shelf } from '../services/player/lessonShelf.ts';
+import type { Device } from '../services/quiz/device.ts';
 
 /** What views need from outside: the root actor, the calls, the clock. */
 export interface App {

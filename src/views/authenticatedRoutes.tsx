@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect, useLoaderData } from 'react-router-dom';
 import { type RoleId, students } from '../../contract/kit.ts';
-import { selectSchool } from './account/selectSchool.screen.ts';
+import { lessonLink, openLesson } from './lessonLink/openLesson.screen.ts';
 import { lessonPlayer, lessonPlayerPage } from './player/lessonPlayer.screen.ts';
 import { provider } from './player/provider.screen.ts';
 import { studentQuiz } from './player/studentQuiz.screen.ts';
@@ -11,11 +11,11 @@ import { decodeIds } from './routeValue.ts';
 import type { Screen, ScreenAddress } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
+import { selectSchool } from './sso/selectSchool.screen.ts';
 import { allAssignments } from './student/allAssignments.screen.ts';
 import { dashboard } from './student/dashboard.screen.ts';
 import { explore } from './student/explore.screen.ts';
 import { library } from './student/library.screen.ts';
-import { lessonLink, openLesson } from './student/openLesson.screen.ts';
 import { printAssignedQuiz } from './student/printAssignedQuiz.screen.ts';
 import { report } from './student/report.screen.ts';
 import { resources } from './student/resources.screen.ts';
@@ -33,13 +33,13 @@ export const screens: readonly Screen[] = [
   ...screensOf(() => import('./student/ExplorePage.tsx'), explore),
   ...screensOf(() => import('./student/ReportPage.tsx'), report),
   ...screensOf(() => import('./student/PrintAssignedQuizPage.tsx'), printAssignedQuiz),
-  ...screensOf(() => import('./student/OpenLessonPage.tsx'), lessonLink, openLesson),
+  ...screensOf(() => import('./lessonLink/OpenLessonPage.tsx'), lessonLink, openLesson),
   ...screensOf(() => import('./player/LessonPlayerPage.tsx'), lessonPlayer, lessonPlayerPage),
   ...screensOf(() => import('./player/ProviderPage.tsx'), provider),
   ...screensOf(() => import('./player/StudentQuizPage.tsx'), studentQuiz),
   ...screensOf(() => import('./profile/ProfilePage.tsx'), profileHome, profile, uploadPhoto, resetPassword, sessions, twoStep),
   ...screensOf(() => import('./profile/FeedbackPage.tsx'), feedback),
-  ...screensOf(() => import('./account/SelectSchoolPage.tsx'), selectSchool),
+  ...screensOf(() => import('./sso/SelectSchoolPage.tsx'), selectSchool),
 ];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');

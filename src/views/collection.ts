@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
 import { m } from '../paraglide/messages.js';
-import { callActor } from '../services/callActor.ts';
-import type { Slice } from '../services/persistence.ts';
+import { callActor } from '../services/kit/callActor.ts';
+import type { Slice } from '../services/kit/persistence.ts';
 import { useApp } from './app.ts';
 import { useChart } from './useChart.ts';
 

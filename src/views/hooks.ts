@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { UserData } from '../../contract/login.ts';
+import type { noticesMachine } from '../machines/app/noticesMachine.ts';
+import type { spinnerMachine } from '../machines/app/spinnerMachine.ts';
 import type { ChartMeta } from '../machines/chart.ts';
-import type { noticesMachine } from '../machines/notices/noticesMachine.ts';
-import type { sessionMachine } from '../machines/session/sessionMachine.ts';
-import type { spinnerMachine } from '../machines/spinner/spinnerMachine.ts';
+import type { sessionMachine } from '../machines/login/sessionMachine.ts';
 import { announce } from '../ui/announce.ts';
 import { useApp } from './app.ts';
 

@@ -1,9 +1,9 @@
 import { createBrowserRouter, type LoaderFunctionArgs, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { actorIds } from '../machines/app/appMachine.ts';
-import { byProc, writeTab } from '../services/tabStorage.ts';
+import { byProc, writeTab } from '../services/kit/tabStorage.ts';
 import type { App } from './app.ts';
+import SignInPage from './login/SignInPage.tsx';
 import { homeOf, paths } from './paths.ts';
-import SignInPage from './public/SignInPage.tsx';
 import { type Session, settled } from './settled.ts';
 import { RouteError } from './shell/RouteError.tsx';
 

@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { sessionMachine } from '../machines/session/sessionMachine.ts';
+import type { sessionMachine } from '../machines/login/sessionMachine.ts';
 
 /** The long-lived session actor. */
 export type Session = ActorRefFrom<typeof sessionMachine>;

@@ -2,7 +2,13 @@ import type { ComponentType } from 'react';
 import type { Screen, ScreenAddress } from './screen.ts';
 
 const addresses = import.meta.glob<Record<string, ScreenAddress>>(
-  ['./*/*.screen.ts', '!./{student,profile}/*', '!./player/{lessonPlayer,provider,studentQuiz}.*', '!./account/selectSchool.*'],
+  [
+    './*/*.screen.ts',
+    '!./{student,profile}/*',
+    '!./player/{lessonPlayer,provider,studentQuiz}.*',
+    '!./lessonLink/openLesson.*',
+    '!./sso/selectSchool.*',
+  ],
   { eager: true },
 );
 const pages = import.meta.glob<{ default: ComponentType }>('./*/*{Page,.report,.records}.tsx');

@@ -1,6 +1,6 @@
 import { type CommandInput, commandMachine } from '../machines/command/commandMachine.ts';
 import type { Problem } from '../machines/problem.ts';
-import { callActor } from '../services/callActor.ts';
+import { callActor } from '../services/kit/callActor.ts';
 import { announce } from '../ui/announce.ts';
 import { useChart } from './useChart.ts';
 import { useFields } from './useFields.ts';

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
-import { frame } from '../../contract/frame.ts';
 import { inbox, type UserMessage } from '../../contract/inbox.ts';
 import { profile } from '../../contract/profile.ts';
-import type { changePasswordMachine } from '../../src/machines/changePassword/changePasswordMachine.ts';
-import type { feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
-import type { hintMachine } from '../../src/machines/hint/hintMachine.ts';
+import { shell } from '../../contract/shell.ts';
 import type { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
-import type { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
+import type { notificationMachine } from '../../src/machines/inbox/notificationMachine.ts';
+import type { changePasswordMachine } from '../../src/machines/profile/changePasswordMachine.ts';
+import type { feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
 import type { profileMachine } from '../../src/machines/profile/profileMachine.ts';
+import type { hintMachine } from '../../src/machines/shell/hintMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
@@ -57,7 +57,7 @@ describeBrowser<typeof profileMachine>(profileModel, {
   mount: (stage) =>
     comeAnew(stage, `${paths.profile}/profile`, async () => {
       await gates.open();
-      await gates.always(frame.userPhoto, photo);
+      await gates.always(shell.userPhoto, photo);
       await gates.hold(profile.userDetail, profile.updateUserDetail, profile.uploadUserPhoto, profile.removeUserPhoto);
     }),
   drive: {
@@ -119,7 +119,7 @@ describeBrowser<typeof changePasswordMachine>(changePasswordModel, {
     await comeAnew(stage, `${paths.profile}/resetPassword`, async () => {
       await gates.open();
       await gates.always(profile.userDetail, detail);
-      await gates.always(frame.userPhoto, null);
+      await gates.always(shell.userPhoto, null);
       await gates.hold(account.changePassword);
     });
     await field(stage.page, current).waitFor();
@@ -204,15 +204,15 @@ describeBrowser<typeof hintMachine>(hintModel, {
   mount: (stage) =>
     comeAnew(stage, paths.contentHome, async () => {
       await gates.open();
-      await gates.hold(frame.userOverlay, frame.updateUserOverlay);
+      await gates.hold(shell.userOverlay, shell.updateUserOverlay);
     }),
   drive: {
     'hint.dismissed': (_event, { page }) => gotIt(page).click(),
     'xstate.done.actor.loadHint': ({ output }) =>
-      gates.answer(frame.userOverlay, output.isSeen ? [{ overlay_key: 'welcomeStaff', is_seen: true }] : []),
-    'xstate.error.actor.loadHint': ({ error }) => gates.fail(frame.userOverlay, error),
-    'xstate.done.actor.putAway': () => gates.answer(frame.updateUserOverlay, null),
-    'xstate.error.actor.putAway': ({ error }) => gates.fail(frame.updateUserOverlay, error),
+      gates.answer(shell.userOverlay, output.isSeen ? [{ overlay_key: 'welcomeStaff', is_seen: true }] : []),
+    'xstate.error.actor.loadHint': ({ error }) => gates.fail(shell.userOverlay, error),
+    'xstate.done.actor.putAway': () => gates.answer(shell.updateUserOverlay, null),
+    'xstate.error.actor.putAway': ({ error }) => gates.fail(shell.updateUserOverlay, error),
   },
   see: {
     loading: isHidden,

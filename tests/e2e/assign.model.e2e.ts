@@ -4,7 +4,7 @@ import { assigning, type ClassUsers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import { calls } from '../../contract/index.ts';
 import { backgroundLesson, nullText } from '../../contract/workspace.ts';
-import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assigning/assignMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { classTransfers } from '../../contract/classTransfers.ts';
-import { groups } from '../../contract/groups.ts';
+import { classTransfers, groups } from '../../contract/groups.ts';
 import { rostering } from '../../contract/rostering.ts';
 import type { classTransferMachine } from '../../src/machines/groups/classTransferMachine.ts';
 import { batch, type labelsMachine } from '../../src/machines/groups/labelsMachine.ts';

@@ -4,7 +4,7 @@ import type { RunningAssessment } from '../../contract/closing.ts';
 import { calls } from '../../contract/index.ts';
 import type { closingMachine } from '../../src/machines/closing/closingMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { ownerOf } from '../../src/services/storedSession.ts';
+import { ownerOf } from '../../src/services/login/storedSession.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { closingModel } from '../machines/closing.model.ts';

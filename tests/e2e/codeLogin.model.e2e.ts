@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
-import type { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import type { codeLoginMachine } from '../../src/machines/login/codeLoginMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { startingWith } from '../kit/words.ts';

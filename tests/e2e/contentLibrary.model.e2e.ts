@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ExternalResource, library } from '../../contract/library.ts';
-import type { contentLibraryMachine, LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
-import type { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import type { contentLibraryMachine, LibraryInput } from '../../src/machines/library/contentLibraryMachine.ts';
+import type { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { contentLibrarySlice } from '../../src/services/slices/contentLibrary.ts';
-import { ownerOf } from '../../src/services/storedSession.ts';
+import { contentLibrarySlice } from '../../src/services/kit/slices/contentLibrary.ts';
+import { ownerOf } from '../../src/services/login/storedSession.ts';
 import { writeFilter } from '../../src/views/library/address.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';

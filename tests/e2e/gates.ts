@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Call, DataOf } from '../../contract/kit.ts';
 import type { SignedIn, UserData } from '../../contract/login.ts';
 import { channelName } from '../../src/developer/follow.ts';
-import type { Session } from '../../src/machines/session/sessionMachine.ts';
+import type { Session } from '../../src/machines/login/sessionMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import type { PageStage } from '../kit/describeBrowser.ts';
 import { newPage } from './browser.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type RosterJob, rostering, rosterPartSize } from '../../contract/rostering.ts';
-import type { ImportEnd } from '../../src/machines/importWizard/importEnd.ts';
+import type { ImportEnd } from '../../src/machines/rostering/importEnd.ts';
 import { m } from '../../src/paraglide/messages.js';
-import type { WorkerAnswer } from '../../src/services/rosterWorker.ts';
+import type { WorkerAnswer } from '../../src/services/rostering/rosterWorker.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { having } from '../kit/words.ts';
 import { canRead, fileReadingModel } from '../machines/fileReading.model.ts';

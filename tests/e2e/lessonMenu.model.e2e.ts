@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { login } from '../../contract/login.ts';
+import { lessonCode } from '../../contract/lessonCode.ts';
 import { workspace } from '../../contract/workspace.ts';
 import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import type { lessonListMachine } from '../../src/machines/workspace/lessonListMachine.ts';
@@ -69,7 +69,7 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
     return page;
   },
   isKept: true,
-  mount: (stage) => choose(stage, m.sharing_menu_code(), login.lessonCodes, login.generateCode, login.revokeCode),
+  mount: (stage) => choose(stage, m.sharing_menu_code(), lessonCode.lessonCodes, lessonCode.generateCode, lessonCode.revokeCode),
   drive: {
     'codes.retried': press(m.common_try_again()),
     'codes.wanted': press(m.teacher_codes_all()),
@@ -84,13 +84,13 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
       await press('Revoke')(null, stage);
     },
     'revocation.cancelled': press(m.teacher_code_keep()),
-    'xstate.done.actor.loadCodes': ({ output }) => gates.answer(login.lessonCodes, output.map(wire)),
-    'xstate.error.actor.loadCodes': ({ error }) => gates.fail(login.lessonCodes, error),
+    'xstate.done.actor.loadCodes': ({ output }) => gates.answer(lessonCode.lessonCodes, output.map(wire)),
+    'xstate.error.actor.loadCodes': ({ error }) => gates.fail(lessonCode.lessonCodes, error),
     'xstate.done.actor.generateCode': ({ output }) =>
-      gates.answer(login.generateCode, { ...wire(output), lesson_id: 11, assignment_id: 6 }),
-    'xstate.error.actor.generateCode': ({ error }) => gates.fail(login.generateCode, error),
-    'xstate.done.actor.revokeCode': () => gates.answer(login.revokeCode, null),
-    'xstate.error.actor.revokeCode': ({ error }) => gates.fail(login.revokeCode, error),
+      gates.answer(lessonCode.generateCode, { ...wire(output), lesson_id: 11, assignment_id: 6 }),
+    'xstate.error.actor.generateCode': ({ error }) => gates.fail(lessonCode.generateCode, error),
+    'xstate.done.actor.revokeCode': () => gates.answer(lessonCode.revokeCode, null),
+    'xstate.error.actor.revokeCode': ({ error }) => gates.fail(lessonCode.revokeCode, error),
   },
   see: {
     loading: (_snapshot, { page }) => dialog(page).waitFor(),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { Language, ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';

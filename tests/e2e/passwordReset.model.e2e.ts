@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
 import words from '../../messages/en/refusals.json' with { type: 'json' };
-import type { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import type { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';

@@ -3,10 +3,7 @@ import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { StartedProviderAssessment } from '../../contract/provider.ts';
 import { framePath } from '../../server/provider/frame.ts';
-import type {
-  ProviderAssessmentInput,
-  providerAssessmentMachine,
-} from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+import type { ProviderAssessmentInput, providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { type FrameMessage, providerProtocol } from '../../src/services/provider.ts';
 import { paths } from '../../src/views/paths.ts';

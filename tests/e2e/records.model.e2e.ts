@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { subjects } from '../../contract/subjects.ts';
-import type { recordEditorMachine } from '../../src/machines/record/recordEditorMachine.ts';
+import type { recordEditorMachine } from '../../src/machines/records/recordEditorMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { addressOf } from '../../src/views/screen.ts';
 import { subjects as subjectScreen } from '../../src/views/subjects/subjects.screen.ts';

@@ -7,12 +7,12 @@ import { assignments, type GroupAssignment, type StudentResult } from '../../con
 import { ResourceType } from '../../contract/content.ts';
 import type { AttemptState } from '../../contract/quizResult.ts';
 import { type QuizStatistics, reports } from '../../contract/reports.ts';
-import type { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
+import type { assignmentDatesMachine } from '../../src/machines/assigning/assignmentDatesMachine.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
-import type { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
-import type { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
-import type { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
-import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import type { liveActivityMachine } from '../../src/machines/reports/liveActivityMachine.ts';
+import type { reassignMachine } from '../../src/machines/reports/reassignMachine.ts';
+import type { releaseMachine } from '../../src/machines/reports/releaseMachine.ts';
+import type { ReportOrder, reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';

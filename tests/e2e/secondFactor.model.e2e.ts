@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
-import { frame } from '../../contract/frame.ts';
 import { profile } from '../../contract/profile.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
+import { shell } from '../../contract/shell.ts';
 import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
 import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -167,7 +167,7 @@ const typedIn = (page: Page) => dialog(page).locator('input[name=typed]');
 const showProfile = async () => {
   await gates.open();
   await gates.always(profile.userDetail, detail);
-  await gates.always(frame.userPhoto, null);
+  await gates.always(shell.userPhoto, null);
 };
 
 describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type SchoolAccount, sso } from '../../contract/sso.ts';
-import type { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import type { selectSchoolMachine } from '../../src/machines/sso/selectSchoolMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { own, selectSchoolModel } from '../machines/selectSchool.model.ts';

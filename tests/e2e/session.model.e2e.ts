@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { channelName } from '../../src/developer/follow.ts';
-import type { sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import type { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { sessionModel } from '../machines/session.model.ts';

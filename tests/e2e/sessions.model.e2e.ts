@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
-import { frame } from '../../contract/frame.ts';
 import { profile } from '../../contract/profile.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
+import { shell } from '../../contract/shell.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { equal, helpable, ownSessions, thisSession } from '../machines/accountSamples.ts';
@@ -46,7 +46,7 @@ for (const [isOne, answers] of [
       await comeAnew(stage, `${paths.profile}/sessions`, async () => {
         await gates.open();
         await gates.always(profile.userDetail, detail);
-        await gates.always(frame.userPhoto, null);
+        await gates.always(shell.userPhoto, null);
         await gates.always(load, ownSessions);
         await gates.hold(end);
       });

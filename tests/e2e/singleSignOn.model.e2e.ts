@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
-import type { SignOnInput, singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import type { SignOnInput, singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { singleSignOnModel } from '../machines/singleSignOn.model.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/kit.ts';
 import { dashboardFiles, mostMore, mostOf, mostOnDashboard, readManifest, screensBeyond, sizeOf } from '../../scripts/sizes.ts';
-import { outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 
 const sourceOf = (file: string) => readFileSync(join(root, 'dist', file), 'utf8');
 
@@ -20,7 +20,7 @@ describe('what a screen loads', () => {
     const sentence = String(outboxMachine.config.description);
     expect(sentence.length).toBeGreaterThan(40);
     const files = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js') && sourceOf(file).includes(sentence));
-    expect(files.map(([key]) => key)).toEqual(['src/machines/outbox/outboxMachine.ts?described']);
+    expect(files.map(([key]) => key)).toEqual(['src/machines/quiz/outboxMachine.ts?described']);
   });
 
   it(`is at most ${mostMore} kB more for any other screen, or part of a screen`, () => {

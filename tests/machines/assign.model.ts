@@ -1,4 +1,4 @@
-import { type AssignableGroup, type AssignInput, assignMachine, targetsOf } from '../../src/machines/assign/assignMachine.ts';
+import { type AssignableGroup, type AssignInput, assignMachine, targetsOf } from '../../src/machines/assigning/assignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const input: AssignInput = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
-import { assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
+import { type AssignInput, assignMachine } from '../../src/machines/assigning/assignMachine.ts';
+import { assignmentDatesMachine } from '../../src/machines/assigning/assignmentDatesMachine.ts';
 import { assignModel } from './assign.model.ts';
 import { datesInput } from './assignmentDates.model.ts';
 import { createTestActor } from './scenario.ts';

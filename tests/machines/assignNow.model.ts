@@ -1,4 +1,4 @@
-import { type AssignNowInput, assignNowMachine } from '../../src/machines/assign/assignNowMachine.ts';
+import { type AssignNowInput, assignNowMachine } from '../../src/machines/assigning/assignNowMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const twoPicked: AssignNowInput = {

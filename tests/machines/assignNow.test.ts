@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignNowMachine } from '../../src/machines/assign/assignNowMachine.ts';
+import { assignNowMachine } from '../../src/machines/assigning/assignNowMachine.ts';
 import { twoPicked } from './assignNow.model.ts';
 import { createTestActor } from './scenario.ts';
 

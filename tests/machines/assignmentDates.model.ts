@@ -1,4 +1,4 @@
-import { type AssignmentDatesInput, assignmentDatesMachine } from '../../src/machines/assign/assignmentDatesMachine.ts';
+import { type AssignmentDatesInput, assignmentDatesMachine } from '../../src/machines/assigning/assignmentDatesMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const datesInput: AssignmentDatesInput = {

@@ -1,4 +1,4 @@
-import { assignmentVisibilityMachine, type VisibilityFacts } from '../../src/machines/assign/assignmentVisibilityMachine.ts';
+import { assignmentVisibilityMachine, type VisibilityFacts } from '../../src/machines/assigning/assignmentVisibilityMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const facts: VisibilityFacts = { from: 100, to: 200, now: 50, work: 'notStarted', isReleased: false };

@@ -1,4 +1,4 @@
-import { changePasswordMachine, type PasswordChange } from '../../src/machines/changePassword/changePasswordMachine.ts';
+import { changePasswordMachine, type PasswordChange } from '../../src/machines/profile/changePasswordMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const change: PasswordChange = { current: 'science-rocks', password: 'a new password', repeated: 'a new password' };

@@ -1,4 +1,4 @@
-import type { ClassTransfer, TransferClass, TransferTeacher } from '../../contract/classTransfers.ts';
+import type { ClassTransfer, TransferClass, TransferTeacher } from '../../contract/groups.ts';
 import { classTransferMachine, type TransferOrder } from '../../src/machines/groups/classTransferMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { groupDetail } from './rosterSamples.ts';

@@ -1,4 +1,4 @@
-import { codeLoginMachine, codeOutcomes } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import { codeLoginMachine, codeOutcomes } from '../../src/machines/login/codeLoginMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { sessionOf } from './session.model.ts';
 

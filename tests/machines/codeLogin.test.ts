@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
+import { codeLoginMachine } from '../../src/machines/login/codeLoginMachine.ts';
 import { createTestActor } from './scenario.ts';
 import { sessionOf } from './session.model.ts';
 

@@ -1,5 +1,5 @@
 import type { LibraryItem, SearchResult, Units } from '../../contract/library.ts';
-import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../src/machines/library/contentLibraryMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const units = {

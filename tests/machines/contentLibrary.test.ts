@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/contentLibrary/contentLibraryMachine.ts';
+import { contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/library/contentLibraryMachine.ts';
 import { contentLibraryModel, energy, firstPage, noHits, secondPage, water } from './contentLibrary.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { ExternalResource } from '../../contract/library.ts';
-import { type ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import { type ExternalInput, externalResourceMachine } from '../../src/machines/library/externalResourceMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const attachment = { attachment_id: 8, file_name: 'tides.pdf', media_type: 'application/pdf', size: 3 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import { type ExternalInput, externalResourceMachine } from '../../src/machines/library/externalResourceMachine.ts';
 import { externalResourceModel } from './externalResource.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import { type FeedbackEntry, feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
+import { type FeedbackEntry, feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const words: FeedbackEntry = { kind: 'feedback', category: 'idea', text: 'More planets.', file: null };

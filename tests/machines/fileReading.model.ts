@@ -1,4 +1,4 @@
-import { fileReadingMachine } from '../../src/machines/importWizard/fileReadingMachine.ts';
+import { fileReadingMachine } from '../../src/machines/rostering/fileReadingMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { check, fileOf, finding, options, rowCheck, wrongCheck } from './rosterSamples.ts';
 

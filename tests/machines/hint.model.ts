@@ -1,4 +1,4 @@
-import { hintMachine } from '../../src/machines/hint/hintMachine.ts';
+import { hintMachine } from '../../src/machines/shell/hintMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const hintModel = defineModel({

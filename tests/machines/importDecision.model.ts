@@ -1,4 +1,4 @@
-import { importDecisionMachine } from '../../src/machines/importWizard/importDecisionMachine.ts';
+import { importDecisionMachine } from '../../src/machines/rostering/importDecisionMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { finding, jobOf, options, rowCheck } from './rosterSamples.ts';
 

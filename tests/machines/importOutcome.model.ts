@@ -1,4 +1,4 @@
-import { importOutcomeMachine } from '../../src/machines/importWizard/importOutcomeMachine.ts';
+import { importOutcomeMachine } from '../../src/machines/rostering/importOutcomeMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { jobOf } from './rosterSamples.ts';
 

@@ -1,4 +1,4 @@
-import { importProgressMachine } from '../../src/machines/importWizard/importProgressMachine.ts';
+import { importProgressMachine } from '../../src/machines/rostering/importProgressMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { jobOf } from './rosterSamples.ts';
 

@@ -1,4 +1,4 @@
-import { importRefusalMachine } from '../../src/machines/importWizard/importRefusalMachine.ts';
+import { importRefusalMachine } from '../../src/machines/rostering/importRefusalMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { check, fileOf, finding, jobOf } from './rosterSamples.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportEnd } from '../../src/machines/importWizard/importEnd.ts';
-import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
+import type { ImportEnd } from '../../src/machines/rostering/importEnd.ts';
+import { importWizardMachine } from '../../src/machines/rostering/importWizardMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { inPart } from './importDecision.model.ts';
 import { fileOf, jobOf, options } from './rosterSamples.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fileReadingMachine } from '../../src/machines/importWizard/fileReadingMachine.ts';
-import { importDecisionMachine } from '../../src/machines/importWizard/importDecisionMachine.ts';
-import { importOutcomeMachine } from '../../src/machines/importWizard/importOutcomeMachine.ts';
-import { importProgressMachine } from '../../src/machines/importWizard/importProgressMachine.ts';
-import { importRefusalMachine } from '../../src/machines/importWizard/importRefusalMachine.ts';
-import { importWizardMachine } from '../../src/machines/importWizard/importWizardMachine.ts';
+import { fileReadingMachine } from '../../src/machines/rostering/fileReadingMachine.ts';
+import { importDecisionMachine } from '../../src/machines/rostering/importDecisionMachine.ts';
+import { importOutcomeMachine } from '../../src/machines/rostering/importOutcomeMachine.ts';
+import { importProgressMachine } from '../../src/machines/rostering/importProgressMachine.ts';
+import { importRefusalMachine } from '../../src/machines/rostering/importRefusalMachine.ts';
+import { importWizardMachine } from '../../src/machines/rostering/importWizardMachine.ts';
 import { check, fileOf, finding, jobOf, options, wrongCheck } from './rosterSamples.ts';
 import { createTestActor } from './scenario.ts';
 

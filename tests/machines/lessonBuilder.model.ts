@@ -1,6 +1,6 @@
 import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
-import { type Draft, draftOf, emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+import { type Draft, draftOf, emptyDraft } from '../../src/machines/workspace/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const savedLesson: LessonDetail = {

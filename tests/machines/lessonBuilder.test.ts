@@ -9,8 +9,8 @@ import {
   withResource,
   withResourceChanged,
   withResourceMoved,
-} from '../../src/machines/lessonBuilder/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/lessonBuilder/lessonBuilderMachine.ts';
+} from '../../src/machines/workspace/draft.ts';
+import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
 import { builderInput, named, newerLesson, savedLesson, unusedLesson, usedLesson } from './lessonBuilder.model.ts';
 import { createTestActor } from './scenario.ts';
 

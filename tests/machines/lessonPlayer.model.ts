@@ -1,4 +1,4 @@
-import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapshot>['context']['lesson']>;

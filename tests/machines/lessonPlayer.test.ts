@@ -6,7 +6,7 @@ import {
   type LessonTracking,
   lessonPlayerMachine,
   type ResourceTracking,
-} from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+} from '../../src/machines/player/lessonPlayerMachine.ts';
 import { lessonOf, lessonPlayerModel, lessonWithQuiz } from './lessonPlayer.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { LibraryItem } from '../../contract/library.ts';
-import { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const item = { item_id: 1 } as LibraryItem;

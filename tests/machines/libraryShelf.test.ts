@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LibraryItem } from '../../contract/library.ts';
-import { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const item = { item_id: 1 } as LibraryItem;

@@ -1,4 +1,4 @@
-import { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
+import { liveActivityMachine } from '../../src/machines/reports/liveActivityMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const liveActivityModel = defineModel({

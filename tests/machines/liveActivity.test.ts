@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
+import { liveActivityMachine } from '../../src/machines/reports/liveActivityMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const activity = { at: '2030-01-15T15:00:00.000Z', students: [] };

@@ -1,4 +1,4 @@
-import { noticesMachine } from '../../src/machines/notices/noticesMachine.ts';
+import { noticesMachine } from '../../src/machines/app/noticesMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const noticesModel = defineModel({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NoticeKind, noticesMachine } from '../../src/machines/notices/noticesMachine.ts';
+import { type NoticeKind, noticesMachine } from '../../src/machines/app/noticesMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const texts = (notices: ReturnType<typeof createTestActor<typeof noticesMachine>>) =>

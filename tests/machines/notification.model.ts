@@ -1,5 +1,5 @@
 import type { Notification } from '../../contract/inbox.ts';
-import { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
+import { notificationMachine } from '../../src/machines/inbox/notificationMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const notificationOf = (notification_id: number, notification_text: string): Notification => ({

@@ -1,4 +1,4 @@
-import { noRoom, offlineLessonsMachine, type SavedLesson } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import { noRoom, offlineLessonsMachine, type SavedLesson } from '../../src/machines/player/offlineLessonsMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const lessonName = { lessonId: 502, assignmentId: 7, name: 'In any order' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noRoom, offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import { noRoom, offlineLessonsMachine } from '../../src/machines/player/offlineLessonsMachine.ts';
 import { lessonName, savedLesson } from './offlineLessons.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-import { outboxMachine, type WaitingItem } from '../../src/machines/outbox/outboxMachine.ts';
+import { outboxMachine, type WaitingItem } from '../../src/machines/quiz/outboxMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 /** A waiting item, as listed by the outbox. */

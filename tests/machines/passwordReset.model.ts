@@ -1,5 +1,5 @@
 import words from '../../messages/en/refusals.json' with { type: 'json' };
-import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const noAnswer = { code: 0, message: '' };

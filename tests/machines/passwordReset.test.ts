@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
+import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const twice = (password: string, repeated = password) => ({ type: 'password.submitted' as const, typed: { password, repeated } });

@@ -1,4 +1,8 @@
-import { type LoadedSheet, type PrintableQuizInput, printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import {
+  type LoadedSheet,
+  type PrintableQuizInput,
+  printableQuizMachine,
+} from '../../src/machines/contentTracking/printableQuizMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const input: PrintableQuizInput = { userPuid: 7, itemId: 101, quizId: 41, lessonId: 11, assignmentId: 21, groupAssignmentId: 31 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import { printableQuizMachine } from '../../src/machines/contentTracking/printableQuizMachine.ts';
 import { printableQuizModel, sheet } from './printableQuiz.model.ts';
 import { createTestActor } from './scenario.ts';
 

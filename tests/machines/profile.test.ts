@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changePasswordMachine } from '../../src/machines/changePassword/changePasswordMachine.ts';
-import { feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
-import { hintMachine } from '../../src/machines/hint/hintMachine.ts';
+import { changePasswordMachine } from '../../src/machines/profile/changePasswordMachine.ts';
+import { feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
 import { profileMachine } from '../../src/machines/profile/profileMachine.ts';
+import { hintMachine } from '../../src/machines/shell/hintMachine.ts';
 import { change } from './changePassword.model.ts';
 import { mark, training, words } from './feedback.model.ts';
 import { detail, entry, huge, page, photo, picture } from './profile.model.ts';

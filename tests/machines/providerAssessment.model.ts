@@ -4,7 +4,7 @@ import {
   type ProviderAnswer,
   type ProviderAssessmentInput,
   providerAssessmentMachine,
-} from '../../src/machines/providerAssessment/providerAssessmentMachine.ts';
+} from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { overviewOf, resultOf } from './quiz.model.ts';
 

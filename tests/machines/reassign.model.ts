@@ -1,4 +1,4 @@
-import { type ReassignCandidate, type ReassignInput, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import { type ReassignCandidate, type ReassignInput, reassignMachine } from '../../src/machines/reports/reassignMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const wholeClass: ReassignInput = { groupAssignmentId: 5, quizId: 7, students: [1, 2, 3], today: '2030-01-15' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import { reassignMachine } from '../../src/machines/reports/reassignMachine.ts';
 import { candidates, wholeClass } from './reassign.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Rules } from '../../common/recordValues.ts';
 import type { RecordRow } from '../../contract/resource.ts';
-import { recordEditorMachine } from '../../src/machines/record/recordEditorMachine.ts';
+import { recordEditorMachine } from '../../src/machines/records/recordEditorMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const subjectRules: Rules = {

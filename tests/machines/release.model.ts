@@ -1,4 +1,4 @@
-import { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import { releaseMachine } from '../../src/machines/reports/releaseMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { defineModel } from '../kit/modelKit.ts';
 import { having, oneOf } from '../kit/words.ts';

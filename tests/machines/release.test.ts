@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReleaseEvent, releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import { type ReleaseEvent, releaseMachine } from '../../src/machines/reports/releaseMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 /** The state after these events. */

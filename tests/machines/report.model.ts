@@ -1,4 +1,4 @@
-import { type ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import { type ReportOrder, reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const order: ReportOrder = { kind: 'release', quizId: 7, students: [], day: '' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import { type ReportOrder, reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const order: ReportOrder = { kind: 'release', quizId: 7, students: [1], day: '' };

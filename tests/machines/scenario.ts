@@ -1,5 +1,5 @@
 import { type ActorOptions, type AnyStateMachine, createActor, type EventFromLogic, type InputFrom, type SnapshotFrom } from 'xstate';
-import { failureOf } from '../../src/services/client.ts';
+import { failureOf } from '../../src/services/kit/client.ts';
 import { stubActors } from '../kit/actors.ts';
 
 /** An actor of a chart with stubs for its actors, on a clock that the test controls. */

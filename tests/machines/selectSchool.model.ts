@@ -1,5 +1,5 @@
 import type { SchoolAccount } from '../../contract/sso.ts';
-import { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import { selectSchoolMachine } from '../../src/machines/sso/selectSchoolMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { sessionOf } from './session.model.ts';
 

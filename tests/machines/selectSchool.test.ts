@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import { selectSchoolMachine } from '../../src/machines/sso/selectSchoolMachine.ts';
 import { createTestActor } from './scenario.ts';
 import { other, own } from './selectSchool.model.ts';
 import { sessionOf } from './session.model.ts';

@@ -1,4 +1,4 @@
-import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { type Session, sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 /** A session of the sample school's student `userPuid`. */

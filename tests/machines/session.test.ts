@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { type Session, sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { createTestActor } from './scenario.ts';
 import { sessionOf } from './session.model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionFlags } from '../../src/machines/session/sessionFlags.ts';
+import { sessionFlags } from '../../src/machines/login/sessionFlags.ts';
 import { sessionOf } from './session.model.ts';
 
 const { user } = sessionOf(7);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkSharingMachine } from '../../src/machines/sharing/linkSharingMachine.ts';
 import { shareMachine } from '../../src/machines/sharing/shareMachine.ts';
-import { timeline } from '../../src/views/sharing/timeline.ts';
+import { timeline } from '../../src/views/assigning/timeline.ts';
 import { createTestActor } from './scenario.ts';
 
 const tom = { user_puid: 21, first_name: 'Tom', last_name: 'P', role_id: 2, school_name: null, is_shared: false };

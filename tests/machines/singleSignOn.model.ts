@@ -1,4 +1,4 @@
-import { singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import { singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { sessionOf } from './session.model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import { singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { createTestActor } from './scenario.ts';
 import { sessionOf } from './session.model.ts';
 

@@ -1,4 +1,4 @@
-import { spinnerMachine } from '../../src/machines/spinner/spinnerMachine.ts';
+import { spinnerMachine } from '../../src/machines/app/spinnerMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const spinnerModel = defineModel({

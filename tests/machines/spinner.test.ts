@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spinnerMachine } from '../../src/machines/spinner/spinnerMachine.ts';
+import { spinnerMachine } from '../../src/machines/app/spinnerMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 describe('the spinner', () => {

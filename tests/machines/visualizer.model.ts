@@ -1,4 +1,4 @@
-import { visualizerMachine } from '../../src/machines/visualizer/visualizerMachine.ts';
+import { visualizerMachine } from '../../src/machines/developer/visualizerMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 export const visualizerModel = defineModel({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type CodeEntry, codeLoginMachine } from '../../src/machines/codeLogin/codeLoginMachine.ts';
-import { passwordResetMachine } from '../../src/machines/passwordReset/passwordResetMachine.ts';
-import type { Session } from '../../src/machines/session/sessionMachine.ts';
-import { failureOf } from '../../src/services/client.ts';
+import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
+import { type CodeEntry, codeLoginMachine } from '../../src/machines/login/codeLoginMachine.ts';
+import type { Session } from '../../src/machines/login/sessionMachine.ts';
+import { failureOf } from '../../src/services/kit/client.ts';
 import { sessionOf } from './session.model.ts';
 
 /** Opens a lesson by code, with the given response from the server. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { login } from '../../contract/login.ts';
-import { createClient } from '../../src/services/client.ts';
-import { untilInstant } from '../../src/services/untilInstant.ts';
+import { createClient } from '../../src/services/kit/client.ts';
+import { untilInstant } from '../../src/services/kit/untilInstant.ts';
 
 const second = 1_000;
 

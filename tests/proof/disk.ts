@@ -1,6 +1,6 @@
-import { createAttemptLocks } from '../../src/services/attemptLocks.ts';
-import type { Device } from '../../src/services/device.ts';
-import { createKept, type Storage } from '../../src/services/kept.ts';
+import { createAttemptLocks } from '../../src/services/quiz/attemptLocks.ts';
+import type { Device } from '../../src/services/quiz/device.ts';
+import { createKept, type Storage } from '../../src/services/quiz/kept.ts';
 
 /** A page on a device. `crash` ends it the way a killed process ends. */
 export interface Page {

@@ -11,7 +11,7 @@ import { readTable } from '../../common/roster/readTable.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { simpleFields } from '../../contract/rostering.ts';
 import { filesUnder, root } from '../../scripts/kit.ts';
-import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
+import { simpleWorkbook } from '../../src/services/rostering/rosterWorkbook.ts';
 
 /** Text similar to what spreadsheets execute. */
 const risky = fc.string({
@@ -92,7 +92,7 @@ describe('files for spreadsheets', () => {
       'common/roster/workbook.ts',
       // Writes the sample roster, which contains no user input.
       'server/sample/rosterFiles.ts',
-      'src/services/rosterWorkbook.ts',
+      'src/services/rostering/rosterWorkbook.ts',
     ]);
   });
   it('quote what the standard says', () =>

@@ -13,7 +13,7 @@ import { fileOfBlob, fileOfBytes, type RosterFile } from '../../common/roster/so
 import { straightLine } from '../../contract/plainLine.ts';
 import { simpleFields } from '../../contract/rostering.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { simpleWorkbook } from '../../src/services/rosterWorkbook.ts';
+import { simpleWorkbook } from '../../src/services/rostering/rosterWorkbook.ts';
 import { list, one, uploads } from './files.ts';
 import { bytesOf, wordsOf } from './words.ts';
 

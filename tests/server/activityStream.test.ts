@@ -7,7 +7,7 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { Refusal, refuse } from '../../server/kit/handler.ts';
 import { readAccessToken } from '../../server/kit/tokens.ts';
 import { addActivityStream } from '../../server/reports/activityStream.ts';
-import { readEvents } from '../../src/services/liveActivity.ts';
+import { readEvents } from '../../src/services/reports/liveActivity.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { type TestClient, type TestServer, testServer } from './testServer.ts';
 

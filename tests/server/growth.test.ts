@@ -8,7 +8,7 @@ import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { instructions } from '../../contract/workspace.ts';
 import { filesUnder, root } from '../../scripts/kit.ts';
-import { looksLike, tidyName } from '../../server/areas/libraryFiles.ts';
+import { looksLike, tidyName } from '../../server/areas/library/files.ts';
 import { scoreShare } from '../../server/areas/quiz/score.ts';
 import { cleanRichText } from '../../server/content/richText.ts';
 import { standardReader } from '../../server/search/standards.ts';
@@ -23,7 +23,7 @@ const sources = ['contract', 'common', 'server', 'src']
  * must take linear time: no two adjacent parts match the same characters, and the first part cannot match within its own match.
  */
 const bounded: Record<string, string> = {
-  'server/areas/libraryFiles.ts': 'the end of a file name, 255 characters',
+  'server/areas/library/files.ts': 'the end of a file name, 255 characters',
   'server/areas/quiz/score.ts': 'an answer, 500 characters',
   'server/areas/quiz/units.ts': 'an answer, 500 characters',
 };

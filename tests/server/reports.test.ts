@@ -5,7 +5,7 @@ import { type Call, Role } from '../../contract/kit.ts';
 import { type AttemptState, attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { graded } from '../../server/db/migrations/014-graded.ts';
 import { releaseDue, stateAfterHandIn } from '../../server/reports/release.ts';
-import { releaseStep, statesBefore } from '../../src/machines/release/releaseSteps.ts';
+import { releaseStep, statesBefore } from '../../src/machines/reports/releaseSteps.ts';
 import { cases } from '../contract/cases/index.ts';
 import { makeWorld } from '../contract/cases/world.ts';
 import { assessment_id, ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAttemptLocks, type LockNews } from '../../src/services/attemptLocks.ts';
+import { createAttemptLocks, type LockNews } from '../../src/services/quiz/attemptLocks.ts';
 
 /** Timers that fire when the test says so. */
 class Waits {

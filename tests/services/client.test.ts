@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lessonTracking } from '../../contract/lessonTracking.ts';
 import { login } from '../../contract/login.ts';
+import { player } from '../../contract/player.ts';
 import type { Problem } from '../../src/machines/problem.ts';
-import { type Client, createClient } from '../../src/services/client.ts';
-import type { Access, Environment } from '../../src/services/environment.ts';
+import { type Client, createClient } from '../../src/services/kit/client.ts';
+import type { Access, Environment } from '../../src/services/kit/environment.ts';
 
 /** A backend that accepts valid tokens, and records requests with their tokens. */
 let server: Server;
@@ -89,7 +89,7 @@ beforeEach(() => {
 
 const read = () => client.send(login.navTabStatus, { district_id: 1 });
 const write = () =>
-  client.send(lessonTracking.trackLesson, {
+  client.send(player.trackLesson, {
     user_puid: 1,
     lesson_id: 1,
     assignment_id: 1,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
-import { watchPage } from '../../src/services/device.ts';
+import { watchPage } from '../../src/services/quiz/device.ts';
 
 it('a page that the browser brings back is told that somebody is here again; one that is shown for the first time is not', () => {
   const onBack = vi.fn<() => void>();

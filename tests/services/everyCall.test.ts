@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { Problem } from '../../src/machines/problem.ts';
-import { createClient } from '../../src/services/client.ts';
-import type { Access, Environment } from '../../src/services/environment.ts';
+import { createClient } from '../../src/services/kit/client.ts';
+import type { Access, Environment } from '../../src/services/kit/environment.ts';
 
 const message = 'Because.';
 const refusal = { status: 'error', message, data: null };

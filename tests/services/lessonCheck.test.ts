@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../../src/machines/quiz/lessonCheckMachine.ts';
-import { lessonCheckActors } from '../../src/services/lessonCheck.ts';
+import { lessonCheckActors } from '../../src/services/quiz/lessonCheck.ts';
 import { ids, videoQuiz_id } from '../server/fixtureSchool.ts';
 import { run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
 

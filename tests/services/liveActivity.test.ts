@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
-import { liveActivityActors, readEvents } from '../../src/services/liveActivity.ts';
+import { liveActivityMachine } from '../../src/machines/reports/liveActivityMachine.ts';
+import { liveActivityActors, readEvents } from '../../src/services/reports/liveActivity.ts';
 
 const body = (...parts: string[]) =>
   new ReadableStream<Uint8Array>({

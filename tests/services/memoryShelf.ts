@@ -1,4 +1,4 @@
-import type { Shelf, ShelvedLesson } from '../../src/services/lessonShelf.ts';
+import type { Shelf, ShelvedLesson } from '../../src/services/player/lessonShelf.ts';
 
 /** A shelf in memory. With `fails`, every call rejects with its result. */
 export function memoryShelf() {

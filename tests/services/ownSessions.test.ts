@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { failureOf, type Send } from '../../src/services/client.ts';
-import { endSessions } from '../../src/services/ownSessions.ts';
+import { endSessions } from '../../src/services/account/ownSessions.ts';
+import { failureOf, type Send } from '../../src/services/kit/client.ts';
 
 const ending = (failure: unknown) => {
   const send = (() => Promise.reject(failure)) as unknown as Send;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPersistence, type Slice } from '../../src/services/persistence.ts';
-import { assignmentSlice } from '../../src/services/slices/assignment.ts';
-import { sessionSlice } from '../../src/services/slices/session.ts';
-import { studentDashboardSlice } from '../../src/services/slices/studentDashboard.ts';
+import { createPersistence, type Slice } from '../../src/services/kit/persistence.ts';
+import { assignmentSlice } from '../../src/services/kit/slices/assignment.ts';
+import { sessionSlice } from '../../src/services/kit/slices/session.ts';
+import { studentDashboardSlice } from '../../src/services/kit/slices/studentDashboard.ts';
 
 const slices = { session: sessionSlice, studentDashboard: studentDashboardSlice, assignment: assignmentSlice };
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { openingPlace, reloadStale } from '../../src/services/stalePage.ts';
+import { openingPlace, reloadStale } from '../../src/services/kit/stalePage.ts';
 
 let did: string[];
 let time: number;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { expect, it } from 'vitest';
-import { clearStorage } from '../../src/services/storedSession.ts';
+import { clearStorage } from '../../src/services/login/storedSession.ts';
 
 it('signing out clears both storages of what is a person’s, and keeps the language and the theme of the device', () => {
   for (const storage of [localStorage, sessionStorage])

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createTokenClock } from '../../src/services/tokenClock.ts';
+import { createTokenClock } from '../../src/services/login/tokenClock.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Access } from '../../src/services/environment.ts';
-import { abandoned, createWaitingCalls } from '../../src/services/waitingCalls.ts';
+import type { Access } from '../../src/services/kit/environment.ts';
+import { abandoned, createWaitingCalls } from '../../src/services/kit/waitingCalls.ts';
 
 let access: Access;
 let changed: () => void;

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Call } from '../../contract/kit.ts';
-import type { Draft } from '../../src/machines/lessonBuilder/draft.ts';
-import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import type { Draft } from '../../src/machines/workspace/draft.ts';
+import { emptyDraft } from '../../src/machines/workspace/draft.ts';
 import type { FolderPlace, Place } from '../../src/machines/workspace/place.ts';
-import type { Send } from '../../src/services/client.ts';
-import { lessonBuilderActors } from '../../src/services/lessonBuilder.ts';
-import { assignNowActors, countUse, deleteItem, placeParameters, restoreItem, workspaceActors } from '../../src/services/workspace.ts';
+import type { Send } from '../../src/services/kit/client.ts';
+import { lessonBuilderActors } from '../../src/services/workspace/lessonBuilder.ts';
+import {
+  assignNowActors,
+  countUse,
+  deleteItem,
+  placeParameters,
+  restoreItem,
+  workspaceActors,
+} from '../../src/services/workspace/workspace.ts';
 
 const unit = { productId: 7, unitId: 8, isCustomUnit: false };
 const sub = { ...unit, subUnitId: 9, isCustomSubUnit: true };

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { assignments } from '../../contract/assignments.ts';
-import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assign/assignMachine.ts';
+import type { AssignableGroup, AssignInput, assignMachine } from '../../src/machines/assigning/assignMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import AssignDialog from '../../src/views/sharing/AssignDialog.tsx';
+import AssignDialog from '../../src/views/assigning/AssignDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { assignModel } from '../machines/assign.model.ts';
 import { ids } from '../server/fixtureSchool.ts';

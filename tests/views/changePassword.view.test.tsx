@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { account as calls } from '../../contract/account.ts';
-import type { changePasswordMachine } from '../../src/machines/changePassword/changePasswordMachine.ts';
+import type { changePasswordMachine } from '../../src/machines/profile/changePasswordMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ChangePassword } from '../../src/views/profile/ChangePassword.tsx';
 import { describeView } from '../kit/describeView.ts';

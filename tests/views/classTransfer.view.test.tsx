@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { classTransfers } from '../../contract/classTransfers.ts';
+import { classTransfers } from '../../contract/groups.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { classTransferMachine } from '../../src/machines/groups/classTransferMachine.ts';
 import { m } from '../../src/paraglide/messages.js';

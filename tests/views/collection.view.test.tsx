@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { student } from '../../contract/student.ts';
 import type { collectionMachine } from '../../src/machines/collection/collectionMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { studentDashboardSlice } from '../../src/services/slices/studentDashboard.ts';
+import { studentDashboardSlice } from '../../src/services/kit/slices/studentDashboard.ts';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { collectionModel } from '../machines/collection.model.ts';

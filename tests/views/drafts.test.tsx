@@ -4,7 +4,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { describe, expect, it, vi } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { forgetDrafts, readDraft, readTab, writeTab } from '../../src/services/tabStorage.ts';
+import { forgetDrafts, readDraft, readTab, writeTab } from '../../src/services/kit/tabStorage.ts';
 import { paths } from '../../src/views/paths.ts';
 import { Root } from '../../src/views/shell/Root.tsx';
 import { ids } from '../server/fixtureSchool.ts';

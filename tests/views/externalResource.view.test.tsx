@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { type ExternalResource, library } from '../../contract/library.ts';
-import type { ExternalInput, externalResourceMachine } from '../../src/machines/externalResource/externalResourceMachine.ts';
+import type { ExternalInput, externalResourceMachine } from '../../src/machines/library/externalResourceMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ExternalDialog } from '../../src/views/library/ExternalDialog.tsx';
 import { describeView } from '../kit/describeView.ts';

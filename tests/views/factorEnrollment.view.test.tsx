@@ -6,7 +6,7 @@ import { passkeyDismissed } from '../../common/passkeyOutcome.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { EnrollmentInput, factorEnrollmentMachine } from '../../src/machines/secondFactor/factorEnrollmentMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import EnrollFactor from '../../src/views/public/EnrollFactor.tsx';
+import EnrollFactor from '../../src/views/secondFactor/EnrollFactor.tsx';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
 import { factorEnrollmentModel } from '../machines/factorEnrollment.model.ts';

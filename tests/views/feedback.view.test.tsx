@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { profile as calls } from '../../contract/profile.ts';
-import type { feedbackMachine } from '../../src/machines/feedback/feedbackMachine.ts';
+import type { feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import FeedbackPage from '../../src/views/profile/FeedbackPage.tsx';
 import { describeView } from '../kit/describeView.ts';

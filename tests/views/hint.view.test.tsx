@@ -2,10 +2,10 @@
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { frame as calls } from '../../contract/frame.ts';
-import type { hintMachine } from '../../src/machines/hint/hintMachine.ts';
+import { shell as calls } from '../../contract/shell.ts';
+import type { hintMachine } from '../../src/machines/shell/hintMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import WelcomeHint from '../../src/views/profile/WelcomeHint.tsx';
+import WelcomeHint from '../../src/views/shell/WelcomeHint.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { hintModel } from '../machines/hint.model.ts';
 import { ids } from '../server/fixtureSchool.ts';

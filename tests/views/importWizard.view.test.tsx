@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { rostering } from '../../contract/rostering.ts';
-import type { ImportEnd } from '../../src/machines/importWizard/importEnd.ts';
+import type { ImportEnd } from '../../src/machines/rostering/importEnd.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeView } from '../kit/describeView.ts';
 import { canOnScreen, importWizardModel } from '../machines/importWizard.model.ts';

@@ -3,10 +3,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { ContextFrom } from 'xstate';
+import { lessonCode } from '../../contract/lessonCode.ts';
 import { login } from '../../contract/login.ts';
 import type { LessonCode, lessonCodeMachine } from '../../src/machines/lessonCode/lessonCodeMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import CodeDialog from '../../src/views/teacher/CodeDialog.tsx';
+import CodeDialog from '../../src/views/lessonCode/CodeDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
 import { lessonCodeModel } from '../machines/lessonCode.model.ts';
@@ -34,7 +35,7 @@ const copy = (isAllowed: boolean) => {
 async function makeCode({ code, guests }: LessonCode): Promise<void> {
   const { backend } = opened.network;
   const tess = await backend.signIn('tess');
-  const made = await tess.ok(login.generateCode, { lesson_id: ids.freeLesson });
+  const made = await tess.ok(lessonCode.generateCode, { lesson_id: ids.freeLesson });
   await backend.db.updateTable('assignment_code').set({ code }).where('code', '=', made.code).execute();
   for (let guest = 0; guest < guests; guest++) await backend.call(login.loginWithAssignmentCode, { code });
 }
@@ -52,7 +53,7 @@ describeView<typeof lessonCodeMachine>(
   {
     mount: async (stage) => {
       clipboard = [];
-      opened = await openScreen({ ...stage, held: [login.lessonCodes, login.generateCode, login.revokeCode] });
+      opened = await openScreen({ ...stage, held: [lessonCode.lessonCodes, lessonCode.generateCode, lessonCode.revokeCode] });
       await opened.signIn('tess');
       stage.render(
         <Around app={opened.app}>
@@ -75,17 +76,17 @@ describeView<typeof lessonCodeMachine>(
       },
       'revocation.cancelled': () => press(m.teacher_code_keep()),
       'xstate.done.actor.loadCodes': ({ output }) =>
-        opened.network.release(login.lessonCodes, async () => {
+        opened.network.release(lessonCode.lessonCodes, async () => {
           for (const one of output) await makeCode(one);
         }),
-      'xstate.error.actor.loadCodes': ({ error }) => opened.network.fail(login.lessonCodes, error),
-      'xstate.done.actor.generateCode': () => opened.network.release(login.generateCode),
-      'xstate.error.actor.generateCode': ({ error }) => opened.network.fail(login.generateCode, error),
-      'xstate.done.actor.revokeCode': () => opened.network.release(login.revokeCode),
-      'xstate.error.actor.revokeCode': ({ error }) => opened.network.fail(login.revokeCode, error),
+      'xstate.error.actor.loadCodes': ({ error }) => opened.network.fail(lessonCode.lessonCodes, error),
+      'xstate.done.actor.generateCode': () => opened.network.release(lessonCode.generateCode),
+      'xstate.error.actor.generateCode': ({ error }) => opened.network.fail(lessonCode.generateCode, error),
+      'xstate.done.actor.revokeCode': () => opened.network.release(lessonCode.revokeCode),
+      'xstate.error.actor.revokeCode': ({ error }) => opened.network.fail(lessonCode.revokeCode, error),
     },
     see: {
-      loading: () => expect(opened.network.waiting(login.lessonCodes)).toBe(1),
+      loading: () => expect(opened.network.waiting(lessonCode.lessonCodes)).toBe(1),
       unknown: ({ context }) => shown(context.problem?.message ?? ''),
       listing: ({ context }) =>
         expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 9))).toEqual(
@@ -93,7 +94,7 @@ describeView<typeof lessonCodeMachine>(
         ),
       'asking.fresh': () => shown(m.teacher_code_day_hint()),
       'asking.failed': ({ context }) => shown(context.problem?.message ?? ''),
-      making: () => expect(opened.network.waiting(login.generateCode)).toBe(1),
+      making: () => expect(opened.network.waiting(lessonCode.generateCode)).toBe(1),
       showing: ({ context }) => {
         const code = document.querySelector('[data-focus="lesson-code"]')?.textContent ?? '';
         expect(code).toBe(grouped(context.made?.code ?? ''));
@@ -109,7 +110,7 @@ describeView<typeof lessonCodeMachine>(
         shown(`Revoke the code ${grouped(context.doomed?.code ?? '')}?`);
         if (context.problem) shown(new RegExp(context.problem.message));
       },
-      'revoking.sending': () => expect(opened.network.waiting(login.revokeCode)).toBe(1),
+      'revoking.sending': () => expect(opened.network.waiting(lessonCode.revokeCode)).toBe(1),
     },
   },
 );

@@ -5,11 +5,11 @@ import { Route, Routes } from 'react-router-dom';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { lessonLink } from '../../contract/lessonLink.ts';
-import { lessonTracking } from '../../contract/lessonTracking.ts';
+import { player } from '../../contract/player.ts';
 import type { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
+import OpenLessonPage from '../../src/views/lessonLink/OpenLessonPage.tsx';
 import { paths } from '../../src/views/paths.ts';
-import OpenLessonPage from '../../src/views/student/OpenLessonPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { lessonLinkModel } from '../machines/lessonLink.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -20,7 +20,7 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const held = [lessonLink.assignFromLessonUrl, lessonTracking.assignmentResponses, lessonTracking.lessonPlayer];
+const held = [lessonLink.assignFromLessonUrl, player.assignmentResponses, player.lessonPlayer];
 let opened: Screen;
 
 /** Adds the model's link and assignment to the backend. */
@@ -81,10 +81,10 @@ describeView<typeof lessonLinkMachine>(lessonLinkModel, {
     'link.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
     'xstate.done.actor.assignFromLink': () => opened.network.release(lessonLink.assignFromLessonUrl),
     'xstate.error.actor.assignFromLink': ({ error }) => opened.network.fail(lessonLink.assignFromLessonUrl, error),
-    'xstate.done.actor.loadResponses': () => opened.network.release(lessonTracking.assignmentResponses),
-    'xstate.error.actor.loadResponses': ({ error }) => opened.network.fail(lessonTracking.assignmentResponses, error),
-    'xstate.done.actor.loadTracking': () => opened.network.release(lessonTracking.lessonPlayer),
-    'xstate.error.actor.loadTracking': ({ error }) => opened.network.fail(lessonTracking.lessonPlayer, error),
+    'xstate.done.actor.loadResponses': () => opened.network.release(player.assignmentResponses),
+    'xstate.error.actor.loadResponses': ({ error }) => opened.network.fail(player.assignmentResponses, error),
+    'xstate.done.actor.loadTracking': () => opened.network.release(player.lessonPlayer),
+    'xstate.error.actor.loadTracking': ({ error }) => opened.network.fail(player.lessonPlayer, error),
   },
   see: {
     assigning: opening,

@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/lessonPlayer/lessonPlayerMachine.ts';
+import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { toMinutes } from '../../src/views/dates.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';

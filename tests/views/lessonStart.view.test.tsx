@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { workspace } from '../../contract/workspace.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { PreviewLesson, StartLesson } from '../../src/views/teacher/StartLesson.tsx';
+import { PreviewLesson, StartLesson } from '../../src/views/workspace/StartLesson.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { type LibraryItem, library } from '../../contract/library.ts';
-import type { libraryShelfMachine } from '../../src/machines/libraryShelf/libraryShelfMachine.ts';
+import type { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
 import { ItemGrid } from '../../src/views/library/ItemGrid.tsx';
 import { MyLibrary } from '../../src/views/library/MyLibrary.tsx';
 import { useShelf } from '../../src/views/library/shelf.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { lessonLink } from '../../contract/lessonLink.ts';
 import type { linkSharingMachine } from '../../src/machines/sharing/linkSharingMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import LinkDialog from '../../src/views/sharing/LinkDialog.tsx';
+import LinkDialog from '../../src/views/lessonLink/LinkDialog.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
 import { linkSharingModel } from '../machines/linkSharing.model.ts';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { reports } from '../../contract/reports.ts';
-import type { liveActivityMachine } from '../../src/machines/liveActivity/liveActivityMachine.ts';
+import type { liveActivityMachine } from '../../src/machines/reports/liveActivityMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import LivePanel from '../../src/views/reports/LivePanel.tsx';
 import { fullName } from '../../src/views/reports/words.ts';

@@ -6,7 +6,7 @@ import { Role } from '../../contract/kit.ts';
 import { login as calls } from '../../contract/login.ts';
 import type { Credentials, loginMachine } from '../../src/machines/login/loginMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import SignInPage from '../../src/views/public/SignInPage.tsx';
+import SignInPage from '../../src/views/login/SignInPage.tsx';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
 import { loginModel } from '../machines/login.model.ts';

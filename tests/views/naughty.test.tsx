@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExternalResource } from '../../contract/library.ts';
 import type { WorkspaceMeta } from '../../contract/workspace.ts';
 import { insertAll } from '../../server/db/upsert.ts';
-import { emptyDraft } from '../../src/machines/lessonBuilder/draft.ts';
+import { emptyDraft } from '../../src/machines/workspace/draft.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { Card } from '../../src/ui/Card.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { noticesMachine } from '../../src/machines/notices/noticesMachine.ts';
+import type { noticesMachine } from '../../src/machines/app/noticesMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { Overlays } from '../../src/views/shell/Overlays.tsx';
 import { describeView } from '../kit/describeView.ts';

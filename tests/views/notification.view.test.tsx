@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { notificationMachine } from '../../src/machines/notification/notificationMachine.ts';
+import type { notificationMachine } from '../../src/machines/inbox/notificationMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import NotificationCard from '../../src/views/inbox/NotificationCard.tsx';
 import AfterSignIn, { isUndisturbed } from '../../src/views/shell/AfterSignIn.tsx';

@@ -3,10 +3,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { studentWork } from '../../contract/studentWork.ts';
-import { noRoom, type offlineLessonsMachine } from '../../src/machines/offlineLessons/offlineLessonsMachine.ts';
+import { noRoom, type offlineLessonsMachine } from '../../src/machines/player/offlineLessonsMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import type { Shelf } from '../../src/services/lessonShelf.ts';
-import { SavedLessons } from '../../src/views/student/SavedLessons.tsx';
+import type { Shelf } from '../../src/services/player/lessonShelf.ts';
+import { SavedLessons } from '../../src/views/player/SavedLessons.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { offlineLessonsModel } from '../machines/offlineLessons.model.ts';
 import { ids } from '../server/fixtureSchool.ts';

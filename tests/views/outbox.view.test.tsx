@@ -2,7 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { OutboxInput, outboxMachine } from '../../src/machines/outbox/outboxMachine.ts';
+import type { OutboxInput, outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
 import { having, startingWith } from '../kit/words.ts';

@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
-import type { printableQuizMachine } from '../../src/machines/printableQuiz/printableQuizMachine.ts';
+import type { printableQuizMachine } from '../../src/machines/contentTracking/printableQuizMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import PrintableQuiz from '../../src/views/player/PrintableQuiz.tsx';
 import { describeView } from '../kit/describeView.ts';

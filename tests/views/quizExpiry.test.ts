@@ -5,7 +5,7 @@ import { type ActorRefFrom, createActor, type EventFromLogic, SimulatedClock } f
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
-import { quizActors } from '../../src/services/quiz.ts';
+import { quizActors } from '../../src/services/quiz/quiz.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { TestDevice } from './kit/device.ts';
 import { assignTo } from './kit/fixture.ts';

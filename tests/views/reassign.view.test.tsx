@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
-import type { ReassignCandidate, reassignMachine } from '../../src/machines/reassign/reassignMachine.ts';
+import type { ReassignCandidate, reassignMachine } from '../../src/machines/reports/reassignMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import ReassignDialog from '../../src/views/reports/ReassignDialog.tsx';
 import { fullName } from '../../src/views/reports/words.ts';

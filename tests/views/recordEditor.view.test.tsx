@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { RecordRow } from '../../contract/resource.ts';
 import { subjects } from '../../contract/subjects.ts';
-import type { recordEditorMachine } from '../../src/machines/record/recordEditorMachine.ts';
+import type { recordEditorMachine } from '../../src/machines/records/recordEditorMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeView } from '../kit/describeView.ts';
 import { recordEditorModel, science as sample } from '../machines/recordEditor.model.ts';

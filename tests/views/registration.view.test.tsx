@@ -8,7 +8,7 @@ import { makeLink } from '../../server/kit/links.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import type { RegistrationInput, registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { ActivationPage, ConfirmPage, RegisterPage } from '../../src/views/public/RegistrationPage.tsx';
+import { ActivationPage, ConfirmPage, RegisterPage } from '../../src/views/registration/RegistrationPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { type AttemptState, visibleToStudent } from '../../contract/quizResult.ts';
 import { releaseDue } from '../../server/reports/release.ts';
-import type { releaseMachine } from '../../src/machines/release/releaseMachine.ts';
+import type { releaseMachine } from '../../src/machines/reports/releaseMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';

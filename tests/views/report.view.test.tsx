@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { reports } from '../../contract/reports.ts';
-import type { ReportOrder, reportMachine } from '../../src/machines/report/reportMachine.ts';
+import type { ReportOrder, reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeView } from '../kit/describeView.ts';

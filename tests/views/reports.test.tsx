@@ -7,7 +7,7 @@ import { assignments } from '../../contract/assignments.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { schoolYearOf } from '../../src/services/reports.ts';
+import { schoolYearOf } from '../../src/services/reports/reports.ts';
 import { paths } from '../../src/views/paths.ts';
 import { otherNames } from '../../src/views/reports/words.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';

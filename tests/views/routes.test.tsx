@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { everyone, Role, type RoleId } from '../../contract/kit.ts';
-import { type Session, sessionMachine } from '../../src/machines/session/sessionMachine.ts';
+import { type Session, sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { authenticatedRoutes } from '../../src/views/authenticatedRoutes.tsx';
 import { paths } from '../../src/views/paths.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it } from 'vitest';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import { m } from '../../src/paraglide/messages.js';
-import SecondFactors from '../../src/views/profile/SecondFactors.tsx';
+import SecondFactors from '../../src/views/secondFactor/SecondFactors.tsx';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';

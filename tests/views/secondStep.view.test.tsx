@@ -8,7 +8,7 @@ import { login } from '../../contract/login.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import type { SecondStepInput, secondStepMachine } from '../../src/machines/secondFactor/secondStepMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import SecondStep from '../../src/views/public/SecondStep.tsx';
+import SecondStep from '../../src/views/secondFactor/SecondStep.tsx';
 import { codeAt, setUpAuthenticator, setUpPasskey } from '../contract/cases/factorWorld.ts';
 import { describeView } from '../kit/describeView.ts';
 import { secondStepModel } from '../machines/secondStep.model.ts';

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
-import type { selectSchoolMachine } from '../../src/machines/selectSchool/selectSchoolMachine.ts';
+import type { selectSchoolMachine } from '../../src/machines/sso/selectSchoolMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import SelectSchoolPage from '../../src/views/account/SelectSchoolPage.tsx';
+import SelectSchoolPage from '../../src/views/sso/SelectSchoolPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { selectSchoolModel } from '../machines/selectSchool.model.ts';
 import { ids } from '../server/fixtureSchool.ts';

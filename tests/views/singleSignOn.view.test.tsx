@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { sso } from '../../contract/sso.ts';
-import type { SignOnInput, singleSignOnMachine } from '../../src/machines/singleSignOn/singleSignOnMachine.ts';
+import type { SignOnInput, singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import SingleSignOnPage from '../../src/views/public/SingleSignOnPage.tsx';
+import SingleSignOnPage from '../../src/views/sso/SingleSignOnPage.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { singleSignOnModel } from '../machines/singleSignOn.model.ts';
 import { ids } from '../server/fixtureSchool.ts';

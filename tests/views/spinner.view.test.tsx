@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { student } from '../../contract/student.ts';
-import type { spinnerMachine } from '../../src/machines/spinner/spinnerMachine.ts';
+import type { spinnerMachine } from '../../src/machines/app/spinnerMachine.ts';
 import { Overlays } from '../../src/views/shell/Overlays.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { spinnerModel } from '../machines/spinner.model.ts';

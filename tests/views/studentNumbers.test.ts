@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReleasedResult } from '../../contract/studentWork.ts';
-import { formatBytes } from '../../src/views/student/bytes.ts';
+import { formatBytes } from '../../src/views/player/bytes.ts';
 import { matches } from '../../src/views/student/library.ts';
 import { byLesson, percentOf } from '../../src/views/student/results.ts';
 

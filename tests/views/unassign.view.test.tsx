@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { assigning } from '../../contract/assigning.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { UnassignQuestion } from '../../src/views/sharing/UnassignQuestion.tsx';
+import { UnassignQuestion } from '../../src/views/assigning/UnassignQuestion.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { assignTo } from './kit/fixture.ts';

@@ -1,9 +1,9 @@
 import type { Question, QuestionType } from '../../../contract/quiz.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { shuffle } from '../../kit/shuffle.ts';
-import type { Db } from '../access.ts';
 import type { AnswerKey } from './score.ts';
 
 const byText = new Intl.Collator('en', { numeric: true });

@@ -1,7 +1,7 @@
 import { type QuizResult, visibleToStudent } from '../../../contract/quizResult.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
-import { type Db, isoOrNull } from '../access.ts';
+import { type Db, isoOrNull } from '../../kit/access.ts';
 import { type DatedAttempt, dueDate, isPastDue } from './lateness.ts';
 import { isAnswered } from './score.ts';
 

@@ -1,5 +1,6 @@
 import { type RosterJob, rosterPartSize } from '../../../contract/rostering.ts';
 import type { Row } from '../../db/schema.ts';
+import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { notFound, Refusal, refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
@@ -9,7 +10,6 @@ import { isByHand } from '../../roster/handChanges.ts';
 import { forgetFiles, type JobResult, maySee, optionsOf, runJob, undoLife } from '../../roster/jobs.ts';
 import { schoolOf } from '../../roster/people.ts';
 import { staysOf } from '../../roster/stays.ts';
-import { type Db, iso, isoOrNull } from '../access.ts';
 
 type Job = Row<'roster_job'>;
 /** Columns for the list of imports. Leaves out findings and planned changes, which are most of a job's data. */

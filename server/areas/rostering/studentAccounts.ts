@@ -1,5 +1,6 @@
 import { Role } from '../../../contract/kit.ts';
 import { mostStudents, type rostering } from '../../../contract/rostering.ts';
+import type { Db } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
@@ -10,7 +11,6 @@ import { recordHandChange, undoHandChange } from '../../roster/handChanges.ts';
 import type { Log } from '../../roster/log.ts';
 import { ownGroups, ownStudent, schoolOf, searchPatterns, studentsAs, theStudent, visibleStudents } from '../../roster/people.ts';
 import { type AnyRow, type Entry, writeEntries } from '../../roster/tables.ts';
-import type { Db } from '../access.ts';
 import { newLoginCode } from './studentLoginCodes.ts';
 
 type StudentCalls = Pick<typeof rostering, 'allStudents' | 'createStudent' | 'updateStudent' | 'deleteStudent' | 'restoreStudent'>;

@@ -1,4 +1,5 @@
 import type { rostering } from '../../../contract/rostering.ts';
+import type { Db } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { newCode } from '../../kit/codes.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
@@ -9,7 +10,6 @@ import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
 import { assertInCharge } from '../../roster/charge.ts';
 import { ownStudent, schoolOf, studentsAs, theStudent, visibleStudents } from '../../roster/people.ts';
-import type { Db } from '../access.ts';
 
 type LoginCodeCalls = Pick<typeof rostering, 'resetStudentPassword' | 'revokeLoginCode' | 'makeLabels'>;
 

@@ -1,6 +1,6 @@
 import type { WorkspaceMeta, YesOrNo } from '../../../contract/workspace.ts';
+import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import type { Db } from '../access.ts';
 import { ownLessons, placeColumns, sharedLessons } from './places.ts';
 
 const names = new Intl.Collator('en', { numeric: true });

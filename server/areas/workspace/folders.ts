@@ -1,11 +1,11 @@
 import { longestName, mostFolders, type workspace } from '../../../contract/workspace.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
+import { assigned, type Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
-import { assigned, type Db } from '../access.ts';
 import { columnsOf, deepest, inside, levelOf, nowhere, ownLessons, type Place, takeTurn } from './places.ts';
 
 type FolderCalls = Pick<typeof workspace, 'createFolder' | 'updateFolder' | 'moveFolder' | 'folderUse' | 'deleteFolder' | 'restoreFolder'>;

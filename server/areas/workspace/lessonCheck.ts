@@ -3,9 +3,9 @@ import type { ItemBody } from '../../../contract/content.ts';
 import type { Finding, workspace } from '../../../contract/workspace.ts';
 import { hasTextAlternatives } from '../../content/textAlternatives.ts';
 import type { Row } from '../../db/schema.ts';
+import { type Db, lessonResources, usableLesson } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
-import { type Db, lessonResources, usableLesson } from '../access.ts';
 import { loadQuestions } from '../quiz/questions.ts';
 import type { AnswerKey } from '../quiz/score.ts';
 

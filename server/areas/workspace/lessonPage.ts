@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { LessonPage, LessonRow } from '../../../contract/workspace.ts';
 import type { Row } from '../../db/schema.ts';
+import { type Db, isOfVisibleGroup, iso } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { type Db, isOfVisibleGroup, iso } from '../access.ts';
 import { type ownLessons, type Place, placeColumns } from './places.ts';
 
 type ListedRow = Pick<

@@ -1,8 +1,8 @@
 import type { workspace } from '../../../contract/workspace.ts';
+import { usableLesson } from '../../kit/access.ts';
 import { assertSelf, type HandlersOf } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { usableLesson } from '../access.ts';
 
 async function noteStart(ports: TenantPorts, user: TokenUser, lesson_id: number, mode: 'start' | 'preview'): Promise<number> {
   const lesson = await usableLesson(ports.db, user, lesson_id);

@@ -1,6 +1,6 @@
 import type { workspace } from '../../../contract/workspace.ts';
+import { assigned } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
-import { assigned } from '../access.ts';
 import { ownLesson } from './lessons.ts';
 
 export const lessonUse: HandlersOf<Pick<typeof workspace, 'lessonUse'>> = {

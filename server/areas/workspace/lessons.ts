@@ -3,12 +3,12 @@ import { type LessonDetail, nullText, type workspace, type YesOrNo } from '../..
 import { cleanRichText } from '../../content/richText.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
+import { type Db, iso, lessonResources, usableLesson } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
-import { type Db, iso, lessonResources, usableLesson } from '../access.ts';
 import { foldersOf, nearestPlace } from './folders.ts';
 import { nowhere, ownLessons, type Place, placeColumns, readPlaceToFill, takeTurn } from './places.ts';
 

@@ -1,8 +1,8 @@
 import type { YesOrNo } from '../../../contract/workspace.ts';
 import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
 import { notFound } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import type { Db } from '../access.ts';
 
 /** Location of a lesson, as columns of its table. */
 export type Place = Pick<

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, setup, spawnChild } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { noticesMachine } from '../notices/noticesMachine.ts';
+import { sessionMachine } from '../login/sessionMachine.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
-import { sessionMachine } from '../session/sessionMachine.ts';
-import { spinnerMachine } from '../spinner/spinnerMachine.ts';
+import { noticesMachine } from './noticesMachine.ts';
+import { spinnerMachine } from './spinnerMachine.ts';
 
 /** Runtime configuration from `/config.json`, read at boot: addresses of the backends and switches. */
 export interface Configuration {

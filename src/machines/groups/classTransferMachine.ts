@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/classTransfers.ts';
+import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/groups.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 

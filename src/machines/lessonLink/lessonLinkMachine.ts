@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { lessonTracking, PlayerLesson } from '../../../contract/lessonTracking.ts';
+import type { PlayerLesson, player } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
 
@@ -14,7 +14,7 @@ export interface OpenedLesson {
 export type LessonLinkInput = { userPuid: number } & ({ linkId: string; lesson: null } | { linkId: null; lesson: OpenedLesson });
 
 /** Released results of the assignment. */
-export type AssignmentResponses = DataOf<typeof lessonTracking.assignmentResponses>;
+export type AssignmentResponses = DataOf<typeof player.assignmentResponses>;
 
 export const lessonLinkReasons: Reasons<'isAssigned' | 'isExpired' | 'isRevoked' | 'isForOthers'> = {
   isAssigned: 'There is no assignment yet, so the link has to be opened first.',

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Challenge } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
-import type { Session } from '../session/sessionMachine.ts';
+import type { Session } from './sessionMachine.ts';
 
 /** Sign-in credentials; `district_id` only if the address contains one. */
 export interface Credentials {

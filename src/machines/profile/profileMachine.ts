@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import type { Photo } from '../../../contract/frame.ts';
 import type { UserDetail } from '../../../contract/profile.ts';
+import type { Photo } from '../../../contract/shell.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { isEmail } from '../formRules.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';

@@ -2,8 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import { passkeyDismissed } from '../../../common/passkeyOutcome.ts';
 import type { Enrolled, EnrollmentOffer } from '../../../contract/secondFactor.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import type { Session } from '../login/sessionMachine.ts';
 import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
-import type { Session } from '../session/sessionMachine.ts';
 
 export interface EnrollmentInput {
   /** Secret of the enrollment challenge. */

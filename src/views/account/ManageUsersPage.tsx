@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { account, type ManagedUser } from '../../../contract/account.ts';
 import { m } from '../../paraglide/messages.js';
-import { helpUser, loginAs, type UserHelp } from '../../services/account.ts';
+import { helpUser, loginAs, type UserHelp } from '../../services/account/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

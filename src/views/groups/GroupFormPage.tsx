@@ -6,7 +6,7 @@ import { mostRecords } from '../../../contract/resource.ts';
 import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';
-import { loadRecords } from '../../services/records.ts';
+import { loadRecords } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/classTransfers.ts';
+import { type ClassTransfer, classTransfers, type TransferClass, type TransferTeacher } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { classTransferMachine, type TransferOrder } from '../../machines/groups/classTransferMachine.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { notificationMachine } from '../../machines/notification/notificationMachine.ts';
+import { notificationMachine } from '../../machines/inbox/notificationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { notificationActors } from '../../services/inbox.ts';
 import { Button } from '../../ui/Button.tsx';

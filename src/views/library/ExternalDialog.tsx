@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ExternalResource } from '../../../contract/library.ts';
-import { type ExternalDraft, externalResourceMachine } from '../../machines/externalResource/externalResourceMachine.ts';
+import { type ExternalDraft, externalResourceMachine } from '../../machines/library/externalResourceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { externalActors } from '../../services/library.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { SearchResult, Units } from '../../../contract/library.ts';
-import type { LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import type { LibraryFilter } from '../../machines/library/contentLibraryMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { BareButton } from '../../ui/BareButton.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';

@@ -1,15 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  contentLibraryMachine,
-  emptyFilter,
-  filterOfStart,
-  type LibraryFilter,
-} from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import { contentLibraryMachine, emptyFilter, filterOfStart, type LibraryFilter } from '../../machines/library/contentLibraryMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { contentLibrarySlice } from '../../services/kit/slices/contentLibrary.ts';
 import { libraryActors, mostAtOnce } from '../../services/library.ts';
-import { contentLibrarySlice } from '../../services/slices/contentLibrary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import hidden from '../../ui/hidden.module.css';

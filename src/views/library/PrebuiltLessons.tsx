@@ -14,11 +14,11 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { kindName } from '../player/kinds.ts';
-import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
-import { LessonMenu } from '../sharing/LessonMenu.tsx';
 import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
-import { PreviewLesson } from '../teacher/StartLesson.tsx';
+import { LessonDialog, type LessonTask } from '../workspace/LessonDialog.tsx';
+import { LessonMenu } from '../workspace/LessonMenu.tsx';
+import { PreviewLesson } from '../workspace/StartLesson.tsx';
 import s from './library.module.css';
 import { languageName } from './words.ts';
 

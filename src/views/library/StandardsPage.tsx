@@ -1,5 +1,5 @@
 import { library } from '../../../contract/library.ts';
-import { emptyFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import { emptyFilter } from '../../machines/library/contentLibraryMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { emptyFilter, type LibraryFilter } from '../../machines/contentLibrary/contentLibraryMachine.ts';
+import { emptyFilter, type LibraryFilter } from '../../machines/library/contentLibraryMachine.ts';
 
 /** The parts of the library, in tab order. */
 export const libraryTabs = ['items', 'lessons', 'tests', 'engineering', 'blocks', 'mine', 'recent'] as const;

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type LibraryItem, library } from '../../../contract/library.ts';
-import { libraryShelfMachine } from '../../machines/libraryShelf/libraryShelfMachine.ts';
+import { libraryShelfMachine } from '../../machines/library/libraryShelfMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { shelfActors } from '../../services/library.ts';
-import { playlistOf } from '../../services/playlist.ts';
+import { playlistOf } from '../../services/workspace/playlist.ts';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { PlayerLesson } from '../../../contract/lessonTracking.ts';
+import type { PlayerLesson } from '../../../contract/player.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 import { useSession } from '../hooks.ts';
 
 /** Loads only on request. */
-const SaveLesson = lazy(() => import('../student/SaveLesson.tsx'));
+const SaveLesson = lazy(() => import('./SaveLesson.tsx'));
 
 /** Saves the lesson in play on this device for offline use. */
 export function KeepLesson({ lesson, isOffline }: { lesson: PlayerLesson; isOffline: boolean }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { fetchContentFile } from '../../services/contentFile.ts';
+import { fetchContentFile } from '../../services/player/contentFile.ts';
 import { Html } from '../../ui/Html.tsx';
 import { IconDownload, IconExternalLink, IconFile } from '../../ui/icons.ts';
 import { Stack } from '../../ui/Layout.tsx';

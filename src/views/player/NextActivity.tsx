@@ -1,4 +1,4 @@
-import type { PlayerLesson } from '../../../contract/lessonTracking.ts';
+import type { PlayerLesson } from '../../../contract/player.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { LinkButton } from '../../ui/Link.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { type PrintableQuizInput, printableQuizMachine } from '../../machines/printableQuiz/printableQuizMachine.ts';
+import { type PrintableQuizInput, printableQuizMachine } from '../../machines/contentTracking/printableQuizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { printableQuizActors } from '../../services/contentTracking.ts';
 import { Button } from '../../ui/Button.tsx';

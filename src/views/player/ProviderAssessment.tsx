@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/providerAssessment/providerAssessmentMachine.ts';
+import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerActors } from '../../services/provider.ts';
 import { Button } from '../../ui/Button.tsx';

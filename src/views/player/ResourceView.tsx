@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { closedWhileRunning } from '../../../contract/closing.ts';
 import { content, type ItemBody, ResourceType } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { PlayerResource } from '../../../contract/lessonTracking.ts';
+import type { PlayerResource } from '../../../contract/player.ts';
 import { m } from '../../paraglide/messages.js';
 import { Html } from '../../ui/Html.tsx';
 import { Stack } from '../../ui/Layout.tsx';

@@ -5,7 +5,7 @@ import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
 import { closingMachine } from '../../machines/closing/closingMachine.ts';
 import { closingActors } from '../../services/closing.ts';
-import { ownerOf } from '../../services/storedSession.ts';
+import { ownerOf } from '../../services/login/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession, useWorker } from '../hooks.ts';
 import { useChart } from '../useChart.ts';

@@ -1,6 +1,6 @@
 import { staff } from '../../../contract/kit.ts';
+import { contentHome } from '../content/contentHome.screen.ts';
 import type { ScreenAddress } from '../screen.ts';
-import { contentHome } from '../teacher/contentHome.screen.ts';
 
 /** A library item as students see it. */
 export const itemPreview = {

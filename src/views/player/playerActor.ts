@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
-import type { LessonPlayerInput, lessonPlayerMachine } from '../../machines/lessonPlayer/lessonPlayerMachine.ts';
+import type { LessonPlayerInput, lessonPlayerMachine } from '../../machines/player/lessonPlayerMachine.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserVoice, type Voice } from '../../services/speech.ts';
+import { browserVoice, type Voice } from '../../services/player/speech.ts';
 import { keepAttention } from './attention.ts';
 
 /** Blocks that contain sentences; a diagram's texts are not read. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { providerAssessmentMachine } from '../../machines/providerAssessment/providerAssessmentMachine.ts';
+import type { providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerProtocol, readFrameMessage } from '../../services/provider.ts';
 import { usePreferences } from '../shell/preferences.ts';

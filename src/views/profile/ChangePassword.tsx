@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';
-import { changePasswordMachine } from '../../machines/changePassword/changePasswordMachine.ts';
+import { changePasswordMachine } from '../../machines/profile/changePasswordMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { changePasswordActors } from '../../services/profile.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { staff } from '../../../contract/kit.ts';
 import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
-import { type FeedbackCategory, type FeedbackEntry, feedbackMachine } from '../../machines/feedback/feedbackMachine.ts';
+import { type FeedbackCategory, type FeedbackEntry, feedbackMachine } from '../../machines/profile/feedbackMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { feedbackActors } from '../../services/profile.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { account, mostSessions, type OwnSession, type OwnSessions } from '../../../contract/account.ts';
 import { m } from '../../paraglide/messages.js';
-import { type Ending, endSessions } from '../../services/ownSessions.ts';
+import { type Ending, endSessions } from '../../services/account/ownSessions.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';

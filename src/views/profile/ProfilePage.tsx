@@ -4,8 +4,8 @@ import { useLocation, useOutletContext } from 'react-router-dom';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { administrators } from '../../../contract/kit.ts';
 import { isEmail } from '../../machines/formRules.ts';
+import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { profileMachine } from '../../machines/profile/profileMachine.ts';
-import { sessionFlags } from '../../machines/session/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -33,7 +33,7 @@ import s from './profile.module.css';
 
 const OwnSessions = lazy(() => import('./OwnSessions.tsx'));
 /** For administrators only. */
-const SecondFactors = lazy(() => import('./SecondFactors.tsx'));
+const SecondFactors = lazy(() => import('../secondFactor/SecondFactors.tsx'));
 
 const announcements = {
   account_profile_saved: m.account_profile_saved,

@@ -1,4 +1,4 @@
-import type { Photo } from '../../../contract/frame.ts';
+import type { Photo } from '../../../contract/shell.ts';
 
 /** Data URL of a photo. */
 export const photoAddress = (photo: Photo | null | undefined): string | undefined =>

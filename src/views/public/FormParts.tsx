@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import n from '../../ui/native.module.css';
-import s from './LoginForm.module.css';
+import s from '../login/LoginForm.module.css';
 
 /** An error of the whole form, above the fields. A state with `focus: 'problem'` moves the focus here. */
 export function FormProblem({ title, children, focus = 'problem' }: { title?: ReactNode; children?: ReactNode; focus?: string }) {

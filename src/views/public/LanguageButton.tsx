@@ -1,5 +1,5 @@
+import s from '../login/LoginForm.module.css';
 import { usePreferences } from '../shell/preferences.ts';
-import s from './LoginForm.module.css';
 
 /** Switches to the other language, named in that language. */
 export function LanguageButton() {

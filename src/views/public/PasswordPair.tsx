@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { NativeField } from '../../ui/NativeField.tsx';
-import s from './LoginForm.module.css';
+import s from '../login/LoginForm.module.css';
 
 /** A new password, entered twice, with a switch that shows both. */
 export function PasswordPair({ passwordError, repeatedError }: { passwordError: string | null; repeatedError: string | null }) {

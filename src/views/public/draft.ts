@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Draft, forgetDraft, readDraft, writeDraft } from '../../services/tabStorage.ts';
+import { type Draft, forgetDraft, readDraft, writeDraft } from '../../services/kit/tabStorage.ts';
 
 /** The fields of a form by name, never passwords, not even when one is visible on the screen. */
 function typedIn(form: HTMLFormElement): Draft {

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
+import { outboxMachine } from '../../machines/quiz/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { outboxActors } from '../../services/outbox.ts';
-import { ownerOf } from '../../services/storedSession.ts';
+import { ownerOf } from '../../services/login/storedSession.ts';
+import { outboxActors } from '../../services/quiz/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconCloudUp } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { ownerOf } from '../../services/storedSession.ts';
+import { ownerOf } from '../../services/login/storedSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconRefresh, IconTrash } from '../../ui/icons.ts';

@@ -4,7 +4,7 @@ import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { type PreviewMark, type QuizPreviewInput, quizPreviewMachine } from '../../machines/quiz/quizPreviewMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { quizPreviewActors } from '../../services/quizPreview.ts';
+import { quizPreviewActors } from '../../services/quiz/quizPreview.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Html } from '../../ui/Html.tsx';

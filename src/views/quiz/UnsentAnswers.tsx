@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { outboxMachine } from '../../machines/outbox/outboxMachine.ts';
+import { outboxMachine } from '../../machines/quiz/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { outboxActors } from '../../services/outbox.ts';
+import { outboxActors } from '../../services/quiz/outbox.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useChart } from '../useChart.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { WaitingItem } from '../../machines/outbox/outboxMachine.ts';
+import type { WaitingItem } from '../../machines/quiz/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconDownload } from '../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { type Rules, wrongFields } from '../../../common/recordValues.ts';
 import type { RecordRow } from '../../../contract/resource.ts';
-import type { recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
+import type { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

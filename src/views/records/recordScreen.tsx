@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Rules } from '../../../common/recordValues.ts';
 import type { Field, RecordRow, Resource } from '../../../contract/resource.ts';
-import { recordEditorMachine } from '../../machines/record/recordEditorMachine.ts';
+import { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { countUses, loadRecords, type RecordPage, recordEditorActors, removeRecord, restoreRecord } from '../../services/records.ts';
+import { countUses, loadRecords, type RecordPage, recordEditorActors, removeRecord, restoreRecord } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

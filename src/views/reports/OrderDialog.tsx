@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { dayIn } from '../../../common/zone.ts';
-import type { reportMachine } from '../../machines/report/reportMachine.ts';
+import type { reportMachine } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

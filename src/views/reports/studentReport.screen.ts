@@ -1,6 +1,6 @@
 import { staff } from '../../../contract/kit.ts';
+import { assignments } from '../assignments/assignments.screen.ts';
 import type { ScreenAddress } from '../screen.ts';
-import { assignments } from '../teacher/assignments.screen.ts';
 
 /** One student’s answers: group assignment, student. */
 export const studentReport = {

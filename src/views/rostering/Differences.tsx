@@ -1,5 +1,5 @@
 import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/importWizard/fileReadingMachine.ts';
+import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';

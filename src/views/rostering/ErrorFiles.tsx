@@ -1,7 +1,7 @@
 import type { RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { writeErrorFile } from '../../services/rostering.ts';
+import { writeErrorFile } from '../../services/rostering/rostering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadBlob } from '../../ui/download.ts';
 import { IconDownload } from '../../ui/icons.ts';

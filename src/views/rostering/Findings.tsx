@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Finding, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/importWizard/fileReadingMachine.ts';
+import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';

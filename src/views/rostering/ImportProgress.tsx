@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
-import type { fileReadingMachine } from '../../machines/importWizard/fileReadingMachine.ts';
-import type { importProgressMachine } from '../../machines/importWizard/importProgressMachine.ts';
+import type { fileReadingMachine } from '../../machines/rostering/fileReadingMachine.ts';
+import type { importProgressMachine } from '../../machines/rostering/importProgressMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { fileReadingMachine } from '../../machines/importWizard/fileReadingMachine.ts';
-import type { importDecisionMachine } from '../../machines/importWizard/importDecisionMachine.ts';
-import type { importOutcomeMachine } from '../../machines/importWizard/importOutcomeMachine.ts';
-import type { importRefusalMachine } from '../../machines/importWizard/importRefusalMachine.ts';
+import type { fileReadingMachine } from '../../machines/rostering/fileReadingMachine.ts';
+import type { importDecisionMachine } from '../../machines/rostering/importDecisionMachine.ts';
+import type { importOutcomeMachine } from '../../machines/rostering/importOutcomeMachine.ts';
+import type { importRefusalMachine } from '../../machines/rostering/importRefusalMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { fileReadingMachine } from '../../machines/importWizard/fileReadingMachine.ts';
-import type { importWizardMachine } from '../../machines/importWizard/importWizardMachine.ts';
+import type { fileReadingMachine } from '../../machines/rostering/fileReadingMachine.ts';
+import type { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';

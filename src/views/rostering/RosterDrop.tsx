@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { mostRosterBytes } from '../../../contract/rostering.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { toSend } from '../../services/rostering.ts';
+import { toSend } from '../../services/rostering/rostering.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import type { ImportKind } from './importKinds.ts';
 

@@ -5,7 +5,7 @@ import { administrators } from '../../../contract/kit.ts';
 import { mostStudents, type RosterStudent } from '../../../contract/rostering.ts';
 import { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { rosteringActors } from '../../services/rostering.ts';
+import { rosteringActors } from '../../services/rostering/rostering.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -18,7 +18,7 @@ export function Templates({ first }: { first: 'empty' | 'students' }) {
   };
   const downloadWorkbook = async () => {
     try {
-      const { simpleWorkbook } = await import('../../services/rosterWorkbook.ts');
+      const { simpleWorkbook } = await import('../../services/rostering/rosterWorkbook.ts');
       downloadBlob('students-template.xlsx', await simpleWorkbook([]));
     } catch {
       notices.send({ type: 'notice.posted', kind: 'error', text: m.rostering_template_failed() });

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Mend, type RosterJob, type RosterOptions, type SimpleField, simpleFields } from '../../../contract/rostering.ts';
-import type { EarlierColumns, Verdict as Found } from '../../machines/importWizard/fileReadingMachine.ts';
+import type { EarlierColumns, Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';

@@ -18,8 +18,8 @@ import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import type { LessonDialogProps } from '../workspace/LessonDialog.tsx';
 import { copyText } from './copyText.ts';
-import type { LessonDialogProps } from './LessonDialog.tsx';
 import s from './sharing.module.css';
 
 const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, teacher_code_copied: m.teacher_code_copied };

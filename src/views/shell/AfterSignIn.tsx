@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { students } from '../../../contract/kit.ts';
-import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { useSession } from '../hooks.ts';
 import { Fallible } from './Fallible.tsx';
 

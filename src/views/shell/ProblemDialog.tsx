@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { defaultCode } from '../../machines/notices/noticesMachine.ts';
+import { defaultCode } from '../../machines/app/noticesMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
-import { readStoredSession } from '../../services/storedSession.ts';
+import { readStoredSession } from '../../services/login/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
 import { applyTheme } from '../../ui/theme.ts';
 import { type App, AppContext, useApp } from '../app.ts';
-import SignInPage from '../public/SignInPage.tsx';
+import SignInPage from '../login/SignInPage.tsx';
 import { followHeading } from './documentTitle.ts';
 import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';

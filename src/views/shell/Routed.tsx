@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
-import { openingPlace } from '../../services/stalePage.ts';
-import { ownerOf } from '../../services/storedSession.ts';
+import { openingPlace } from '../../services/kit/stalePage.ts';
+import { ownerOf } from '../../services/login/storedSession.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';

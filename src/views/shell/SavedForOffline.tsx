@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
-import type { ShelvedLesson } from '../../services/lessonShelf.ts';
-import { ownerOf, readStoredSession } from '../../services/storedSession.ts';
+import { ownerOf, readStoredSession } from '../../services/login/storedSession.ts';
+import type { ShelvedLesson } from '../../services/player/lessonShelf.ts';
 import { useSession, type Worker } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { Fallible } from './Fallible.tsx';
 import s from './Offline.module.css';
 
 const UnsentAnswers = lazy(() => import('../quiz/UnsentAnswers.tsx'));
-const OfflineShelf = lazy(() => import('../student/OfflineShelf.tsx'));
-const OfflineLesson = lazy(() => import('../student/OfflineLesson.tsx'));
+const OfflineShelf = lazy(() => import('../player/OfflineShelf.tsx'));
+const OfflineLesson = lazy(() => import('../player/OfflineLesson.tsx'));
 
 /** The user whose work this browser remembers, before the session is known. */
 function rememberedWorker(): Worker | null {

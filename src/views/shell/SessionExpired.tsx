@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useSession } from '../hooks.ts';
-import { LoginForm } from '../public/LoginForm.tsx';
+import { LoginForm } from '../login/LoginForm.tsx';
 import { problemText } from './problemText.ts';
 
 /** The single session-expired popup. The screen stays beneath, and signing in continues there (specification, sections 4 and 8). */

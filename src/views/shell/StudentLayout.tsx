@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconBook2, IconFolder, IconHome, IconListCheck, IconReportAnalytics } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { frame } from '../../../contract/frame.ts';
 import { login } from '../../../contract/login.ts';
-import { sessionFlags } from '../../machines/session/sessionFlags.ts';
+import { shell } from '../../../contract/shell.ts';
+import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
-import { sessionSlice } from '../../services/slices/session.ts';
+import { sessionSlice } from '../../services/kit/slices/session.ts';
 import type { NavItem } from '../../ui/FrameTools.tsx';
 import { IconLogout, IconMessage, IconSitemap, IconUser } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
@@ -40,7 +40,7 @@ export function useFrame(tabs: readonly NavItem[]) {
   // A guest with a code may request one lesson and nothing else.
   const isGuest = sessionFlags(user).loggedInWithCode;
   const { data: photo, refresh: refreshPhoto } = useCollection(async (signal) =>
-    isGuest ? null : send(frame.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
+    isGuest ? null : send(shell.userPhoto, { user_puid: user.userPuid }, { signal, quiet: true }),
   );
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 

@@ -3,7 +3,7 @@ import type { DataOf } from '../../../contract/kit.ts';
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { student } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
-import { studentDashboardSlice } from '../../services/slices/studentDashboard.ts';
+import { studentDashboardSlice } from '../../services/kit/slices/studentDashboard.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -19,7 +19,7 @@ import { AssignmentCard, ContinueCard } from './AssignmentCard.tsx';
 import { arrange } from './arrange.ts';
 import s from './student.module.css';
 
-const WelcomeHint = lazy(() => import('../profile/WelcomeHint.tsx'));
+const WelcomeHint = lazy(() => import('../shell/WelcomeHint.tsx'));
 const Classmates = lazy(() => import('./Classmates.tsx'));
 
 /** Number of assignments of each kind on the home page; the rest is a press away. This keeps the page's cost constant over the years. */

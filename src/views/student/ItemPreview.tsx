@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { content } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { Send } from '../../services/client.ts';
+import type { Send } from '../../services/kit/client.ts';
 import { AppContext, useApp } from '../app.ts';
 import { ResourceView } from '../player/ResourceView.tsx';
 

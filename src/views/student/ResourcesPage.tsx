@@ -12,9 +12,9 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { kindName } from '../player/kinds.ts';
+import { SavedLessons } from '../player/SavedLessons.tsx';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
-import { SavedLessons } from './SavedLessons.tsx';
 
 const initial: TableState = { sort: null, filter: '', hidden: [] };
 const everyKind = 'all';

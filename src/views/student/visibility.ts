@@ -1,6 +1,6 @@
 import { initialTransition, type SnapshotFrom } from 'xstate';
 import type { StudentAssignment } from '../../../contract/student.ts';
-import { assignmentVisibilityMachine, type VisibilityFacts } from '../../machines/assign/assignmentVisibilityMachine.ts';
+import { assignmentVisibilityMachine, type VisibilityFacts } from '../../machines/assigning/assignmentVisibilityMachine.ts';
 
 /** A snapshot of the `assignmentVisibility` chart. */
 export type Visibility = SnapshotFrom<typeof assignmentVisibilityMachine>;

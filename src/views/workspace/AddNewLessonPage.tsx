@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { playlistOf } from '../../services/playlist.ts';
+import { playlistOf } from '../../services/workspace/playlist.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';

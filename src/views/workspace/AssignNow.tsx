@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { type AssignNowInput, assignNowMachine } from '../../machines/assign/assignNowMachine.ts';
+import { type AssignNowInput, assignNowMachine } from '../../machines/assigning/assignNowMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignNowActors } from '../../services/workspace.ts';
+import { assignNowActors } from '../../services/workspace/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconSend } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
-import { LessonDialog } from '../sharing/LessonDialog.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
+import { LessonDialog } from './LessonDialog.tsx';
 
 const announcements = { builder_add_failed: m.builder_add_failed, builder_add_kept: m.builder_add_kept };
 

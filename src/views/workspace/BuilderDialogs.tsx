@@ -1,5 +1,5 @@
 import type { Finding, LessonUse } from '../../../contract/workspace.ts';
-import type { Draft, DraftResource } from '../../machines/lessonBuilder/draft.ts';
+import type { Draft, DraftResource } from '../../machines/workspace/draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

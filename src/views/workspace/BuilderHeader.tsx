@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { draftOf, removedFrom } from '../../machines/lessonBuilder/draft.ts';
-import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { draftOf, removedFrom } from '../../machines/workspace/draft.ts';
+import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';

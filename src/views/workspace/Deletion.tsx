@@ -1,7 +1,7 @@
 import type { FolderUse, LessonUse } from '../../../contract/workspace.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { countUse, type DeletionOrder, deleteItem, restoreItem } from '../../services/workspace.ts';
+import { countUse, type DeletionOrder, deleteItem, restoreItem } from '../../services/workspace/workspace.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';

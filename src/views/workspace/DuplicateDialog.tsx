@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { m } from '../../paraglide/messages.js';
-import { type DuplicateOrder, duplicateLesson } from '../../services/workspace.ts';
+import { type DuplicateOrder, duplicateLesson } from '../../services/workspace/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
-import { type Draft, draftProblems, longestText } from '../../machines/lessonBuilder/draft.ts';
-import type { lessonBuilderMachine } from '../../machines/lessonBuilder/lessonBuilderMachine.ts';
+import { type Draft, draftProblems, longestText } from '../../machines/workspace/draft.ts';
+import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Grid, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';

@@ -16,7 +16,7 @@ import { Row } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu, type MenuAction } from '../../ui/Menu.tsx';
 import { paths } from '../paths.ts';
-import { lessonActions } from '../sharing/LessonMenu.tsx';
+import { lessonActions } from './LessonMenu.tsx';
 import type { Task } from './TaskDialog.tsx';
 import s from './workspace.module.css';
 

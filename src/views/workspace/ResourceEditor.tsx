@@ -7,7 +7,7 @@ import {
   withoutResource,
   withResourceChanged,
   withResourceMoved,
-} from '../../machines/lessonBuilder/draft.ts';
+} from '../../machines/workspace/draft.ts';
 import { m } from '../../paraglide/messages.js';
 import { announce } from '../../ui/announce.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

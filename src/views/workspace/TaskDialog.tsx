@@ -4,7 +4,7 @@ import { type Folder, folderIdOf, type Place } from '../../machines/workspace/pl
 import type { Moving } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
-import { LessonDialog, type LessonTask } from '../sharing/LessonDialog.tsx';
+import { LessonDialog, type LessonTask } from './LessonDialog.tsx';
 
 const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog.tsx')).DuplicateDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));

@@ -7,8 +7,8 @@ import { lessonListMachine } from '../../machines/workspace/lessonListMachine.ts
 import { placeKey, readPlace } from '../../machines/workspace/place.ts';
 import { type FirstView, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { workspaceSlice } from '../../services/slices/workspace.ts';
-import { listActors, workspaceActors } from '../../services/workspace.ts';
+import { workspaceSlice } from '../../services/kit/slices/workspace.ts';
+import { listActors, workspaceActors } from '../../services/workspace/workspace.ts';
 import { useApp } from '../app.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';

@@ -1,4 +1,4 @@
-import type { classTransfers } from '../../../contract/classTransfers.ts';
+import type { classTransfers } from '../../../contract/groups.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import type { Cases } from './case.ts';
 

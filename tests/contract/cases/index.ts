@@ -12,6 +12,7 @@ import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
+import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
@@ -45,6 +46,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...providerCases,
   ...studentCases,
   ...studentWorkCases,
+  ...lessonCodeCases,
   ...lessonLinkCases,
   ...quizCases,
   ...assignmentsCases,

@@ -1,10 +1,10 @@
-import type { frame } from '../../../contract/frame.ts';
 import type { profile } from '../../../contract/profile.ts';
+import type { shell } from '../../../contract/shell.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import { png } from '../../server/pictures.ts';
 import { ana, type Cases, tess } from './case.ts';
 
-export const profileCases: Cases<keyof typeof profile | keyof typeof frame> = {
+export const profileCases: Cases<keyof typeof profile | keyof typeof shell> = {
   userDetail: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   updateUserDetail: {
     as: 'tess',

@@ -1,9 +1,9 @@
-import type { lessonTracking } from '../../../contract/lessonTracking.ts';
+import type { player } from '../../../contract/player.ts';
 import type { student } from '../../../contract/student.ts';
 import { ids, quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
 import { ana, type Cases } from './case.ts';
 
-export const studentCases: Cases<keyof typeof student | keyof typeof lessonTracking> = {
+export const studentCases: Cases<keyof typeof student | keyof typeof player> = {
   studentDashboard: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   lessonPlayer: { as: 'ana', input: ({ assigned: { lesson_id, assignment_id } }) => ({ ...ana, lesson_id, assignment_id }) },
   trackLesson: { as: 'ana', input: ({ assigned, tracking_id }) => ({ ...ana, ...assigned, tracking_id, time_spent: 5, mode: 'update' }) },

@@ -1,8 +1,8 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { AttemptLocks, LockNews } from '../../../src/services/attemptLocks.ts';
-import type { Device } from '../../../src/services/device.ts';
-import { createKept, type Storage } from '../../../src/services/kept.ts';
+import type { AttemptLocks, LockNews } from '../../../src/services/quiz/attemptLocks.ts';
+import type { Device } from '../../../src/services/quiz/device.ts';
+import { createKept, type Storage } from '../../../src/services/quiz/kept.ts';
 
 interface Waiting {
   kind: 'read' | 'write';

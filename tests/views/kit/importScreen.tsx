@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type RosterJob, type RosterOptions, rostering, rosterPartSize } from '../../../contract/rostering.ts';
 import type { Row } from '../../../server/db/schema.ts';
 import { m } from '../../../src/paraglide/messages.js';
-import type { WorkerAnswer } from '../../../src/services/rosterWorker.ts';
+import type { WorkerAnswer } from '../../../src/services/rostering/rosterWorker.ts';
 import { paths } from '../../../src/views/paths.ts';
 import ImportPage from '../../../src/views/rostering/ImportPage.tsx';
 import type { Stage } from '../../kit/describeView.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
+import AssignmentsPage from '../../../src/views/assignments/AssignmentsPage.tsx';
+import AssignmentResultPage from '../../../src/views/reports/AssignmentResultPage.tsx';
 import StudentReportPage from '../../../src/views/reports/StudentReportPage.tsx';
-import AssignmentResultPage from '../../../src/views/teacher/AssignmentResultPage.tsx';
-import AssignmentsPage from '../../../src/views/teacher/AssignmentsPage.tsx';
 
 /** The pages of a teacher's results at their addresses, opened at one of them. */
 export function ResultPages({ path }: { path: string }) {

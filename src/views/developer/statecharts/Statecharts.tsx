@@ -9,7 +9,7 @@ import type { Cause } from '../../../developer/pureChart.ts';
 import type { Frame } from '../../../developer/recorder.ts';
 import { type Simulation, simulate, snapshotOf } from '../../../developer/simulation.ts';
 import { supportCard } from '../../../developer/supportCard.ts';
-import { visualizerMachine } from '../../../machines/visualizer/visualizerMachine.ts';
+import { visualizerMachine } from '../../../machines/developer/visualizerMachine.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

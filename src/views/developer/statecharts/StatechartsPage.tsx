@@ -12,7 +12,7 @@ const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => la
  * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
  * texts.
  */
-const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/visualizer/*'], {
+const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/developer/*'], {
   query: '?described',
 });
 const files = new Map(Object.keys(modules).map((file) => [/\/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));

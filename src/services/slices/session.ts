@@ -1,4 +1,0 @@
-import { login } from '../../../contract/login.ts';
-import { slice } from '../persistence.ts';
-
-export const sessionSlice = slice('session', 1, login.navTabStatus.data, 500);

@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { dayIn } from '../../../common/zone.ts';
+import { linkSharingMachine } from '../../machines/sharing/linkSharingMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { linkSharingActors } from '../../services/sharing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { formatMoment } from '../dates.ts';
+import { useUser } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { copyText } from '../sharing/copyText.ts';
+import s from '../sharing/sharing.module.css';
+import { fieldText } from '../shell/fieldText.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import type { LessonDialogProps } from '../workspace/LessonDialog.tsx';
+
+const announcements = { sharing_link_end_wrong: m.sharing_link_end_wrong, teacher_code_copied: m.teacher_code_copied };
+
+/** The link with which students assign themselves a lesson, driven by the `linkSharing` chart. */
+export default function LinkDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
+  const { send, now } = useApp();
+  const { time_zone } = useUser();
+  const { language } = usePreferences();
+  const chart = useChart(linkSharingMachine, {
+    actors: linkSharingActors(send),
+    input: { lessonId, timeZone: time_zone, today: dayIn(now(), time_zone) },
+    announce: announcements,
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const { link, end, today, problem } = state.context;
+  const address = link ? `${window.location.origin}${paths.lessonLink(link.link_id)}` : '';
+  const isConfirming = state.hasTag('confirming');
+  const copy = async () => chart.send({ type: (await copyText(address)) ? 'link.copied' : 'copy.failed' });
+
+  return (
+    <Dialog title={m.sharing_link_title({ name: lessonName })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {state.matches('looking') ? <Skeleton shape="row" count={3} /> : null}
+      {state.matches('unavailable') ? (
+        <ProblemNotice
+          title={m.common_load_failed()}
+          problem={problem}
+          focus="link-problem"
+          onRetry={() => chart.send({ type: 'link.retried' })}
+        />
+      ) : null}
+      {state.hasTag('asking') ? (
+        <Stack>
+          {state.matches({ asking: 'refused' }) ? (
+            <div data-focus="link-problem" tabIndex={-1}>
+              <Notice tone="error" title={m.sharing_link_failed()}>
+                {problem ? problemText(problem) : null}
+              </Notice>
+            </div>
+          ) : null}
+          <Text>{link ? m.sharing_link_replaces() : m.sharing_link_lead()}</Text>
+          <NativeField
+            label={m.sharing_link_day()}
+            type="date"
+            value={end.day}
+            min={today}
+            disabled={end.isPerpetual || state.hasTag('busy')}
+            description={m.sharing_link_day_help({ zone: time_zone })}
+            error={state.matches({ asking: 'endless' }) ? m.sharing_link_end_wrong() : fieldText(problem, 'end_date')}
+            onChange={(event) => chart.send({ type: 'end.changed', end: { ...end, day: event.currentTarget.value } })}
+          />
+          <Checkbox
+            label={m.sharing_link_never()}
+            isSelected={end.isPerpetual}
+            onChange={(isPerpetual) => chart.send({ type: 'end.changed', end: { ...end, isPerpetual } })}
+          />
+          <Row justify="end">
+            <Button variant="primary" isPending={state.matches('making')} onPress={() => chart.send({ type: 'link.requested' })}>
+              {m.sharing_link_make()}
+            </Button>
+          </Row>
+        </Stack>
+      ) : null}
+      {state.hasTag('showing') && link ? (
+        <Stack align="center">
+          <QrCode text={address} label={m.sharing_link_picture()} />
+          <div className={s.address} data-focus="lesson-link" tabIndex={-1}>
+            {address}
+          </div>
+          <Text tone="soft">
+            {link.end_date === null
+              ? m.sharing_link_for_ever()
+              : m.sharing_link_until({ when: formatMoment(link.end_date, language, time_zone) })}
+          </Text>
+          {state.matches({ showing: 'uncopied' }) ? <Text>{m.sharing_copy_by_hand()}</Text> : null}
+          {isConfirming ? (
+            <Notice tone="warning" title={m.sharing_link_revoke_title()}>
+              <Stack gap={3}>
+                <Text>{problem ? problemText(problem) : m.sharing_link_revoke_text()}</Text>
+                <Row>
+                  <Button variant="danger" isPending={state.matches('revoking')} onPress={() => chart.send({ type: 'revoke.confirmed' })}>
+                    {m.sharing_link_revoke()}
+                  </Button>
+                  <Button reason={state.matches('revoking') ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revoke.cancelled' })}>
+                    {m.sharing_link_keep()}
+                  </Button>
+                </Row>
+              </Stack>
+            </Notice>
+          ) : (
+            <Row justify="center">
+              <Button variant="primary" onPress={() => void copy()}>
+                {state.matches({ showing: 'copied' }) ? m.teacher_code_copied() : m.sharing_link_copy()}
+              </Button>
+              <Button onPress={() => chart.send({ type: 'link.replaceAsked' })}>{m.sharing_link_replace()}</Button>
+              <Button variant="quiet" onPress={() => chart.send({ type: 'link.revokeAsked' })}>
+                {m.sharing_link_revoke()}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      ) : null}
+    </Dialog>
+  );
+}

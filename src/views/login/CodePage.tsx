@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { codeLoginMachine } from '../../machines/login/codeLoginMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { codeLoginActors } from '../../services/account/account.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import { useApp } from '../app.ts';
+import { useSession } from '../hooks.ts';
+import { paths } from '../paths.ts';
+import { useDraft } from '../public/draft.ts';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { PublicPage } from '../public/PublicPage.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import s from './LoginForm.module.css';
+import ReplaceQuestion from './ReplaceQuestion.tsx';
+
+const announcements = { login_checking: m.login_checking, login_code_missing: m.login_code_missing };
+
+/** Opens one lesson with a teacher's code, driven by the `codeLogin` chart. */
+export default function CodePage() {
+  const { send, toSession } = useApp();
+  const session = useSession();
+  const navigate = useNavigate();
+  const chart = useChart(codeLoginMachine, {
+    actors: codeLoginActors(send, toSession),
+    announce: announcements,
+    on: {
+      'codeLogin.succeeded': ({ session: opened }) => {
+        session.send({ type: 'session.opened', session: opened });
+        const lesson = opened.user.user_info;
+        if (lesson) void navigate(paths.openLesson(lesson.lesson_id, lesson.assignment_id), { replace: true });
+      },
+    },
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  const [kept, keep] = useDraft('code', state.matches('signedIn'));
+  // A teacher's QR code leads here with the code.
+  const given = useSearchParams()[0].get('code');
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    chart.send({ type: 'code.submitted', entry: { code: String(typed.get('code')), name: String(typed.get('name')) } });
+  };
+  const { problem } = state.context;
+  const isAsking = state.hasTag('asking');
+  const isBusy = state.hasTag('busy');
+  const editing = (name: 'incomplete' | 'incorrect' | 'expired' | 'invalid' | 'failed' | 'refused') => state.matches({ editing: name });
+  const codeError = editing('incomplete')
+    ? m.login_code_missing()
+    : editing('incorrect')
+      ? `${m.login_code_incorrect()}. ${m.login_code_incorrect_text()}`
+      : editing('expired')
+        ? `${m.login_code_expired()}. ${m.login_code_expired_text()}`
+        : null;
+
+  return (
+    <PublicPage title={m.login_code_title()} lead={m.login_code_lead()}>
+      {isAsking ? (
+        <ReplaceQuestion
+          problem={problem}
+          onConfirm={() => chart.send({ type: 'replacement.confirmed' })}
+          onDecline={() => chart.send({ type: 'replacement.declined' })}
+        />
+      ) : null}
+      <div className={s.fields} hidden={isAsking}>
+        <form
+          className={s.form}
+          onSubmit={submit}
+          onChange={({ currentTarget }) => {
+            keep(currentTarget);
+            if (codeError !== null) chart.send({ type: 'code.edited' });
+          }}
+          noValidate
+          aria-busy={isBusy}
+        >
+          {editing('invalid') ? <FormProblem focus="login-problem">{m.login_code_invalid_text()}</FormProblem> : null}
+          {editing('failed') ? (
+            <FormProblem focus="login-problem" title={m.login_error()}>
+              {m.login_error_text()}
+            </FormProblem>
+          ) : null}
+          {editing('refused') && problem ? <FormProblem focus="login-problem">{problemText(problem)}</FormProblem> : null}
+          <NativeField
+            label={m.login_code()}
+            name="code"
+            defaultValue={given ?? kept.code}
+            data-focus="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            description={m.login_code_hint()}
+            error={codeError}
+          />
+          <NativeField
+            label={m.login_code_name()}
+            name="name"
+            defaultValue={kept.name}
+            autoComplete="off"
+            maxLength={60}
+            description={m.login_code_name_hint()}
+          />
+          <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+            {m.login_code_submit()}
+          </SubmitButton>
+        </form>
+      </div>
+    </PublicPage>
+  );
+}

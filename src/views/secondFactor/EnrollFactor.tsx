@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { Session } from '../../machines/login/sessionMachine.ts';
+import type { Problem } from '../../machines/problem.ts';
+import { factorEnrollmentMachine } from '../../machines/secondFactor/factorEnrollmentMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { canUsePasskeys, enrollmentActors } from '../../services/secondFactor.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import n from '../../ui/native.module.css';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { useApp } from '../app.ts';
+import s from '../login/LoginForm.module.css';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import p from '../public/public.module.css';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+interface EnrollFactorProps {
+  /** Secret of the enrollment challenge. */
+  challenge: string;
+  /** The reason, when the user did not start this. */
+  lead?: string;
+  /** Gets the session if a sign-in waited for the enrollment. */
+  onFinished: (session: Session | null) => void;
+  onLeft: () => void;
+  onEnded: (problem: Problem) => void;
+}
+
+const announcements = { login_second_missing: m.login_second_missing };
+
+/** Sets up an authenticator app or a passkey, driven by the `factorEnrollment` chart. */
+export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEnded }: EnrollFactorProps) {
+  const { send, toSession } = useApp();
+  const names = { app: m.login_enroll_app_name(), passkey: m.login_enroll_passkey_name() };
+  const chart = useChart(factorEnrollmentMachine, {
+    actors: enrollmentActors(send, toSession, names),
+    input: { challenge, canUsePasskeys: canUsePasskeys() },
+    announce: announcements,
+    on: {
+      'enrollment.finished': ({ session }) => onFinished(session),
+      'enrollment.left': onLeft,
+      'enrollment.ended': ({ problem }) => onEnded(problem),
+    },
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  const { offer, enrollment, problem } = state.context;
+  if (state.matches('showingCodes'))
+    return <RecoveryCodes codes={enrollment?.recovery_codes ?? []} onKept={() => chart.send({ type: 'codes.kept' })} />;
+  const cancel = (
+    <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'enrollment.left' })}>
+      {m.login_enroll_cancel()}
+    </button>
+  );
+  const said = problem ? problemText(problem) : null;
+  if (state.matches('unloaded'))
+    return (
+      <div className={s.form}>
+        <FormProblem focus="second-problem" title={m.common_load_failed()}>
+          {said}
+        </FormProblem>
+        <button type="button" className={`${n.button} ${n.primary} ${n.wide}`} onClick={() => chart.send({ type: 'enrollment.retried' })}>
+          {m.common_try_again()}
+        </button>
+        {cancel}
+      </div>
+    );
+  const isBusy = state.hasTag('busy');
+  if (state.hasTag('passkey')) {
+    const words = state.matches({ passkey: 'dismissed' }) ? m.login_enroll_passkey_dismissed() : said;
+    return (
+      <div className={s.form} aria-busy={isBusy}>
+        <h2 data-focus="enroll-title" tabIndex={-1}>
+          {m.login_enroll_passkey_title()}
+        </h2>
+        {words ? <FormProblem focus="second-problem">{words}</FormProblem> : null}
+        <p>{m.login_enroll_passkey_text()}</p>
+        <button
+          type="button"
+          className={`${n.button} ${n.primary} ${n.wide}`}
+          aria-disabled={isBusy}
+          onClick={() => chart.send({ type: 'passkey.asked' })}
+        >
+          {m.login_enroll_passkey()}
+        </button>
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'authenticator.chosen' })}>
+          {m.login_enroll_use_app()}
+        </button>
+        {cancel}
+      </div>
+    );
+  }
+  if (!offer || !state.hasTag('authenticator')) return <div className={s.form} aria-busy="true" />;
+  const isIncomplete = state.matches({ authenticator: 'incomplete' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    chart.send({ type: 'code.submitted', code: String(new FormData(event.currentTarget).get('code')) });
+  };
+  return (
+    <form
+      className={s.form}
+      onSubmit={submit}
+      onChange={() => isIncomplete && chart.send({ type: 'code.edited' })}
+      noValidate
+      aria-busy={isBusy}
+    >
+      <h2 data-focus="enroll-title" tabIndex={-1}>
+        {m.login_enroll_app_title()}
+      </h2>
+      {lead ? <p>{lead}</p> : null}
+      {said ? <FormProblem focus="second-problem">{said}</FormProblem> : null}
+      <p>{m.login_enroll_app_scan()}</p>
+      <QrCode text={offer.totp.uri} label={m.login_enroll_qr()} />
+      <p>
+        {m.login_enroll_app_secret()} <code className={p.secret}>{offer.totp.secret.replace(/(.{4})(?!$)/g, '$1 ')}</code>
+      </p>
+      <NativeField
+        label={m.login_enroll_app_code()}
+        name="code"
+        data-focus="second-code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={20}
+        error={isIncomplete ? m.login_second_missing() : null}
+      />
+      <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+        {m.login_enroll_submit()}
+      </SubmitButton>
+      {state.can({ type: 'passkey.chosen' }) ? (
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'passkey.chosen' })}>
+          {m.login_enroll_use_passkey()}
+        </button>
+      ) : null}
+      {cancel}
+    </form>
+  );
+}

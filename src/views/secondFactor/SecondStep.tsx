@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, lazy, Suspense, useEffect } from 'react';
+import type { Challenge } from '../../../contract/login.ts';
+import type { Session } from '../../machines/login/sessionMachine.ts';
+import type { Problem } from '../../machines/problem.ts';
+import { secondStepMachine } from '../../machines/secondFactor/secondStepMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { canUsePasskeys, secondStepActors } from '../../services/secondFactor.ts';
+import { NativeField } from '../../ui/NativeField.tsx';
+import n from '../../ui/native.module.css';
+import { useApp } from '../app.ts';
+import { focusElement } from '../hooks.ts';
+import s from '../login/LoginForm.module.css';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+
+interface SecondStepProps {
+  challenge: Challenge;
+  onPassed: (session: Session) => void;
+  onLeft: () => void;
+  /** This sign-in attempt is over. */
+  onEnded: (problem: Problem) => void;
+}
+
+const EnrollFactor = lazy(() => import('./EnrollFactor.tsx'));
+const announcements = { login_second_missing: m.login_second_missing, login_checking: m.login_checking };
+
+/** Follows an administrator's correct password: the second step, or its setup where it is required. */
+export default function SecondStep({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
+  if (challenge.ways.length > 0) return <Answer challenge={challenge} onPassed={onPassed} onLeft={onLeft} onEnded={onEnded} />;
+  return (
+    <Suspense>
+      <EnrollFactor
+        challenge={challenge.challenge}
+        lead={m.login_enroll_required()}
+        onFinished={(session) => session && onPassed(session)}
+        onLeft={onLeft}
+        onEnded={onEnded}
+      />
+    </Suspense>
+  );
+}
+
+/** The second step, driven by the `secondStep` chart. */
+function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
+  const { send, toSession } = useApp();
+  const chart = useChart(secondStepMachine, {
+    actors: secondStepActors(send, toSession),
+    input: { challenge, canUsePasskeys: canUsePasskeys() },
+    announce: announcements,
+    on: { 'step.passed': ({ session }) => onPassed(session), 'step.left': onLeft, 'step.ended': ({ problem }) => onEnded(problem) },
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
+
+  // It replaces the form that had the focus.
+  useEffect(() => focusElement(chart.getSnapshot().hasTag('passkey') ? 'passkey' : 'second-code'), [chart]);
+
+  const isBusy = state.hasTag('busy');
+  const isAt = (place: 'typing' | 'passkey', name: string) => state.matches({ [place]: name } as never);
+  const hasFailed = (['typing', 'passkey'] as const).some((place) => isAt(place, 'refused') || isAt(place, 'unreachable'));
+  const problem = hasFailed && state.context.problem ? problemText(state.context.problem) : null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    chart.send({ type: 'code.submitted', code: String(new FormData(event.currentTarget).get('code')) });
+  };
+  const back = (
+    <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'step.left' })}>
+      {m.login_second_back()}
+    </button>
+  );
+  const said = isAt('passkey', 'dismissed') ? m.login_second_passkey_dismissed() : problem;
+  const trouble = said ? <FormProblem focus="second-problem">{said}</FormProblem> : null;
+  if (state.hasTag('passkey'))
+    return (
+      <div className={s.form} aria-busy={isBusy}>
+        <h2>{m.login_second_title()}</h2>
+        {trouble}
+        <p>{m.login_second_passkey_text()}</p>
+        <button
+          type="button"
+          className={`${n.button} ${n.primary} ${n.wide}`}
+          data-focus="passkey"
+          aria-disabled={isBusy}
+          onClick={() => chart.send({ type: 'passkey.asked' })}
+        >
+          {isBusy ? m.login_checking() : m.login_second_passkey()}
+        </button>
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'code.chosen' })}>
+          {m.login_second_use_code()}
+        </button>
+        {back}
+      </div>
+    );
+  const isIncomplete = isAt('typing', 'incomplete');
+  return (
+    <form
+      className={s.form}
+      onSubmit={submit}
+      onChange={() => isIncomplete && chart.send({ type: 'code.edited' })}
+      noValidate
+      aria-busy={isBusy}
+    >
+      <h2>{m.login_second_title()}</h2>
+      {trouble}
+      <NativeField
+        label={m.login_second_code()}
+        name="code"
+        data-focus="second-code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        description={challenge.ways.includes('totp') ? m.login_second_code_hint() : m.login_second_recovery_hint()}
+        error={isIncomplete ? m.login_second_missing() : null}
+      />
+      <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
+        {m.login_second_submit()}
+      </SubmitButton>
+      {state.can({ type: 'passkey.chosen' }) ? (
+        <button type="button" className={s.quiet} onClick={() => chart.send({ type: 'passkey.chosen' })}>
+          {m.login_second_use_passkey()}
+        </button>
+      ) : null}
+      {back}
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { selectSchoolMachine } from '../../machines/sso/selectSchoolMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { selectSchoolActors } from '../../services/sso.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Grid, Text } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useSession, useUser } from '../hooks.ts';
+import { homeOf } from '../paths.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { roleName } from '../shell/roleName.ts';
+import { useChart } from '../useChart.ts';
+
+const announcements = { login_school_failed: m.login_school_failed };
+
+/** School selection after single sign-on, driven by the `selectSchool` chart. */
+export default function SelectSchoolPage() {
+  const { send, toSession } = useApp();
+  const session = useSession();
+  const navigate = useNavigate();
+  const user = useUser();
+  // The user who opened the page: the choice itself signs in another account.
+  const [{ userPuid, districtID, role }] = useState(user);
+  const chart = useChart(selectSchoolMachine, {
+    actors: selectSchoolActors(send, toSession, userPuid),
+    input: { own: { userPuid, districtID } },
+    announce: announcements,
+    on: {
+      'school.kept': () => void navigate(homeOf(role), { replace: true }),
+      'school.opened': ({ session: next }) => {
+        session.send({ type: 'session.opened', session: next });
+        void navigate(homeOf(next.user.role), { replace: true });
+      },
+    },
+  });
+  const state = useSelector(chart, (snapshot) => snapshot);
+  const { accounts, chosen, problem } = state.context;
+
+  const home = <Link href={homeOf(role)}>{m.common_back_home()}</Link>;
+  return (
+    <Page>
+      <PageHeader title={m.login_school_title()} lead={m.login_school_lead()} />
+      {state.matches('unloaded') ? (
+        <>
+          <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'schools.retried' })} />
+          {home}
+        </>
+      ) : null}
+      {state.matches({ choosing: 'again' }) ? <ProblemNotice title={m.login_school_failed()} problem={problem} /> : null}
+      {state.matches('loading') ? <Skeleton shape="card" count={2} /> : null}
+      {state.matches('alone') ? (
+        <EmptyState title={m.login_school_alone()} action={home}>
+          {m.login_school_alone_text()}
+        </EmptyState>
+      ) : null}
+      <Grid>
+        {accounts.map((account) => (
+          <Card
+            key={`${account.district_id}.${account.user_puid}`}
+            level={2}
+            title={account.school_name ?? account.district_name}
+            eyebrow={account.district_name}
+          >
+            <Text tone="soft">{`${account.name} · ${roleName(account.role)}`}</Text>
+            <Button variant="primary" isPending={chosen === account} onPress={() => chart.send({ type: 'school.chosen', account })}>
+              {m.login_school_open()}
+            </Button>
+          </Card>
+        ))}
+      </Grid>
+    </Page>
+  );
+}
