@@ -85,10 +85,8 @@ const changeMapping = async (page: Page) => {
   await page.getByLabel(m.rostering_user_name()).selectOption('number');
   await press(page, m.rostering_columns_use());
 };
-const confirmUndo = (page: Page) =>
-  page.getByRole('alertdialog').getByRole('button', { name: m.rostering_undo_import() }).click();
-const isDisabled = async (page: Page, name: string) =>
-  (await page.getByRole('button', { name }).getAttribute('aria-disabled')) === 'true';
+const confirmUndo = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: m.rostering_undo_import() }).click();
+const isDisabled = async (page: Page, name: string) => (await page.getByRole('button', { name }).getAttribute('aria-disabled')) === 'true';
 const count = (page: Page, name: string) => page.getByRole('button', { name }).count();
 
 /** Carries out the command that was given, or refuses it. */
@@ -174,7 +172,11 @@ describeBrowser<typeof importWizardModel.machine>(importWizardModel, {
     finding: () => undefined,
     lost: (_snapshot, { page }) => shows(page, m.rostering_lost()),
     preparing: (_snapshot, { page }) =>
-      page.getByText(m.rostering_template()).or(page.getByRole('progressbar', { name: m.rostering_reading() })).first().waitFor(),
+      page
+        .getByText(m.rostering_template())
+        .or(page.getByRole('progressbar', { name: m.rostering_reading() }))
+        .first()
+        .waitFor(),
     sending: (_snapshot, { page }) => page.getByRole('progressbar').first().waitFor(),
     refused: (_snapshot, { page }) => step(page, 'Check'),
     deciding: (_snapshot, { page }) => step(page, 'Compare'),

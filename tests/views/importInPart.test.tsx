@@ -35,16 +35,7 @@ async function outcome(job: RosterJob) {
   await signIn('dan');
   render(
     <Around app={app}>
-      <Outcome
-        job={job}
-        files={[]}
-        isAsking={false}
-        onAsk={null}
-        onCancel={nothing}
-        onUndo={nothing}
-        onResume={null}
-        onRestart={nothing}
-      />
+      <Outcome job={job} files={[]} isAsking={false} onAsk={null} onCancel={nothing} onUndo={nothing} onResume={null} onRestart={nothing} />
     </Around>,
   );
 }

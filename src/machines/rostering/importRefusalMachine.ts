@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import type { Finding, Mend, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, toProblem } from '../problem.ts';
-import type { FileToSend } from './rosterFileMachine.ts';
 import { canLeaveOut, optionsAnew, type Verdict } from './fileReadingMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
+import type { FileToSend } from './rosterFileMachine.ts';
 
 interface Context {
   job: RosterJob;

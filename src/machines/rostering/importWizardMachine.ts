@@ -2,13 +2,13 @@ import { type ActorRef, assign, emit, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
-import { type FileToSend, type FileUploaded, rosterFileMachine } from './rosterFileMachine.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
 import { importOutcomeMachine } from './importOutcomeMachine.ts';
 import { importProgressMachine, isUnderWay } from './importProgressMachine.ts';
 import { importRefusalMachine } from './importRefusalMachine.ts';
+import { type FileToSend, type FileUploaded, rosterFileMachine } from './rosterFileMachine.ts';
 
 export interface ImportWizardInput {
   userPuid: number;

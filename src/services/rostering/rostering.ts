@@ -85,7 +85,9 @@ async function earlierMapping(send: Send, userPuid: number, { form, header, mapp
 const longestLook = 3_000;
 
 const find = (send: Send) =>
-  callActor<RosterJob, { jobId: number }>(({ input, signal }) => send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }));
+  callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  );
 const jobCommand = (send: Send, call: typeof rostering.cancelImport | typeof rostering.resumeImport) =>
   callActor<RosterJob, { jobId: number }>(({ input, signal }) => send(call, { job_id: input.jobId }, { signal }));
 
