@@ -43,8 +43,13 @@ import { liveActivityMachine } from './reports/liveActivityMachine.ts';
 import { reassignMachine } from './reports/reassignMachine.ts';
 import { releaseMachine } from './reports/releaseMachine.ts';
 import { reportMachine } from './reports/reportMachine.ts';
+import { fileReadingMachine } from './rostering/fileReadingMachine.ts';
+import { importDecisionMachine } from './rostering/importDecisionMachine.ts';
+import { importOutcomeMachine } from './rostering/importOutcomeMachine.ts';
+import { importProgressMachine } from './rostering/importProgressMachine.ts';
+import { importRefusalMachine } from './rostering/importRefusalMachine.ts';
 import { importWizardMachine } from './rostering/importWizardMachine.ts';
-import { rosteringMachine } from './rostering/rosteringMachine.ts';
+import { rosterFileMachine } from './rostering/rosterFileMachine.ts';
 import { factorEnrollmentMachine } from './secondFactor/factorEnrollmentMachine.ts';
 import { secondStepMachine } from './secondFactor/secondStepMachine.ts';
 import { linkSharingMachine } from './sharing/linkSharingMachine.ts';
@@ -110,8 +115,13 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,
   addition: additionMachine,
-  rostering: rosteringMachine,
+  rosterFile: rosterFileMachine,
   importWizard: importWizardMachine,
+  fileReading: fileReadingMachine,
+  importRefusal: importRefusalMachine,
+  importDecision: importDecisionMachine,
+  importProgress: importProgressMachine,
+  importOutcome: importOutcomeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,
   collection: collectionMachine,

@@ -120,12 +120,17 @@ export type Announcements = Readonly<Record<string, () => string>>;
 
 /**
  * Runs what the states' `meta` asks for on entry: announces the message and moves the focus to the element with that `data-focus`. The
- * initial state moves no focus, because the page that opens does.
+ * initial state moves no focus, because the page that opens does. A wizard passes the chart of its current step, if there is one: the first
+ * state of a later step counts as entered.
  */
-export function useChartMeta(actor: AnyActorRef, messages?: Announcements): void {
+export function useChartMeta(actor: AnyActorRef | undefined, messages?: Announcements): void {
   'use no memo';
   const before = useRef<Set<string> | null>(null);
   useEffect(() => {
+    if (!actor) {
+      before.current = new Set();
+      return;
+    }
     const look = (snapshot: AnyMachineSnapshot) => {
       const active = metaOf(snapshot);
       const known = before.current;

@@ -1,14 +1,16 @@
+import type { ImportEnd } from '../../src/machines/rostering/importEnd.ts';
 import { importWizardMachine } from '../../src/machines/rostering/importWizardMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
-import { check, fileOf, finding, jobOf, options, rowCheck, wrongCheck } from './rosterSamples.ts';
+import { inPart } from './importDecision.model.ts';
+import { fileOf, jobOf, options } from './rosterSamples.ts';
 
-const problem = { code: 409, message: 'This import has changed in the meantime. Open it again.' };
 const unanswered = { code: 0, message: '' };
+const problem = { code: 409, message: 'This import has moved on. Look at it again.' };
 export const partlyUploaded = jobOf('uploaded', { files: [{ name: 'students.csv', size: 900_000, parts: 2, received: 1 }] });
-/** One wrong row is left out. */
-export const inPart = jobOf('validated', { check: rowCheck, options: { ...options, leave_out: true } });
-/** More than a tenth of the enrollments would be removed. */
-export const braked = jobOf('validated', { confirmation: '12' });
+
+const files = [fileOf('user_name;first_name')];
+const ends = (id: string, outputs: readonly ImportEnd[]) =>
+  outputs.map((output) => ({ type: `xstate.done.actor.${id}` as `xstate.done.actor.${string}`, output }));
 
 export const importWizardModel = defineModel({
   machine: importWizardMachine,
@@ -17,37 +19,11 @@ export const importWizardModel = defineModel({
     found: { userPuid: 9, jobId: 8, mode: 'add' as const },
   },
   events: [
-    { type: 'files.chosen', files: [fileOf('user_name;first_name')] },
-    { type: 'reading.advanced', bytes: 10 },
-    { type: 'reading.ended', verdict: { check, findings: [] } },
-    {
-      type: 'reading.ended',
-      verdict: { check, findings: [], earlier: { mapping: { user_name: 'number' }, by: 'Sam Okafor', at: '2026-11-20T15:00:00.000Z' } },
-    },
-    { type: 'reading.ended', verdict: { check: wrongCheck, findings: [finding] } },
-    { type: 'reading.ended', verdict: { check: rowCheck, findings: [finding] } },
-    { type: 'reading.failed', problem: { code: 500, message: '' } },
-    { type: 'reading.cancelled' },
-    { type: 'mends.chosen', mends: finding.mends },
-    { type: 'mapping.changed', mapping: { user_name: 'number' } },
-    { type: 'options.changed', options: { mode: 'replace', overwrite_manual: false } },
-    { type: 'file.accepted' },
-    { type: 'rows.leftOut' },
     { type: 'file.uploaded', job: jobOf('uploaded') },
-    { type: 'file.verified', job: jobOf('validated') },
-    { type: 'file.verified', job: jobOf('refused') },
-    { type: 'file.failed', problem: unanswered },
     { type: 'import.retried' },
-    { type: 'confirmation.typed', text: '12' },
-    { type: 'import.confirmed' },
-    { type: 'import.stopped' },
-    { type: 'import.resumed' },
-    { type: 'import.undone' },
-    { type: 'import.discarded' },
     { type: 'import.restarted' },
     ...[
       jobOf('validated'),
-      braked,
       inPart,
       jobOf('refused'),
       jobOf('checking'),
@@ -58,50 +34,58 @@ export const importWizardModel = defineModel({
       jobOf('rolledBack'),
     ].map((output) => ({ type: 'xstate.done.actor.find' as const, output })),
     { type: 'xstate.error.actor.find', error: unanswered },
-    { type: 'xstate.done.actor.loadFindings', output: [finding] },
-    { type: 'xstate.error.actor.loadFindings', error: unanswered },
-    { type: 'xstate.done.actor.loadChanges', output: [{ kind: 'users', action: 'create', name: 'Ada Lovelace', fields: {} }] },
-    { type: 'xstate.error.actor.loadChanges', error: unanswered },
-    ...[jobOf('undoing'), jobOf('cancelled')].map((output) => ({
-      type: 'xstate.done.actor.command' as const,
-      output,
-    })),
-    { type: 'xstate.error.actor.command', error: problem },
+    { type: 'xstate.done.actor.fileReading', output: { files, options } },
+    { type: 'xstate.done.actor.rosterFile', output: jobOf('validated') },
+    { type: 'xstate.done.actor.rosterFile', output: jobOf('refused') },
+    { type: 'xstate.done.actor.rosterFile', output: null },
+    ...ends('importRefusal', [
+      { kind: 'changed', options: { ...options, leave_out: true } },
+      { kind: 'chosen', files, options },
+      { kind: 'restarted' },
+      { kind: 'lost', problem: unanswered },
+    ]),
+    ...ends('importDecision', [
+      { kind: 'moved', job: jobOf('confirmed') },
+      { kind: 'moved', job: jobOf('cancelled') },
+      { kind: 'refused', problem },
+      { kind: 'changed', options: { ...options, mode: 'replace' } },
+      { kind: 'lost', problem: unanswered },
+    ]),
+    { type: 'xstate.done.actor.importProgress', output: jobOf('partial') },
+    ...ends('importOutcome', [
+      { kind: 'moved', job: jobOf('undoing') },
+      { kind: 'moved', job: jobOf('applying') },
+      { kind: 'refused', problem },
+      { kind: 'restarted' },
+    ]),
   ],
-  project: ({ job, jobId, verdict, typed }) => ({
+  project: ({ job, jobId, files: chosen, problem: why }) => ({
     state: job?.state,
-    isBraked: job?.confirmation !== null,
     isWhole: job?.files.every(({ parts, received }) => parts === received),
+    isInPart: job?.options.leave_out,
     isKnown: jobId !== null,
-    errors: verdict?.check.errors,
-    wrongRows: verdict?.check.wrong_rows,
-    leavesOut: job?.options.leave_out,
-    isOtherwise: (verdict?.earlier ?? null) !== null,
-    typed,
+    isChosen: chosen.length > 0,
+    code: why?.code,
   }),
   invariants: {
-    'nothing with errors goes to be applied': (snapshot) => !snapshot.hasTag('deciding') || snapshot.context.job?.state === 'validated',
-    'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>
-      value !== 'deciding' || !job?.options.leave_out || (verdict?.check.wrong_rows ?? 0) > 0,
-    'nothing is confirmed without the words that are asked for': ({ value, context: { command, job, typed } }) =>
-      value !== 'commanding' || command !== 'confirm' || job?.confirmation === null || job?.confirmation === typed,
-    'what is followed is under way': (snapshot) =>
-      !snapshot.hasTag('applying') || ['confirmed', 'applying', 'undoing'].includes(snapshot.context.job?.state ?? ''),
-    'a verdict is there when it is shown': (snapshot) => !snapshot.hasTag('reviewing') || snapshot.context.verdict !== null,
+    'nothing with errors goes to be applied': ({ value, context }) => value !== 'deciding' || context.job?.state === 'validated',
+    'what is followed is under way': ({ value, context }) =>
+      value !== 'following' || ['confirmed', 'applying', 'undoing'].includes(context.job?.state ?? ''),
+    'a step of an import has the import': (snapshot) => !snapshot.hasTag('known') || snapshot.context.job !== null,
+    'what is sent is a file or an import': ({ value, context: { files: chosen, job } }) =>
+      value !== 'sending' || chosen.length > 0 || job !== null,
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,
   },
 });
 
-/** Events of the chart that the wizard's screen offers. */
-export const canOnScreen: NonNullable<Model<typeof importWizardMachine>['can']> = ({ type }, { context, value }) => {
-  const { verdict, job, typed, files } = context;
-  // A valid file needs no other file beside it, and no fixes.
-  if (type === 'files.chosen' && (value === 'reviewing' || value === 'refused')) return (verdict?.check.errors ?? 0) > 0;
-  if (type === 'mends.chosen') return (verdict?.findings.length ?? 0) > 0;
-  if (type === 'confirmation.typed') return job?.confirmation !== null && typed === '';
-  // Files that the server already has are not sent again, and a stalled upload sends nothing.
-  const isTravelling = JSON.stringify(value) === '{"sending":"travelling"}';
-  if (type === 'file.uploaded') return files.length > 0 && job === null && isTravelling;
-  if (type === 'file.verified' || type === 'file.failed') return isTravelling;
+/** Events of the chart that a screen can cause. */
+export const canOnScreen: NonNullable<Model<typeof importWizardMachine>['can']> = (event, { context: { job, files: chosen }, value }) => {
+  // Files that the server already has are not sent again.
+  if (event.type === 'file.uploaded') return value === 'sending' && chosen.length > 0 && job === null;
+  if (event.type === 'xstate.done.actor.importOutcome') {
+    const { output } = event as { output: ImportEnd };
+    if (output.kind === 'moved') return job?.can_undo === true && (output.job.state === 'undoing' || job.state === 'partial');
+    if (output.kind === 'refused') return job?.can_undo === true;
+  }
   return true;
 };

@@ -2,8 +2,10 @@
 
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import type { RosterChange, RosterCheck, RosterJob } from '../../contract/rostering.ts';
 import { insertAll } from '../../server/db/upsert.ts';
+import { type PartOrder, rosterFileMachine } from '../../src/machines/rostering/rosterFileMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { setLocale } from '../../src/paraglide/runtime.js';
 import { paths } from '../../src/views/paths.ts';
@@ -11,8 +13,10 @@ import Differences from '../../src/views/rostering/Differences.tsx';
 import { columnOf, rowWords } from '../../src/views/rostering/findingWords.ts';
 import HistoryPage from '../../src/views/rostering/history.report.tsx';
 import Outcome from '../../src/views/rostering/Outcome.tsx';
+import { Sending } from '../../src/views/rostering/Sending.tsx';
 import { having, startingWith } from '../kit/words.ts';
-import { check, finding, jobOf, options, rowCheck } from '../machines/rosterSamples.ts';
+import { refusedFile } from '../machines/rosterFile.model.ts';
+import { check, fileOf, finding, jobOf, options, rowCheck } from '../machines/rosterSamples.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress } from './kit/atAddress.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -23,6 +27,7 @@ afterEach(() => void setLocale('en', { reload: false }));
 
 const inPart: Partial<RosterJob> = { check: rowCheck, options: { ...options, leave_out: true } };
 const gone = [{ name: 'students.csv', size: 90, parts: 1, received: 0 }];
+const nothing = () => {};
 const everything = /Everything in the file|everything in the file/;
 
 async function outcome(job: RosterJob) {
@@ -30,18 +35,17 @@ async function outcome(job: RosterJob) {
   await signIn('dan');
   render(
     <Around app={app}>
-      <Outcome job={job} files={[]} onUndo={null} onResume={null} restart={null} />
+      <Outcome job={job} files={[]} isAsking={false} onAsk={null} onCancel={nothing} onUndo={nothing} onResume={null} onRestart={nothing} />
     </Around>,
   );
 }
-async function differences(further: Partial<RosterJob>, changes: readonly RosterChange[] = []) {
+async function differences(further: Partial<RosterJob>, changes: readonly RosterChange[] = [], error: string | null = null) {
   const { app, signIn } = await openScreen();
   await signIn('dan');
   const none = { created: 0, updated: 0, unchanged: 2, deactivated: 0, kept: 0 };
   const counts = { schools: none, users: none, classes: none, enrollments: none };
   const job = jobOf('validated', { counts, ...further });
   const verdict = { check: job.check as RosterCheck, findings: [finding] };
-  const nothing = () => {};
   render(
     <Around app={app}>
       <Differences
@@ -50,6 +54,7 @@ async function differences(further: Partial<RosterJob>, changes: readonly Roster
         verdict={verdict}
         changes={changes}
         typed=""
+        error={error}
         isAllowed
         onTyped={nothing}
         onWay={nothing}
@@ -185,4 +190,27 @@ it('names columns as the person’s file does, and fields that it lacks as the p
   const renamed = { kind: 'renameColumn', file: 'users.csv', from: 'User Name', to: 'username' } as const;
   expect(columnOf(at('username'), set as never, [renamed])).toBe('User Name');
   expect(columnOf({ ...at('username'), file: 'other.csv' }, set as never, [renamed])).toBe('username');
+});
+
+it('says beside the field what is wrong with the confirmation', async () => {
+  await differences({ confirmation: '12' }, [], 'Type 12.');
+  const field = screen.getByLabelText('Type 12 to confirm');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  shown('Type 12.');
+});
+
+it('says beside the file why the server refused it', async () => {
+  const uploadPart = fromPromise<RosterJob, PartOrder>(() => Promise.reject(refusedFile));
+  const input = { files: [fileOf('a')], job: null, options, listener: null };
+  const sending = createActor(rosterFileMachine.provide({ actors: { uploadPart } }), { input });
+  sending.start();
+  const { app, signIn } = await openScreen();
+  await signIn('dan');
+  render(
+    <Around app={app}>
+      <Sending sending={sending} />
+    </Around>,
+  );
+  shown(m.rostering_stuck());
+  expect(screen.getByText('students.csv:').parentElement?.textContent).toBe('students.csv: At most 40 files.');
 });

@@ -1,5 +1,5 @@
-import address from './rosterWorker.ts?worker&url';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
+import address from './rosterWorker.ts?worker&url';
 
 interface Policy {
   createScriptURL: (url: string) => string;

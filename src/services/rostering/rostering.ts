@@ -10,8 +10,10 @@ import {
   rosterPartSize,
   simpleFields,
 } from '../../../contract/rostering.ts';
-import type { CommandOrder, ReadingNews, ReadOrder, Verdict } from '../../machines/rostering/importWizardMachine.ts';
-import type { FileToSend, PartOrder } from '../../machines/rostering/rosteringMachine.ts';
+import type { ReadingNews, ReadOrder, Verdict } from '../../machines/rostering/fileReadingMachine.ts';
+import type { ConfirmOrder } from '../../machines/rostering/importDecisionMachine.ts';
+import type { UndoOrder } from '../../machines/rostering/importOutcomeMachine.ts';
+import type { FileToSend, PartOrder } from '../../machines/rostering/rosterFileMachine.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
 import type { WorkerAnswer, WorkerOrder } from './rosterWorker.ts';
@@ -26,25 +28,6 @@ function toBase64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
-
-/** Calls of a file upload (specification, section 7, Rostering). */
-export const rosteringActors = (send: Send) => ({
-  uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
-    const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
-    const content = toBase64(new Uint8Array(await piece.arrayBuffer()));
-    return send(
-      rostering.uploadRosterPart,
-      { job_id: jobId, file_name: file.name, size: file.size, part_no: part, content },
-      { signal, quiet: true },
-    );
-  }),
-  verify: callActor<RosterJob, { jobId: number; options: RosterOptions }>(({ input, signal }) =>
-    send(rostering.validateFile, { job_id: input.jobId, options: input.options }, { signal, quiet: true }),
-  ),
-  look: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
-    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
-  ),
-});
 
 /**
  * The column mapping of the last import visible to the user (possibly a colleague's), if it differs from the current one. Failures are
@@ -61,13 +44,14 @@ async function earlierMapping(send: Send, userPuid: number, { form, header, mapp
 }
 const longestLook = 3_000;
 
-const commands = {
-  stop: rostering.cancelImport,
-  discard: rostering.cancelImport,
-  resume: rostering.resumeImport,
-} as const;
+const find = (send: Send) =>
+  callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
+    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  );
+const jobCommand = (send: Send, call: typeof rostering.cancelImport | typeof rostering.resumeImport) =>
+  callActor<RosterJob, { jobId: number }>(({ input, signal }) => send(call, { job_id: input.jobId }, { signal }));
 
-/** Calls of the import wizard, and the worker that reads the files. */
+/** Calls of the import wizard's charts, and the worker that reads the files. */
 export const importActors = (send: Send) => ({
   readRoster: fromCallback<{ type: string }, ReadOrder, ReadingNews>(({ input: { userPuid, files, options }, sendBack }) => {
     let stop: (() => void) | undefined;
@@ -96,20 +80,35 @@ export const importActors = (send: Send) => ({
       stop?.();
     };
   }),
-  find: callActor<RosterJob, { jobId: number }>(({ input, signal }) =>
-    send(rostering.rosterJob, { job_id: input.jobId }, { signal, quiet: true }),
+  uploadPart: callActor<RosterJob, PartOrder>(async ({ input: { jobId, file, part }, signal }) => {
+    const piece = file.slice((part - 1) * rosterPartSize, part * rosterPartSize);
+    const content = toBase64(new Uint8Array(await piece.arrayBuffer()));
+    return send(
+      rostering.uploadRosterPart,
+      { job_id: jobId, file_name: file.name, size: file.size, part_no: part, content },
+      { signal, quiet: true },
+    );
+  }),
+  verify: callActor<RosterJob, { jobId: number; options: RosterOptions }>(({ input, signal }) =>
+    send(rostering.validateFile, { job_id: input.jobId, options: input.options }, { signal, quiet: true }),
   ),
+  look: find(send),
+  find: find(send),
   loadFindings: callActor<readonly Finding[], { jobId: number }>(({ input, signal }) =>
     send(rostering.rosterFindings, { job_id: input.jobId }, { signal }),
   ),
   loadChanges: callActor<readonly RosterChange[], { jobId: number }>(({ input, signal }) =>
     send(rostering.rosterChanges, { job_id: input.jobId }, { signal }),
   ),
-  command: callActor<RosterJob, CommandOrder>(({ input: { jobId, command, confirmation, staysSeen }, signal }) => {
-    if (command === 'confirm') return send(rostering.importStudents, { job_id: jobId, confirmation }, { signal });
-    if (command === 'undo') return send(rostering.undoImport, { job_id: jobId, stays_seen: staysSeen }, { signal });
-    return send(commands[command], { job_id: jobId }, { signal });
-  }),
+  confirm: callActor<RosterJob, ConfirmOrder>(({ input: { jobId, confirmation }, signal }) =>
+    send(rostering.importStudents, { job_id: jobId, confirmation }, { signal }),
+  ),
+  undo: callActor<RosterJob, UndoOrder>(({ input: { jobId, staysSeen }, signal }) =>
+    send(rostering.undoImport, { job_id: jobId, stays_seen: staysSeen }, { signal }),
+  ),
+  resume: jobCommand(send, rostering.resumeImport),
+  stop: jobCommand(send, rostering.cancelImport),
+  discard: jobCommand(send, rostering.cancelImport),
 });
 
 /** Runs one order in the worker and resolves with its last answer. */

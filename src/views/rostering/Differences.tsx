@@ -1,6 +1,6 @@
 import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/rostering/importWizardMachine.ts';
-import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +24,8 @@ interface DifferencesProps {
   verdict: Found | null;
   changes: readonly RosterChange[];
   typed: string;
+  /** What is wrong with the typed confirmation. */
+  error: string | null;
   isAllowed: boolean;
   onTyped: (text: string) => void;
   onWay: (way: Pick<RosterOptions, 'mode' | 'overwrite_manual'>) => void;
@@ -38,6 +40,7 @@ export default function Differences({
   verdict,
   changes,
   typed,
+  error,
   isAllowed,
   onTyped,
   onWay,
@@ -116,6 +119,7 @@ export default function Differences({
             <TextField
               label={m.rostering_brake_field({ words: confirmation })}
               value={typed}
+              error={error}
               onChange={onTyped}
               autoComplete="off"
               spellCheck="false"

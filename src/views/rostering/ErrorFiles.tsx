@@ -1,5 +1,5 @@
 import type { RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
-import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeErrorFile } from '../../services/rostering/rostering.ts';
 import { Button } from '../../ui/Button.tsx';

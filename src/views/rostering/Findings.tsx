@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Finding, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
-import type { Verdict as Found } from '../../machines/rostering/importWizardMachine.ts';
-import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

@@ -1,10 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
+import { fileReadingMachine } from '../../machines/rostering/fileReadingMachine.ts';
+import { importDecisionMachine } from '../../machines/rostering/importDecisionMachine.ts';
+import { importOutcomeMachine } from '../../machines/rostering/importOutcomeMachine.ts';
+import { importProgressMachine } from '../../machines/rostering/importProgressMachine.ts';
+import { importRefusalMachine } from '../../machines/rostering/importRefusalMachine.ts';
 import { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
-import { rosteringMachine } from '../../machines/rostering/rosteringMachine.ts';
+import { rosterFileMachine } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { importActors, rosteringActors } from '../../services/rostering/rostering.ts';
+import { importActors } from '../../services/rostering/rostering.ts';
 import { IconClock } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
@@ -26,13 +31,20 @@ function Import({ kind }: { kind: ImportKind }) {
   const { role } = useUser();
   const [params, setParams] = useSearchParams();
   const [jobId] = useState(() => Number(params.get('job')) || null);
-  const logic = useMemo(
-    () =>
-      importWizardMachine.provide({
-        actors: { ...importActors(send), rostering: rosteringMachine.provide({ actors: rosteringActors(send) }) },
-      }),
-    [send],
-  );
+  const logic = useMemo(() => {
+    const actors = importActors(send);
+    return importWizardMachine.provide({
+      actors: {
+        find: actors.find,
+        fileReading: fileReadingMachine.provide({ actors }),
+        rosterFile: rosterFileMachine.provide({ actors }),
+        importRefusal: importRefusalMachine.provide({ actors }),
+        importDecision: importDecisionMachine.provide({ actors }),
+        importProgress: importProgressMachine.provide({ actors }),
+        importOutcome: importOutcomeMachine.provide({ actors }),
+      },
+    });
+  }, [send]);
   const isAdministrator = administrators.some((one) => one === role);
   return (
     <Page width="wide">

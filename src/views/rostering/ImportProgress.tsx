@@ -1,37 +1,32 @@
-import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { RosterJob } from '../../../contract/rostering.ts';
-import type { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
+import type { fileReadingMachine } from '../../machines/rostering/fileReadingMachine.ts';
+import type { importProgressMachine } from '../../machines/rostering/importProgressMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
+import { useFields } from '../useFields.ts';
+import { CommandProblem } from './CommandProblem.tsx';
 import { count, megabytes } from './rosterWords.ts';
 
-type Wizard = ActorRefFrom<typeof importWizardMachine>;
-
 /** Progress of reading the files. */
-export function Reading({ wizard }: { wizard: Wizard }) {
-  const bytes = useSelector(wizard, (snapshot) => snapshot.context.bytes);
-  const files = useSelector(wizard, (snapshot) => snapshot.context.files);
+export function Reading({ reading }: { reading: ActorRefFrom<typeof fileReadingMachine> }) {
+  const { bytes, files } = useFields(reading, ({ context }) => ({ bytes: context.bytes, files: context.files }));
+  const all = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <Card>
       <Stack gap={4}>
         <ProgressBar
           label={m.rostering_reading()}
           value={bytes}
-          max={files.reduce((sum, { file }) => sum + file.size, 0)}
-          valueText={m.rostering_of({
-            done: megabytes(bytes),
-            all: megabytes(files.reduce((sum, { file }) => sum + file.size, 0)),
-          })}
+          max={all}
+          valueText={m.rostering_of({ done: megabytes(bytes), all: megabytes(all) })}
         />
         <Text tone="soft">{m.rostering_reading_text()}</Text>
         <Row>
-          <Button onPress={() => wizard.send({ type: 'reading.cancelled' })}>{m.common_cancel()}</Button>
+          <Button onPress={() => reading.send({ type: 'reading.cancelled' })}>{m.common_cancel()}</Button>
         </Row>
       </Stack>
     </Card>
@@ -39,8 +34,14 @@ export function Reading({ wizard }: { wizard: Wizard }) {
 }
 
 /** The server's progress in applying or undoing the import. */
-export function Applying({ wizard, job, failure }: { wizard: Wizard; job: RosterJob; failure: ReactNode }) {
-  const state = useSelector(wizard, (snapshot) => snapshot);
+export function Applying({ progress }: { progress: ActorRefFrom<typeof importProgressMachine> }) {
+  const { job, problem, isStale, isStopping, canStop } = useFields(progress, (state) => ({
+    job: state.context.job,
+    problem: state.context.problem,
+    isStale: state.hasTag('stale'),
+    isStopping: state.hasTag('busy'),
+    canStop: state.can({ type: 'import.stopped' }),
+  }));
   return (
     <Card>
       <Stack gap={4}>
@@ -51,11 +52,13 @@ export function Applying({ wizard, job, failure }: { wizard: Wizard; job: Roster
           valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
         />
         <Text tone="soft">{m.rostering_applying_text()}</Text>
-        {state.hasTag('stale') ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
-        {failure}
-        {state.can({ type: 'import.stopped' }) ? (
+        {isStale ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}
+        <CommandProblem problem={problem} />
+        {canStop || isStopping ? (
           <Row>
-            <Button onPress={() => wizard.send({ type: 'import.stopped' })}>{m.rostering_stop()}</Button>
+            <Button isPending={isStopping} onPress={() => progress.send({ type: 'import.stopped' })}>
+              {m.rostering_stop()}
+            </Button>
           </Row>
         ) : null}
       </Stack>

@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react';
 import { type RosterJob, uploadDays } from '../../../contract/rostering.ts';
-import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -29,16 +28,21 @@ interface OutcomeProps {
   job: RosterJob;
   /** The files, if this page has them. */
   files: readonly FileToSend[];
-  onUndo: (() => void) | null;
+  /** Whether the dialog asks if the import is to be undone. */
+  isAsking: boolean;
+  /** Opens that dialog; null if the import cannot be undone. */
+  onAsk: (() => void) | null;
+  onCancel: () => void;
+  onUndo: () => void;
+  /** null if there is nothing to resume. */
   onResume: (() => void) | null;
-  restart: ReactNode;
+  onRestart: () => void;
 }
 
 /** The result of an import, with the next actions. */
-export default function Outcome({ job, files, onUndo, onResume, restart }: OutcomeProps) {
+export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo, onResume, onRestart }: OutcomeProps) {
   const { language } = usePreferences();
   const { time_zone } = useUser();
-  const [isAsking, setAsking] = useState(false);
   const leftOut = job.state === 'done' || job.state === 'partial' ? leftOutOf(job) : 0;
   const left = notTakenOf(job);
   const [tone, title] =
@@ -86,12 +90,12 @@ export default function Outcome({ job, files, onUndo, onResume, restart }: Outco
         <CountsTable counts={job.counts} caption={m.rostering_was_changed()} />
       ) : null}
       <Row>
-        {onUndo ? (
-          <Button icon={IconArrowBackUp} onPress={() => setAsking(true)}>
+        {onAsk ? (
+          <Button icon={IconArrowBackUp} onPress={onAsk}>
             {m.rostering_undo_import()}
           </Button>
         ) : null}
-        {restart}
+        <Button onPress={onRestart}>{m.rostering_another()}</Button>
         {job.state === 'done' ? (
           <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
             {m.rostering_to_students()}
@@ -105,14 +109,13 @@ export default function Outcome({ job, files, onUndo, onResume, restart }: Outco
       </Row>
       <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setAsking}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onCancel();
+        }}
         isDanger
         title={m.rostering_undo_title()}
         confirmLabel={m.rostering_undo_import()}
-        onConfirm={() => {
-          setAsking(false);
-          onUndo?.();
-        }}
+        onConfirm={onUndo}
       >
         {job.stays ? (
           <Notice tone="warning" title={m.rostering_stays({ count: count(job.stays.count) })}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Mend, type RosterJob, type RosterOptions, type SimpleField, simpleFields } from '../../../contract/rostering.ts';
-import type { EarlierColumns, Verdict as Found } from '../../machines/rostering/importWizardMachine.ts';
-import type { FileToSend } from '../../machines/rostering/rosteringMachine.ts';
+import type { EarlierColumns, Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
+import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,0 +1,25 @@
+import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Problem } from '../problem.ts';
+import type { FileToSend } from './rosterFileMachine.ts';
+
+/** How a step of an import on the server ended, which decides the next step of the wizard. */
+export type ImportEnd =
+  /** The server carried out a command or started on it. */
+  | { kind: 'moved'; job: RosterJob }
+  /** The server refused a command or did not answer, so the state of the import must be asked for. */
+  | { kind: 'refused'; problem: Problem }
+  /** The import could not be shown. */
+  | { kind: 'lost'; problem: Problem }
+  /** The user wants the server to check the file again with other options. */
+  | { kind: 'changed'; options: RosterOptions }
+  /** The user chose a corrected file. */
+  | { kind: 'chosen'; files: readonly FileToSend[]; options: RosterOptions }
+  /** The user wants to import another file. */
+  | { kind: 'restarted' };
+
+/** What a step of an import on the server starts with. */
+export interface ImportStepInput {
+  job: RosterJob;
+  /** Why the last command failed. */
+  problem: Problem | null;
+}

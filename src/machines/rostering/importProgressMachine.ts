@@ -1,0 +1,112 @@
+import { assign, setup } from 'xstate';
+import type { RosterJob } from '../../../contract/rostering.ts';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { failure, toProblem } from '../problem.ts';
+import type { ImportStepInput } from './importEnd.ts';
+
+/** How often to poll the server for progress, in ms. */
+const pollPause = 1_000;
+const running: readonly RosterJob['state'][] = ['confirmed', 'applying', 'undoing'];
+/** Whether the server is writing or undoing an import. */
+export const isRunning = (job: RosterJob): boolean => running.includes(job.state);
+
+export const importProgressReasons: Reasons<'isRunning' | 'canStop'> = {
+  isRunning: 'Nothing is being written or undone.',
+  canStop: 'The server is not applying anything, so there is nothing to stop.',
+};
+
+/** The progress of an import that the server is applying or undoing. Ends with the import, wherever it stopped. */
+export const importProgressMachine = setup({
+  types: {
+    input: {} as ImportStepInput,
+    context: {} as ImportStepInput,
+    events: {} as { type: 'import.stopped' },
+    output: {} as RosterJob,
+    tags: {} as 'busy' | 'stale',
+    meta: {} as ChartMeta,
+  },
+  actors: {
+    find: actorSlot<RosterJob, { jobId: number }>('find', 'GET get_job'),
+    stop: actorSlot<RosterJob, { jobId: number }>('stop', 'POST cancel_import'),
+  },
+  actions: {
+    setJob: assign({ job: (_, { job }: { job: RosterJob }) => job }),
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: {
+    isRunning: (_, { job }: { job: RosterJob }) => isRunning(job),
+    canStop: ({ context: { job } }) => job.state === 'confirmed' || job.state === 'applying',
+  },
+  delays: { pollPause },
+}).createMachine({
+  id: 'importProgress',
+  description: 'The server applies or undoes an import row by row. The user can leave the page and come back.',
+  meta: { reasons: importProgressReasons },
+  context: ({ input }) => ({ ...input }),
+  output: ({ context }) => context.job,
+  initial: 'following',
+  states: {
+    following: {
+      description: 'The progress is polled.',
+      initial: 'waiting',
+      on: {
+        'import.stopped': { guard: 'canStop', target: 'stopping', description: 'The user presses Stop.' },
+      },
+      states: {
+        waiting: {
+          description: 'Shows the latest progress.',
+          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
+        },
+        looking: {
+          description: 'Asking the server for the progress.',
+          invoke: {
+            id: 'find',
+            src: 'find',
+            input: ({ context }) => ({ jobId: context.job.job_id }),
+            onDone: [
+              {
+                guard: { type: 'isRunning', params: ({ event }) => ({ job: event.output }) },
+                target: 'waiting',
+                actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
+                description: 'The import is still running.',
+              },
+              {
+                target: '#importProgress.ended',
+                actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
+                description: 'The import has ended.',
+              },
+            ],
+            onError: { target: 'unseen', description: 'There was no answer.' },
+          },
+        },
+        unseen: {
+          description: 'The progress is unknown for now, and the screen says so. The server keeps working.',
+          tags: 'stale',
+          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
+        },
+      },
+    },
+    stopping: {
+      description: 'Waiting for the server to accept the stop.',
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'stop',
+        src: 'stop',
+        input: ({ context }) => ({ jobId: context.job.job_id }),
+        onDone: {
+          target: 'ended',
+          actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
+          description: 'The server has accepted the stop.',
+        },
+        onError: {
+          target: 'following.looking',
+          actions: { type: 'setProblem', ...failure },
+          description: 'The server refused or did not answer: keep the message and ask for the current state.',
+        },
+      },
+    },
+    ended: { type: 'final', description: 'The server has finished, or was told to stop.' },
+  },
+});

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { importRefusalModel } from './importRefusal.model.ts';
+
+describeModel(importRefusalModel);
