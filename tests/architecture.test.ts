@@ -171,7 +171,9 @@ describe('import directions', () => {
       expect(stdout + stderr).toContain('lint/style/noRestrictedImports');
       expect(lint('server/areas/login.ts', planted).status, 'listed').toBe(0);
     }
-    expect(lint('server/areas/planted.ts', "import { tenant } from '../server/kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(0);
+    expect(lint('server/areas/planted.ts', "import { tenant } from '../server/kit/tenant.ts';\nexport const own = tenant;\n").status).toBe(
+      0,
+    );
 
     const { overrides } = JSON.parse(read('biome.json')) as { overrides: { includes: string[] }[] };
     const listed = overrides.find(({ includes }) => includes.includes('server/kit/allDistricts.ts'))?.includes ?? [];
@@ -249,7 +251,10 @@ describe('views', () => {
     expect('useSelector(quiz, (snapshot) => snapshot.context.index)').not.toMatch(whole);
     const found = views.filter((file) => whole.test(tidy(file))).sort();
     expect(found.filter((file) => !wholeSelectors.includes(file))).toEqual([]);
-    expect(wholeSelectors.filter((file) => !found.includes(file)), 'moved: delete the line').toEqual([]);
+    expect(
+      wholeSelectors.filter((file) => !found.includes(file)),
+      'moved: delete the line',
+    ).toEqual([]);
   });
 
   it('write how the loading of a collection stands in one place', () => {

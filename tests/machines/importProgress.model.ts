@@ -20,6 +20,7 @@ export const importProgressModel = defineModel({
   invariants: {
     'what is followed is under way': ({ status, context }) =>
       status === 'done' || ['confirmed', 'applying', 'undoing'].includes(context.job.state),
-    'nothing but an import that is being applied is stopped': ({ value, context }) => value !== 'stopping' || context.job.state === 'applying',
+    'nothing but an import that is being applied is stopped': ({ value, context }) =>
+      value !== 'stopping' || context.job.state === 'applying',
   },
 });

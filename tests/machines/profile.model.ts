@@ -50,7 +50,8 @@ export const profileModel = defineModel({
   /** Without a photo there is no button to remove it. */
   can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
   invariants: {
-    'what is shown has been loaded': (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('unloaded') || snapshot.context.profile !== null,
+    'what is shown has been loaded': (snapshot) =>
+      snapshot.hasTag('loading') || snapshot.hasTag('unloaded') || snapshot.context.profile !== null,
     'no password and no picture stay longer than they are on their way': (snapshot) =>
       snapshot.matches('savingDetails') ||
       snapshot.matches('savingPhoto') ||

@@ -93,7 +93,8 @@ describeView<typeof factorEnrollmentMachine>(
       'passkey.refused': ({ context }) => expect(problem()).toBe(context.problem?.message),
       'passkey.unreachable': () => expect(problem()).toContain('The server did not answer'),
       checkingCode: () => expect(screen.getByRole('button', { name: m.login_checking() }).getAttribute('aria-disabled')).toBe('true'),
-      checkingPasskey: () => expect(screen.getByRole('button', { name: m.login_enroll_passkey() }).getAttribute('aria-disabled')).toBe('true'),
+      checkingPasskey: () =>
+        expect(screen.getByRole('button', { name: m.login_enroll_passkey() }).getAttribute('aria-disabled')).toBe('true'),
       showingCodes: () => expect(screen.getAllByRole('listitem')).toHaveLength(10),
       finished: () => expect(finished.mock.calls).toEqual([[null]]),
       over: () => expect(ended.mock.calls).toMatchObject([[{ code: 401 }]]),

@@ -6,16 +6,16 @@ import { passwordResetActors } from '../../services/account/account.ts';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
+import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
+import { FormFailure, FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { FormFailure, FormProblem, SubmitButton } from '../public/FormParts.tsx';
-import s from '../login/LoginForm.module.css';
 import { ResetLinkPage } from './ResetLinkPage.tsx';
 
 const announcements = {

@@ -4,15 +4,15 @@ import { m } from '../../paraglide/messages.js';
 import { resetLinkActors } from '../../services/account/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { useApp } from '../app.ts';
+import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
-import { fieldText } from '../shell/fieldText.ts';
-import { useChart } from '../useChart.ts';
-import { useFields } from '../useFields.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormFailure, SubmitButton } from '../public/FormParts.tsx';
 import { LinkSent } from '../public/LinkSent.tsx';
-import s from '../login/LoginForm.module.css';
 import { PublicPage } from '../public/PublicPage.tsx';
+import { fieldText } from '../shell/fieldText.ts';
+import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 const announcements = { account_email_missing: m.account_email_missing, account_link_sent: m.account_link_sent };
 

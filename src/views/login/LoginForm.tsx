@@ -9,10 +9,10 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { offer } from '../offer.ts';
+import { useDraft } from '../public/draft.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { useDraft } from '../public/draft.ts';
 import s from './LoginForm.module.css';
 
 interface LoginFormProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
-import { problemText } from '../shell/problemText.ts';
 import s from '../login/LoginForm.module.css';
+import { problemText } from '../shell/problemText.ts';
 
 /** An error of the whole form, above the fields. A state with `focus: 'problem'` moves the focus here. */
 export function FormProblem({ title, children, focus = 'problem' }: { title?: ReactNode; children?: ReactNode; focus?: string }) {

@@ -8,13 +8,13 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { useApp } from '../app.ts';
+import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import p from '../public/public.module.css';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
-import s from '../login/LoginForm.module.css';
-import p from '../public/public.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 interface EnrollFactorProps {

@@ -9,12 +9,12 @@ import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { focusElement } from '../hooks.ts';
+import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
+import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
-import s from '../login/LoginForm.module.css';
 
 interface SecondStepProps {
   challenge: Challenge;

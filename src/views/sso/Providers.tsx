@@ -6,9 +6,9 @@ import { m } from '../../paraglide/messages.js';
 import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useFields } from '../useFields.ts';
 import { FormProblem } from '../public/FormParts.tsx';
 import s from '../public/public.module.css';
+import { useFields } from '../useFields.ts';
 
 const leave = (url: string) => window.location.assign(url);
 
