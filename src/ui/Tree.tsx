@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import box from './Checkbox.module.css';
 import { cx } from './cx.ts';
@@ -16,7 +16,9 @@ import {
 import { Menu, type MenuAction } from './Menu.tsx';
 import { onDemand } from './onDemand.ts';
 import s from './Tree.module.css';
-import { canTake, type Move, type TreeNode, type TreeRow, visibleRows } from './treeMoves.ts';
+import { type Receives, useDragging } from './treeDragging.ts';
+import { useTreeKeys } from './treeKeys.ts';
+import { type Move, type TreeNode, type TreeRow, visibleRows } from './treeMoves.ts';
 
 interface TreeProps {
   label: string;
@@ -33,7 +35,7 @@ interface TreeProps {
   /** If given, items can be moved: by dragging, or with Move to…. */
   onMove?: (move: Move) => void;
   /** If given, folders accept data of this type dragged from elsewhere. */
-  receives?: { type: string; onReceive: (data: string, target: string) => void };
+  receives?: Receives;
   /** More actions of an item, in its menu. */
   actions?: (node: TreeNode) => readonly MenuAction[];
   onAction?: (action: string, key: string) => void;
@@ -42,19 +44,6 @@ interface TreeProps {
 }
 
 const { Component: MoveDialog } = onDemand(() => import('./TreeMoveDialog.tsx'));
-
-/** Data type of a dragged row of this tree; other drop targets get the row's name. */
-const ownType = 'application/x-orrery-tree';
-/** How long to hover over a closed folder while dragging before it opens, in ms. */
-const opensAfter = 700;
-/** After this pause, typed letters start a new word, in ms. */
-const typingPause = 1_000;
-
-interface Over {
-  key: string;
-  position: Move['position'];
-  since: number;
-}
 
 /** A tree of folders and items: arrow keys, Home, End and typeahead; moves by dragging or through a dialog. */
 export function Tree({
@@ -77,9 +66,6 @@ export function Tree({
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(defaultExpanded));
   const [moving, setMoving] = useState<TreeNode | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<readonly string[]>([]);
-  const [over, setOver] = useState<Over | null>(null);
-  const word = useRef({ text: '', at: 0 });
   const open = expanded ?? own;
   const rows = visibleRows(items, open);
   const has = (key: string | null | undefined) => rows.some(({ node }) => node.key === key);
@@ -98,111 +84,29 @@ export function Tree({
     if (selectionMode === 'multiple')
       onSelectedChange?.(new Set(selected.has(key) ? [...selected].filter((one) => one !== key) : [...selected, key]));
   };
-  const focusRow = (index: number) => (tree.current?.children[index] as HTMLElement | undefined)?.focus();
   const press = (node: TreeNode) => {
     if (selectionMode !== 'none') select(node.key);
     else if (onOpen) onOpen(node.key);
     else if (node.children) toggle(node.key, !open.has(node.key));
   };
-  const typeAhead = (letter: string, from: number, at: number) => {
-    word.current = { text: at - word.current.at > typingPause ? letter : word.current.text + letter, at };
-    const { text } = word.current;
-    const isNext = text.length === 1 ? 1 : 0;
-    const found = rows
-      .map((_, step) => (from + isNext + step) % rows.length)
-      .find((index) => rows[index]?.node.label.toLocaleLowerCase().startsWith(text.toLocaleLowerCase()));
-    if (found !== undefined) focusRow(found);
-  };
-  const act = (key: string, index: number, { node, level }: TreeRow, row: HTMLElement): boolean => {
-    switch (key) {
-      case 'ArrowDown':
-        focusRow(index + 1);
-        return true;
-      case 'ArrowUp':
-        focusRow(index - 1);
-        return true;
-      case 'Home':
-        focusRow(0);
-        return true;
-      case 'End':
-        focusRow(rows.length - 1);
-        return true;
-      case 'ArrowRight':
-        if (node.children && !open.has(node.key)) toggle(node.key, true);
-        else row.querySelector<HTMLElement>('button:not([tabindex="-1"])')?.focus();
-        return true;
-      case 'ArrowLeft':
-        if (node.children && open.has(node.key)) toggle(node.key, false);
-        else focusRow(rows.findLastIndex((one, at) => at < index && one.level < level));
-        return true;
-      case 'Enter':
-        if (onOpen) onOpen(node.key);
-        else press(node);
-        return true;
-      case ' ':
-        press(node);
-        return true;
-      default:
-        return false;
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const row = rows[index];
-    if (!row || event.target !== event.currentTarget || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'a' || selectionMode !== 'multiple') return;
-      onSelectedChange?.(new Set(rows.map(({ node }) => node.key)));
-    } else if (!act(event.key, index, row, event.currentTarget)) {
-      if (event.key.length !== 1) return;
-      typeAhead(event.key, index, event.timeStamp);
-    }
-    event.preventDefault();
-  };
-
-  /** Drop position over a row; null if dropping is not allowed. */
-  const placeOn = (event: DragEvent<HTMLElement>, node: TreeNode): Move['position'] | null => {
-    if (receives && event.dataTransfer.types.includes(receives.type)) return node.children ? 'inside' : null;
-    if (!onMove || dragged.length === 0 || !canTake(items, dragged, node.key)) return null;
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    const at = (event.clientY - top) / height;
-    if (node.children && at > 0.25 && at < 0.75) return 'inside';
-    return at < 0.5 ? 'before' : 'after';
-  };
-  const onDragOver = (event: DragEvent<HTMLElement>, node: TreeNode) => {
-    const position = placeOn(event, node);
-    if (position === null) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'move';
-    const since = over?.key === node.key ? over.since : event.timeStamp;
-    if (over?.key !== node.key || over.position !== position) setOver({ key: node.key, position, since });
-    if (node.children && !open.has(node.key) && event.timeStamp - since > opensAfter) toggle(node.key, true);
-  };
-  const onDrop = (event: DragEvent<HTMLElement>, node: TreeNode) => {
-    const position = placeOn(event, node);
-    setOver(null);
-    if (position === null) return;
-    event.preventDefault();
-    if (receives && event.dataTransfer.types.includes(receives.type))
-      receives.onReceive(event.dataTransfer.getData(receives.type), node.key);
-    else onMove?.({ keys: dragged, target: node.key, position });
-  };
-  const dragging = (node: TreeNode) => ({
-    draggable: true,
-    onDragStart: (event: DragEvent<HTMLElement>) => {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData(ownType, node.key);
-      event.dataTransfer.setData('text/plain', node.label);
-      setDragged(selected.has(node.key) ? [...selected] : [node.key]);
-    },
-    onDragEnd: () => {
-      setDragged([]);
-      setOver(null);
-    },
+  const { onKeyDown, focusRow } = useTreeKeys({
+    tree,
+    rows,
+    open,
+    onToggle: toggle,
+    onPress: press,
+    onEnter: (node) => (onOpen ? onOpen(node.key) : press(node)),
+    onSelectAll: selectionMode === 'multiple' ? () => onSelectedChange?.(new Set(rows.map(({ node }) => node.key))) : undefined,
   });
+  const onHover = ({ key }: TreeNode) => {
+    if (!open.has(key)) toggle(key, true);
+  };
+  const dragging = useDragging({ items, selected, onMove, receives, onHover });
 
-  const renderRow = ({ node, level, place, count }: TreeRow, index: number) => {
+  const renderRow = (row: TreeRow, index: number) => {
+    const { node, level, place, count } = row;
     const isOpen = open.has(node.key);
-    const Picture: Icon = node.icon ?? (node.children ? (isOpen ? IconFolderOpen : IconFolder) : IconFile);
+    const isStop = node.key === stopKey;
     const menu: MenuAction[] = [
       ...(onMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
       ...(actions?.(node) ?? []),
@@ -219,63 +123,30 @@ export function Tree({
         aria-setsize={count}
         aria-expanded={node.children ? isOpen : undefined}
         aria-selected={selectionMode === 'none' ? undefined : selected.has(node.key)}
-        data-drop-target={over?.key === node.key ? over.position : undefined}
-        data-dragging={dragged.includes(node.key) || undefined}
-        tabIndex={node.key === stopKey ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
         onFocus={() => setCurrent(node.key)}
         onClick={() => press(node)}
         onDoubleClick={selectionMode === 'none' ? undefined : () => onOpen?.(node.key)}
         onKeyDown={(event) => onKeyDown(event, index)}
-        onDragOver={(event) => onDragOver(event, node)}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget as Node | null)) setOver((was) => (was?.key === node.key ? null : was));
-        }}
-        onDrop={(event) => onDrop(event, node)}
-        {...(onMove ? dragging(node) : {})}
+        {...dragging(node)}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: same as the row */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
-        <div role="gridcell" className={s.row} style={{ '--level': level } as React.CSSProperties}>
-          {onMove ? <IconGripVertical className={s.handle} size={18} stroke={1.75} aria-hidden="true" /> : null}
-          {node.children ? (
-            <button
-              type="button"
-              className={s.chevron}
-              tabIndex={-1}
-              aria-label={(isOpen ? m.ui_tree_close : m.ui_tree_open)({ name: node.label })}
-              onClick={(event) => {
-                event.stopPropagation();
-                toggle(node.key, !isOpen);
-              }}
-            >
-              <IconChevronRight size={18} stroke={2} aria-hidden="true" />
-            </button>
-          ) : (
-            <span className={s.chevron} />
-          )}
-          {selectionMode === 'multiple' ? <span className={cx(box.box, s.box)} aria-hidden="true" /> : null}
-          <Picture size={20} stroke={1.75} aria-hidden="true" />
-          <span className={s.label}>{node.label}</span>
-          {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
+        <RowContent
+          row={row}
+          isOpen={isOpen}
+          isMovable={onMove !== undefined}
+          hasBox={selectionMode === 'multiple'}
+          onToggle={() => toggle(node.key, !isOpen)}
+        >
           {menu.length ? (
-            // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on inner controls from pressing the row
-            <span onClick={stop} onDoubleClick={stop} onKeyDown={(event) => backToRow(event, () => focusRow(index))}>
-              <Menu
-                trigger={
-                  <IconButton
-                    size="small"
-                    icon={IconDotsVertical}
-                    label={m.ui_tree_actions({ name: node.label })}
-                    tabIndex={node.key === stopKey ? 0 : -1}
-                  />
-                }
-                label={m.ui_tree_actions({ name: node.label })}
-                groups={[{ key: 'actions', items: menu }]}
-                onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
-              />
-            </span>
+            <RowMenu
+              name={node.label}
+              actions={menu}
+              isStop={isStop}
+              onAction={(action) => (action === MOVE ? setMoving(node) : onAction?.(action, node.key))}
+              onBack={() => focusRow(index)}
+            />
           ) : null}
-        </div>
+        </RowContent>
       </div>
     );
   };
@@ -309,6 +180,74 @@ export function Tree({
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+interface RowContentProps {
+  row: TreeRow;
+  isOpen: boolean;
+  isMovable: boolean;
+  /** Shows that several rows can be selected. */
+  hasBox: boolean;
+  onToggle: () => void;
+  /** The row's menu. */
+  children: ReactNode;
+}
+
+function RowContent({ row: { node, level }, isOpen, isMovable, hasBox, onToggle, children }: RowContentProps) {
+  const Picture: Icon = node.icon ?? (node.children ? (isOpen ? IconFolderOpen : IconFolder) : IconFile);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: same as the row
+    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus
+    <div role="gridcell" className={s.row} style={{ '--level': level } as React.CSSProperties}>
+      {isMovable ? <IconGripVertical className={s.handle} size={18} stroke={1.75} aria-hidden="true" /> : null}
+      {node.children ? (
+        <button
+          type="button"
+          className={s.chevron}
+          tabIndex={-1}
+          aria-label={(isOpen ? m.ui_tree_close : m.ui_tree_open)({ name: node.label })}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          <IconChevronRight size={18} stroke={2} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={s.chevron} />
+      )}
+      {hasBox ? <span className={cx(box.box, s.box)} aria-hidden="true" /> : null}
+      <Picture size={20} stroke={1.75} aria-hidden="true" />
+      <span className={s.label}>{node.label}</span>
+      {node.detail ? <span className={s.detail}>{node.detail}</span> : null}
+      {children}
+    </div>
+  );
+}
+
+interface RowMenuProps {
+  /** The row's name. */
+  name: string;
+  actions: MenuAction[];
+  isStop: boolean;
+  onAction: (action: string) => void;
+  /** Gives the focus back to the row. */
+  onBack: () => void;
+}
+
+function RowMenu({ name, actions, isStop, onAction, onBack }: RowMenuProps) {
+  const label = m.ui_tree_actions({ name });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses on inner controls from pressing the row
+    <span onClick={stop} onDoubleClick={stop} onKeyDown={(event) => backToRow(event, onBack)}>
+      <Menu
+        trigger={<IconButton size="small" icon={IconDotsVertical} label={label} tabIndex={isStop ? 0 : -1} />}
+        label={label}
+        groups={[{ key: 'actions', items: actions }]}
+        onAction={onAction}
+      />
+    </span>
   );
 }
 

@@ -2,8 +2,7 @@
 import { act, render } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import type { ResourceAddress } from '../../src/views/player/LessonPlayer.tsx';
-import { useResourceAddress } from '../../src/views/player/resourceAddress.ts';
+import { type ResourceAddress, useResourceAddress } from '../../src/views/player/resourceAddress.ts';
 
 let address: ResourceAddress;
 function Player() {

@@ -1,10 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../machines/player/lessonPlayerMachine.ts';
 import { useApp } from '../app.ts';
 import { useSession } from '../hooks.ts';
 
-type Player = ActorRefFrom<typeof lessonPlayerMachine>;
+export type Player = ActorRefFrom<typeof lessonPlayerMachine>;
+export type PlayerState = SnapshotFrom<typeof lessonPlayerMachine>;
+
+/** A preview writes nothing. One item can be previewed without a lesson around it. */
+export const modeOf = ({ context: { input } }: PlayerState) => ({ isPreview: input.mode === 'preview', isOneItem: input.itemId > 0 });
+
+/** Opens a resource of the lesson by its index. */
+export const openResource = (player: Player, index: number) => player.send({ type: 'resource.opened', index });
+
+/** Finishes the open resource, if the lesson is still there. `hasMoreToShow`: it stays open, because it shows its results. */
+export function finishResource(player: Player, hasMoreToShow: boolean): void {
+  const event = { type: 'resource.finished' as const, hasMoreToShow };
+  if (player.getSnapshot().can(event)) player.send(event);
+}
 
 /** Sends the remaining reports, then stops. Reports that fail are kept on the device. */
 function tellAndStop(player: Player): void {

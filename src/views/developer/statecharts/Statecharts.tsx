@@ -1,36 +1,37 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ActorOptions, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Inspection, recordEverywhere } from '../../../developer/inspection.ts';
 import { activeStates } from '../../../developer/lit.ts';
 import { unplaced } from '../../../developer/picture.ts';
 import type { Cause } from '../../../developer/pureChart.ts';
-import type { Frame } from '../../../developer/recorder.ts';
-import { type Simulation, simulate, snapshotOf } from '../../../developer/simulation.ts';
+import type { ActorInfo, Frame } from '../../../developer/recorder.ts';
+import { snapshotOf } from '../../../developer/simulation.ts';
 import { supportCard } from '../../../developer/supportCard.ts';
 import { visualizerMachine } from '../../../machines/developer/visualizerMachine.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconArrowLeft, IconExternalLink, IconPlayerPlay, IconX } from '../../../ui/icons.ts';
-import { Link } from '../../../ui/Link.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { useChartMeta } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
+import { useFields } from '../../useFields.ts';
 import { AboutPanel } from './AboutPanel.tsx';
 import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartList } from './ChartList.tsx';
 import { CopyMenu } from './CopyMenu.tsx';
 import { EventLog } from './EventLog.tsx';
 import { type LoadLayout, useGraph, useInspected, useLayout, useOtherWindows, useSource } from './hooks.ts';
+import { Notices } from './Notices.tsx';
 import { SendPanel } from './SendPanel.tsx';
+import { SimulationTools } from './SimulationTools.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import s from './statecharts.module.css';
-import { loggedStep, simulatedStep, type ViewStep } from './steps.ts';
+import type { ViewStep } from './steps.ts';
+import { TopBar } from './TopBar.tsx';
+import { type Looking, useShown } from './useShown.ts';
+import { useSimulation } from './useSimulation.ts';
 
 /** Charts by id; undefined if not loaded yet. */
 export type Charts = Readonly<Record<string, AnyStateMachine | undefined>>;
@@ -48,15 +49,6 @@ export interface StatechartsProps {
 }
 
 const announcements = { developer_in_the_past: m.developer_in_the_past };
-const self = 'self';
-
-const namesShown = 3;
-/** The first few names, and the number of the rest. */
-const fewNames = (names: readonly string[]) =>
-  names.length > namesShown
-    ? m.developer_names_and_more({ names: names.slice(0, namesShown).join(', '), count: names.length - namesShown })
-    : names.join(', ');
-
 /** A snapshot to evaluate guards on, or the sentence that says why there is none. */
 function asked(machine: AnyStateMachine, frame: Frame): AnyMachineSnapshot | undefined {
   try {
@@ -64,6 +56,29 @@ function asked(machine: AnyStateMachine, frame: Frame): AnyMachineSnapshot | und
   } catch {
     return undefined;
   }
+}
+
+/** Why no event can be sent; undefined if one can. */
+function reasonOf({ actor, isSimulating, isPast }: Looking, info: ActorInfo | undefined): string | undefined {
+  if (isSimulating) return undefined;
+  if (isPast) return m.developer_reason_past();
+  if (!actor) return m.developer_reason_drawing();
+  return info?.status === 'active' ? undefined : m.developer_reason_ended();
+}
+
+/** Stands where the chart is drawn, until its drawing is loaded, or if it has none. */
+function NoDrawing({ chart, isLoading }: { chart: string; isLoading: boolean }) {
+  return (
+    <div className={s.canvasArea}>
+      {isLoading ? (
+        <p className={s.empty}>{m.developer_layout_loading()}</p>
+      ) : (
+        <EmptyState art="lost" title={m.developer_layout_missing({ chart })}>
+          {m.developer_layout_help()}
+        </EmptyState>
+      )}
+    </div>
+  );
 }
 
 /** The statechart visualizer: charts, live actors with their history, simulations. */
@@ -77,14 +92,27 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   const inspected = useInspected(source);
   const visualizer = useActorRef(visualizerMachine, { ...options, input: { chart: wanted.chart } });
   useChartMeta(visualizer, announcements);
-  const looking = useSelector(visualizer, (snapshot) => snapshot);
-  const { chart, actor, step: picked } = looking.context;
-  const [simulation, setSimulation] = useState<Simulation | null>(null);
-  const [simulationProblem, setSimulationProblem] = useState<string | null>(null);
-  const [inputName, setInputName] = useState<string | null>(null);
+  const looking = useFields(visualizer, (snapshot) => ({
+    chart: snapshot.context.chart,
+    actor: snapshot.context.actor,
+    picked: snapshot.context.step,
+    isSimulating: snapshot.hasTag('simulating'),
+    isPast: snapshot.hasTag('past'),
+  }));
+  const { chart, actor, picked, isSimulating, isPast } = looking;
   const [showsAll, setShowsAll] = useState(false);
   const [selected, setSelected] = useState<string | null>(null);
   const [tab, setTab] = useState('events');
+
+  useEffect(() => (wanted.window ? recordEverywhere() : undefined), [wanted.window]);
+
+  const machine = charts[chart];
+  const graph = useGraph(machine);
+  const loaded = useLayout(chart, loadLayout);
+  const layout = loaded.state === 'ready' ? loaded.layout : undefined;
+  const inputs = layout?.inputs ?? {};
+  const simulated = useSimulation(visualizer, machine, inputs);
+  const { simulation, simulator, setInputName } = simulated;
 
   // The address holds the target, so that Back and links work; the chart holds the mode. The key is new with each visit, so that the link
   // to the current target leads out of a simulation or the past.
@@ -102,31 +130,8 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     setInputName(null);
   }, [target, visit, visualizer]);
 
-  useEffect(() => (wanted.window ? recordEverywhere() : undefined), [wanted.window]);
-
-  const machine = charts[chart];
-  const graph = useGraph(machine);
-  const loaded = useLayout(chart, loadLayout);
-  const layout = loaded.state === 'ready' ? loaded.layout : undefined;
-  const inputs = layout?.inputs ?? {};
-  const input = inputs[inputName ?? ''] ?? Object.values(inputs)[0];
-  const simulator = useMemo(() => (machine ? simulate(machine, input) : undefined), [machine, input]);
-
-  const isSimulating = looking.hasTag('simulating');
-  const isPast = looking.hasTag('past');
   const info = inspected.actors.find(({ id }) => id === actor);
-
-  const steps: readonly ViewStep[] = useMemo(() => {
-    if (isSimulating) return graph ? (simulation?.steps ?? []).map((one, index) => simulatedStep(one, index, graph)) : [];
-    const own = actor && !showsAll ? inspected.log.filter((entry) => entry.actor === actor) : inspected.log;
-    return own.map(loggedStep);
-  }, [isSimulating, simulation, graph, actor, showsAll, inspected.log]);
-  const ofThis = isSimulating || !showsAll ? steps : steps.filter((one) => one.actor === actor);
-  const current = isPast ? ofThis.find(({ step }) => step === picked) : actor || isSimulating ? ofThis.at(-1) : undefined;
-  const before = current ? ofThis[ofThis.indexOf(current) - 1] : undefined;
-  const live = actor ? inspected.frames.get(actor) : undefined;
-  const frame = isPast || isSimulating ? current?.frame : (live ?? current?.frame);
-
+  const { steps, current, before, frame } = useShown(looking, inspected, simulation, graph, showsAll);
   const active = graph && frame ? activeStates(graph, frame.value) : undefined;
   const lit = { nodes: active?.ids ?? new Set<string>(), edges: new Set(current?.taken ?? []) };
   const snapshot =
@@ -138,31 +143,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     return `${paths.statecharts}?${next}`;
   };
 
-  const startSimulation = () => {
-    try {
-      setSimulation(simulator?.start() ?? null);
-      setSimulationProblem(null);
-      visualizer.send({ type: 'simulation.started' });
-    } catch (error) {
-      setSimulationProblem((error as Error).message);
-    }
-  };
-  const restartWith = (name: string) => {
-    setInputName(name);
-    if (!machine) return;
-    setSimulation(simulate(machine, inputs[name]).start());
-    visualizer.send({ type: 'present.resumed' });
-  };
-  const cause = (next: Cause) => {
-    if (!simulation || !simulator) return;
-    try {
-      setSimulation(simulator.next(simulation, current?.step ?? simulation.steps.length - 1, next));
-      setSimulationProblem(null);
-      if (isPast) visualizer.send({ type: 'present.resumed' });
-    } catch (error) {
-      setSimulationProblem((error as Error).message);
-    }
-  };
+  const cause = (next: Cause) => simulated.cause(next, current?.step);
   const send = (event: AnyEventObject) => {
     if (isSimulating && simulator) cause(simulator.send(event));
     else if (actor) source.send(actor, event);
@@ -181,16 +162,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     open(`${paths.statecharts}?${next}`, '_blank', 'noopener');
   };
 
-  const reason = isSimulating
-    ? undefined
-    : isPast
-      ? m.developer_reason_past()
-      : !actor
-        ? m.developer_reason_drawing()
-        : info?.status !== 'active'
-          ? m.developer_reason_ended()
-          : undefined;
-  const simulated = isSimulating && current ? simulation?.steps[current.step] : undefined;
+  const simulatedStep = isSimulating && current ? simulation?.steps[current.step] : undefined;
   const card = frame && graph && !isSimulating ? () => cardOf(frame) : undefined;
   const cardOf = (shown: Frame) =>
     supportCard({
@@ -203,31 +175,12 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
 
   return (
     <div className={s.page}>
-      <header className={s.top}>
-        <Link href={paths.signIn} look="plain">
-          <IconArrowLeft size="1.2em" stroke={1.75} aria-hidden="true" /> {m.developer_back()}
-        </Link>
-        <h1>{m.developer_title()}</h1>
-        <span className={s.space} />
-        {windows.length > 0 || wanted.window ? (
-          <Select
-            label={m.developer_window()}
-            isLabelHidden
-            value={wanted.window ?? self}
-            options={[
-              { key: self, label: m.developer_this_window() },
-              ...windows.map(({ id, title }) => ({ key: id, label: title })),
-              ...(wanted.window && !windows.some(({ id }) => id === wanted.window)
-                ? [{ key: wanted.window, label: m.developer_reason_window_gone() }]
-                : []),
-            ]}
-            onChange={(key) => setParams({ chart, ...(key === self ? {} : { window: key }) })}
-          />
-        ) : null}
-        <Button size="small" variant="quiet" icon={IconExternalLink} onPress={openWindow}>
-          {m.developer_second_window()}
-        </Button>
-      </header>
+      <TopBar
+        windows={windows}
+        watched={wanted.window}
+        onWatch={(window) => setParams({ chart, ...(window === null ? {} : { window }) })}
+        onSecondWindow={openWindow}
+      />
 
       <ChartList charts={charts} inspected={inspected} chart={chart} actor={actor} hrefOf={hrefOf} />
 
@@ -240,44 +193,17 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
               {isSimulating ? <Badge tone="accent">{m.developer_simulation()}</Badge> : null}
               <span className={s.lead}>{isSimulating ? m.developer_simulating() : graph.description || m.developer_no_description()}</span>
               <span className={s.space} />
-              {isSimulating && Object.keys(inputs).length > 1 ? (
-                <Select
-                  label={m.developer_simulate_input()}
-                  isLabelHidden
-                  value={inputName ?? Object.keys(inputs)[0] ?? null}
-                  options={Object.keys(inputs).map((key) => ({ key, label: key }))}
-                  onChange={restartWith}
-                />
-              ) : null}
-              {isSimulating ? (
-                <Button size="small" icon={IconX} onPress={() => visualizer.send({ type: 'simulation.ended' })}>
-                  {m.developer_simulate_end()}
-                </Button>
-              ) : (
-                <Button size="small" icon={IconPlayerPlay} onPress={startSimulation}>
-                  {m.developer_simulate()}
-                </Button>
-              )}
+              <SimulationTools
+                isSimulating={isSimulating}
+                inputs={Object.keys(inputs)}
+                input={simulated.inputName}
+                onStart={simulated.start}
+                onRestart={simulated.restartWith}
+                onEnd={() => visualizer.send({ type: 'simulation.ended' })}
+              />
               <CopyMenu machine={machine} graph={graph} layout={layout} lit={lit} card={card} />
             </div>
-            <div className={s.notices}>
-              {simulationProblem ? <Notice tone="error">{m.developer_simulate_failed({ message: simulationProblem })}</Notice> : null}
-              {frame?.status === 'error' ? (
-                <Notice tone="error" title={m.developer_actor_failed()}>
-                  {String((Object(frame.error) as Error).message ?? frame.error)}
-                </Notice>
-              ) : null}
-              {active && active.unknown.length > 0 ? (
-                <Notice tone="warning" title={m.developer_unknown_states({ names: fewNames(active.unknown) })}>
-                  {m.developer_unknown_states_text()}
-                </Notice>
-              ) : null}
-              {stale.length > 0 ? (
-                <Notice tone="warning" title={m.developer_layout_stale({ names: fewNames(stale) })}>
-                  {m.developer_layout_help()}
-                </Notice>
-              ) : null}
-            </div>
+            <Notices problem={simulated.problem} frame={frame} unknown={active?.unknown ?? []} stale={stale} />
             {layout ? (
               <ChartCanvas
                 graph={graph}
@@ -291,15 +217,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
                 trace={String(current?.step ?? '')}
               />
             ) : (
-              <div className={s.canvasArea}>
-                {loaded.state === 'loading' ? (
-                  <p className={s.empty}>{m.developer_layout_loading()}</p>
-                ) : (
-                  <EmptyState art="lost" title={m.developer_layout_missing({ chart })}>
-                    {m.developer_layout_help()}
-                  </EmptyState>
-                )}
-              </div>
+              <NoDrawing chart={chart} isLoading={loaded.state === 'loading'} />
             )}
           </>
         ) : chart in charts ? (
@@ -326,9 +244,9 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
                     graph={graph}
                     samples={layout?.events ?? []}
                     snapshot={snapshot}
-                    reason={reason}
+                    reason={reasonOf(looking, info)}
                     onSend={send}
-                    choices={simulated && simulator ? simulator.choices(simulated, layout?.events ?? []) : undefined}
+                    choices={simulatedStep && simulator ? simulator.choices(simulatedStep, layout?.events ?? []) : undefined}
                     onCause={cause}
                   />
                 ),
