@@ -207,16 +207,10 @@ describe('views', () => {
 
   /** Files that still select a whole snapshot, so that every change of their chart draws them again. Move one, and delete its line. */
   const wholeSelectors = [
-    'src/views/assigning/AssignDialog.tsx',
-    'src/views/assigning/DatesDialog.tsx',
     'src/views/collection.ts',
     'src/views/developer/statecharts/Statecharts.tsx',
-    'src/views/groups/HandOver.tsx',
-    'src/views/groups/PrintLabelsPage.tsx',
     'src/views/inbox/InboxPage.tsx',
     'src/views/inbox/NotificationCard.tsx',
-    'src/views/lessonCode/CodeDialog.tsx',
-    'src/views/lessonLink/LinkDialog.tsx',
     'src/views/lessonLink/OpenLessonPage.tsx',
     'src/views/library/ItemsTab.tsx',
     'src/views/library/shelf.ts',
@@ -227,22 +221,6 @@ describe('views', () => {
     'src/views/quiz/LessonCheck.tsx',
     'src/views/quiz/Outbox.tsx',
     'src/views/quiz/QuizPreview.tsx',
-    'src/views/reports/LivePanel.tsx',
-    'src/views/reports/OrderDialog.tsx',
-    'src/views/reports/ReassignDialog.tsx',
-    'src/views/rostering/ImportProgress.tsx',
-    'src/views/rostering/ImportWizard.tsx',
-    'src/views/rostering/Sending.tsx',
-    'src/views/rostering/StudentsPage.tsx',
-    'src/views/sharing/ShareDialog.tsx',
-    'src/views/workspace/AssignNow.tsx',
-    'src/views/workspace/BuilderHeader.tsx',
-    'src/views/workspace/BuilderSteps.tsx',
-    'src/views/workspace/LessonBuilder.tsx',
-    'src/views/workspace/LessonFields.tsx',
-    'src/views/workspace/LessonList.tsx',
-    'src/views/workspace/StepDialogs.tsx',
-    'src/views/workspace/useWorkspace.ts',
   ];
   const whole = /useSelector\([^()]*, \(?(\w+)\)? => \1\)/;
 

@@ -15,7 +15,7 @@ const pages = import.meta.glob<{ default: ComponentType }>('./*/*{Page,.report,.
 
 /** The loader of what stands beside `area/name.screen.ts`: `NamePage.tsx`, `name.report.tsx` or `name.records.tsx`. */
 function loaderOf(file: string): Screen['load'] {
-  const [, area, first = '', rest] = /^(.*\/)(.)(.*)\.screen\.ts$/.exec(file) ?? [];
+  const [, area, first = '', rest] = /^(\.\/[^/]+\/)(.)([^/.]*)\.screen\.ts$/.exec(file) ?? [];
   const beside = [`${first.toUpperCase()}${rest}Page`, `${first}${rest}.report`, `${first}${rest}.records`];
   const load = beside.map((name) => pages[`${area}${name}.tsx`]).find(Boolean);
   if (!load) throw new Error(`There is no page, report or list of records beside ${file}.`);

@@ -83,7 +83,7 @@ it('a student reads and hears a reader, hands in a sheet, and takes an assessmen
   expect(JSON.parse(body).time_spent).toBeGreaterThan(0);
   await page.getByRole('button', { name: having(m.player_level()) }).click();
   await page.getByRole('option', { name: 'Lexile 1020L' }).click();
-  await page.getByText(/at its first level/).waitFor();
+  await page.getByText(/at its original level/).waitFor();
 
   // The sheet: nothing else is printed.
   await resourceNamed(page, /electric circuits/).click();

@@ -138,7 +138,7 @@ describeBrowser<typeof secondStepMachine>(secondStepModel, {
     checkingCode: isBusyButton(m.login_checking()),
     checkingPasskey: isBusyButton(m.login_checking()),
     passed: (_snapshot, { page }) => page.waitForURL(/\/authenticated\//),
-    over: (_snapshot, { page }) => page.getByRole('alert').getByText('This took too long').waitFor(),
+    over: (_snapshot, { page }) => page.getByRole('alert').getByText(m.refusal_tookTooLong()).waitFor(),
     left: (_snapshot, { page }) => field(page, 'Password').waitFor(),
   },
 });
@@ -230,7 +230,7 @@ describeBrowser<typeof factorEnrollmentMachine>(factorEnrollmentModel, {
     checkingPasskey: isBusyButton(m.login_enroll_passkey()),
     showingCodes: (_snapshot, { page }) => page.getByText('0000-1111-2222-3333-4444-5555').waitFor(),
     finished: (_snapshot, { page }) => button(page, addButton).waitFor(),
-    over: (_snapshot, { page }) => page.getByText('This took too long').first().waitFor(),
+    over: (_snapshot, { page }) => page.getByText(m.refusal_tookTooLong()).first().waitFor(),
     left: (_snapshot, { page }) => button(page, addButton).waitFor(),
   },
 });

@@ -26,8 +26,8 @@ describe('signing in with an assignment code', () => {
   it.each([
     [400, 'Incorrect code. Please check it.', 'incorrect', { code: 404, message: 'Incorrect' }],
     [400, 'The Code has expired', 'expired', { code: 401, message: 'Code has expired' }],
-    [0, 'Network Error', 'failed', { code: 500, message: 'Login error' }],
-    [500, 'Internal error', 'failed', { code: 500, message: 'Login error' }],
+    [0, 'Network Error', 'unreachable', { code: 500, message: 'Login error' }],
+    [500, 'Internal error', 'unreachable', { code: 500, message: 'Login error' }],
   ])('turns status %i with “%s” into %s', async (code, message, state, problem) => {
     const login = await refused(code, message);
     expect(login.snapshot().value).toEqual({ editing: state });

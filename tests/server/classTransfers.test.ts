@@ -118,7 +118,7 @@ describe('classes that change hands', () => {
     const { transfer_id } = await sue.ok(calls.transferClasses, move);
     await dan.ok(calls.transferClasses, { from_teacher_puid: tim, to_teacher_puid: ids.tom, group_puids: [ids.class] });
     const before = await enrollments();
-    expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 409, /changed hands again/);
+    expectFailure(await sue.call(calls.undoClassTransfer, { transfer_id }), 409, /moved again/);
     expect(await enrollments()).toEqual(before);
     expect((await sue.ok(calls.classTransferList, { user_puid: ids.sue }))[0]).toMatchObject({ transfer_id, can_undo: true });
     server.clock.now += undoLife;

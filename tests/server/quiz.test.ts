@@ -149,10 +149,10 @@ describe('starting', () => {
       assignment_details,
     });
     const ordered = { quiz_id, lesson_id: given.lesson_id, lesson_resource_tracking_id: 0 };
-    expectFailure(await ana.call(calls.startQuiz, ordered), 409, /goes in order/);
+    expectFailure(await ana.call(calls.startQuiz, ordered), 409, /Do this lesson in order/);
     expect((await ana.call(calls.startQuiz, { ...ordered, was_begun_offline: true })).code).toBe(200);
     await server.db.updateTable('lesson').set({ enforce_order: 1 }).where('lesson_id', '=', ids.freeLesson).execute();
-    expectFailure(await start(ana, { quiz_id: assessment_id, was_begun_offline: true }), 409, /goes in order/);
+    expectFailure(await start(ana, { quiz_id: assessment_id, was_begun_offline: true }), 409, /Do this lesson in order/);
   });
   it('makes one attempt of fifty starts at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => start()));

@@ -333,7 +333,7 @@ describe('reassignment', () => {
   });
   it('leaves work under way alone', async () => {
     await begin(ana);
-    expectFailure(await reassign([ids.ana]), 409, /go on with it/);
+    expectFailure(await reassign([ids.ana]), 409, /still work on it/);
     expectFailure(await reassign([ids.cal]), 404);
     expect(await server.db.selectFrom('earlier_attempt').selectAll().execute()).toEqual([]);
   });

@@ -410,7 +410,7 @@ describe('imports as jobs', () => {
     });
     expect((await look(tess, second)).stays).toBeNull();
     for (const stays_seen of [0, 1])
-      expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id, stays_seen }), 409, /newer import builds/);
+      expectFailure(await tess.call(calls.undoImport, { job_id: first.job_id, stays_seen }), 409, /newer import depends/);
     // Once the newer import is undone, all of the older one can be.
     await undo(tess, second);
     expect((await look(tess, first)).stays).toBeNull();
@@ -608,7 +608,7 @@ describe('imports as jobs', () => {
     const job = await validate(dan, one);
     const answers = await Promise.all([confirm(dan, job), confirm(pam, job), confirm(dan, job)]);
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ code }) => code === 409)?.message).toMatch(/moved on/);
+    expect(answers.find(({ code }) => code === 409)?.message).toMatch(/has changed/);
     // Several servers on one database: the second does not work on the job, too.
     await Promise.all([runJob(server.ports, { district_id: 1, job_id: job.job_id }), server.settle()]);
     const [mine, hers] = [await look(dan, job), await look(pam, job)];

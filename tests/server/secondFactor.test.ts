@@ -92,7 +92,7 @@ describe('a sign-in of an administrator with an authenticator app', () => {
     const challenge = await begin('dan');
     const codes = (await Promise.all(Array.from({ length: 20 }, () => answer(challenge, wrong())))).map((one) => one.code);
     expect(codes.filter((one) => one === 400)).toHaveLength(5);
-    expectFailure(await answer(challenge, now()), 401, /tried too often/);
+    expectFailure(await answer(challenge, now()), 401, /too many tries/);
   });
 
   it('stops guessing over many sign-ins, and forgets the count after a right code', async () => {

@@ -196,7 +196,7 @@ describe('a quiz on paper', () => {
       (await ana.ok(calls.studentResources, self)).filter(
         (one) => one.lesson_id === assigned.lesson_id && one.printable_quiz_id === quiz_id,
       ).length;
-    expectFailure(await ana.call(calls.printableQuiz, { ...named, quiz_id }), 409, /Finish “/);
+    expectFailure(await ana.call(calls.printableQuiz, { ...named, quiz_id }), 409, /finish “/);
     expect(await printable()).toBe(0);
     await finishLesson(ana, assigned);
     expect((await ana.call(calls.printableQuiz, { ...named, quiz_id })).code).toBe(200);

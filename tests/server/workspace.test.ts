@@ -279,7 +279,7 @@ describe('a lesson', () => {
     expectFailure(
       await tess.call(workspace.createLesson, { ...mine, lesson_name: 'x', lesson_resources: resources([item_id, 2, 1]) }),
       400,
-      /of another type/,
+      /type of a resource has changed/,
     );
     const { lesson_id } = await create({ lesson_resources: resources([item_id, 1, 1]) });
     const other = (await detail((await create({ lesson_resources: resources([item_id, 1, 1]) })).lesson_id)).lesson_resources[0]?.id;

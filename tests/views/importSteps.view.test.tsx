@@ -33,8 +33,10 @@ import {
 } from './kit/importScreen.tsx';
 import { installNetwork } from './kit/network.ts';
 import { shown } from './kit/screen.tsx';
+import { installWorkers } from './kit/workers.ts';
 
 installNetwork();
+installWorkers();
 
 type Call = Parameters<(typeof at)['opened']['network']['release']>[0];
 type Failure = { error: { code: number; message: string } };

@@ -28,8 +28,10 @@ import {
 } from './kit/importScreen.tsx';
 import { installNetwork } from './kit/network.ts';
 import { shown } from './kit/screen.tsx';
+import { installWorkers } from './kit/workers.ts';
 
 installNetwork();
+installWorkers();
 
 const isDropShown = () => document.querySelector('input[type=file]') !== null;
 const pressWhenShown = async (name: string | RegExp) => {

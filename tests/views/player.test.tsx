@@ -257,7 +257,7 @@ describe('the player of a student', () => {
     await screen.findByText('It is hot. It is loud!');
     fireEvent.change(document.querySelector('select') as HTMLSelectElement, { target: { value: String(kinds.item('harderReader')) } });
     await waitFor(() => expect(network.made(calls.getContent).at(-1)?.id).toBe(kinds.item('harderReader')));
-    await screen.findByText(/at its first level/);
+    await screen.findByText(/at its original level/);
   });
 });
 

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatDay } from '../dates.ts';
-import { useNotices, useUser } from '../hooks.ts';
+import { aMinute, useNotices, useNow, useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -45,6 +45,7 @@ export default function AssignDialog({
   const user = useUser();
   const { language } = usePreferences();
   const notices = useNotices();
+  const time = useNow(aMinute);
   const actor = useChart(assignMachine, {
     actors: assignActors(send),
     input: { userPuid: user.userPuid, lessonId, isPrebuilt, timeZone: user.time_zone, today: dayIn(now(), user.time_zone), dueDate },
@@ -136,7 +137,7 @@ export default function AssignDialog({
           {dueDate !== null &&
           dueDate !== backgroundLesson.due_date &&
           dates.to === '' &&
-          isDuePast({ dueDate, today: dayIn(now(), user.time_zone) }) ? (
+          isDuePast({ dueDate, today: dayIn(time, user.time_zone) }) ? (
             <Notice tone="info">{m.sharing_lesson_due_past({ day: formatDay(`${dueDate}T12:00:00Z`, language, 'UTC') })}</Notice>
           ) : null}
           <DateFields

@@ -118,10 +118,12 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   const filterOf = (one: FilterName) => filters[one] as ReportFilter<Data, Row>;
   const asked = used.filter((one) => choice[one] !== undefined && !isOfRows(filterOf(one)));
   const chosen = Object.fromEntries(asked.map((one) => [one, choice[one] as string]));
-  const place: Place<Count> = { ids, userPuid, today: dayIn(now(), time_zone), from, to, chosen };
   const wanted = JSON.stringify([from, to, chosen]);
   const collection = useCollection(
-    async (signal) => ({ wanted, answer: await loadReport(declaration, place, send, signal) }),
+    async (signal) => {
+      const place: Place<Count> = { ids, userPuid, today: dayIn(now(), time_zone), from, to, chosen };
+      return { wanted, answer: await loadReport(declaration, place, send, signal) };
+    },
     undefined,
     'collection: report',
   );

@@ -9,9 +9,9 @@ import ImportPage from '../../../src/views/rostering/ImportPage.tsx';
 import type { Stage } from '../../kit/describeView.ts';
 import { AtAddress } from './atAddress.tsx';
 import { openScreen, type Screen } from './screen.tsx';
-import { installWorkers } from './workers.ts';
+import { answerAsWorker } from './workers.ts';
 
-export const say = installWorkers<WorkerAnswer>();
+export const say = (answer: WorkerAnswer) => answerAsWorker(answer);
 
 type Job = Row<'roster_job'>;
 /** Calls that a file goes through. */

@@ -16,16 +16,14 @@ class SilentWorker {
   }
 }
 
-/**
- * Installs workers that respond only when the test says so. Call it once, at the top.
- *
- * @returns makes the newest worker send a response
- */
-export function installWorkers<Answer>(): (answer: Answer) => Promise<void> {
+/** Installs workers that respond only when the test says so. Call it once, at the top of the test file. */
+export function installWorkers(): void {
   beforeAll(() => void vi.stubGlobal('Worker', SilentWorker));
   afterAll(() => void vi.unstubAllGlobals());
-  return async (data) => {
-    await waitFor(() => expect(SilentWorker.newest?.isOver, 'no worker is at work').toBe(false));
-    await act(async () => SilentWorker.newest?.onmessage?.({ data } as MessageEvent));
-  };
+}
+
+/** Makes the newest worker send a response. */
+export async function answerAsWorker(data: unknown): Promise<void> {
+  await waitFor(() => expect(SilentWorker.newest?.isOver, 'no worker is at work').toBe(false));
+  await act(async () => SilentWorker.newest?.onmessage?.({ data } as MessageEvent));
 }
