@@ -1,17 +1,10 @@
-import { TZDate, tz, tzOffset } from '@date-fns/tz';
-import { addDays as addDaysTo, formatISO, parseISO, startOfDay as startOf, subMinutes } from 'date-fns';
-
-const written = { representation: 'date' } as const;
+import { tz, tzOffset } from '@date-fns/tz';
+import { parseISO, startOfDay as startOf, subMinutes } from 'date-fns';
+import { addDays, dayIn } from './day.ts';
 
 /** The instant (ms) of a wall time in an IANA zone. A time skipped by daylight saving falls just after the gap. */
 export const zonedTime = (day: string, timeZone: string, hours = 0, minutes = 0): number =>
   parseISO(day, { in: tz(timeZone) }).setHours(hours, minutes);
-
-/** The calendar day (YYYY-MM-DD) of an instant in a zone. */
-export const dayIn = (instant: number, timeZone: string): string => formatISO(new TZDate(instant, timeZone), written);
-
-/** The calendar day some days later, or earlier if negative. */
-export const addDays = (day: string, days: number): string => formatISO(addDaysTo(parseISO(day, { in: tz('UTC') }), days), written);
 
 /** The first instant of a day (YYYY-MM-DD) in a zone. If midnight does not exist, the first instant after it. */
 export function startOfDay(day: string, timeZone: string): Date {

@@ -78,7 +78,8 @@ export function screensBeyond(manifest: Manifest, loaded: ReadonlySet<string>): 
     .map(([key, chunk]): OnDemand => {
       const openers = Object.entries(manifest).filter(([, one]) => one.dynamicImports?.includes(key));
       // A page is opened by its address, whatever else links to it.
-      const isPart = !/Page\.tsx$/.test(chunk.src ?? '') && openers.length > 0 && openers.every(([, one]) => !loaded.has(one.file));
+      const isPart =
+        !/(Page|\.report|\.records)\.tsx$/.test(chunk.src ?? '') && openers.length > 0 && openers.every(([, one]) => !loaded.has(one.file));
       const own = [...filesOf(manifest, key)].filter((file) => !loaded.has(file));
       if (!isPart) return { name: short(key), more: sizeOf(own) };
       const beside = openers.map(([opener]) => ({ opener, files: filesOf(manifest, opener) }));

@@ -39,7 +39,7 @@ const pageHeaders = secureHeaders({
     baseUri: [none],
     formAction: [self],
     requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['dompurify', 'default', 'offline-worker', 'roster-worker'],
+    trustedTypes: ['dompurify', 'default', 'offline-worker', 'plain-text', 'roster-worker'],
   },
   xFrameOptions: 'DENY',
   referrerPolicy: 'same-origin',

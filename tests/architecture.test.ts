@@ -208,7 +208,6 @@ describe('views', () => {
   /** Files that still select a whole snapshot, so that every change of their chart draws them again. Move one, and delete its line. */
   const wholeSelectors = [
     'src/views/collection.ts',
-    'src/views/developer/statecharts/Statecharts.tsx',
     'src/views/inbox/InboxPage.tsx',
     'src/views/inbox/NotificationCard.tsx',
     'src/views/lessonLink/OpenLessonPage.tsx',

@@ -1,4 +1,5 @@
-import { addDays, zonedTime } from '../../common/zone.ts';
+import { addDays } from '../../common/day.ts';
+import { zonedTime } from '../../common/zone.ts';
 import type { assignments as assignmentCalls, GroupAssignment, StudentResult } from '../../contract/assignments.ts';
 import { ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';

@@ -1,5 +1,5 @@
+import { dayIn } from '../../common/day.ts';
 import { Findings } from '../../common/roster/findings.ts';
-import { dayIn } from '../../common/zone.ts';
 import { Role } from '../../contract/kit.ts';
 import {
   type KindCounts,

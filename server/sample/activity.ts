@@ -1,4 +1,4 @@
-import { dayIn } from '../../common/zone.ts';
+import { dayIn } from '../../common/day.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';

@@ -1,4 +1,5 @@
-import { dayIn, zonedTime } from '../../common/zone.ts';
+import { dayIn } from '../../common/day.ts';
+import { zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { Language } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';

@@ -1,4 +1,5 @@
-import { addDays, zonedTime } from '../../common/zone.ts';
+import { addDays } from '../../common/day.ts';
+import { zonedTime } from '../../common/zone.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

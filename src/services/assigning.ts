@@ -1,4 +1,5 @@
-import { dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
+import { dayIn } from '../../common/day.ts';
+import { endOfDay, startOfDay } from '../../common/zone.ts';
 import { assigning, type UnassignNumbers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
 import type { AssignableGroup, AssignDates, AssignInput, AssignOrder } from '../machines/assigning/assignMachine.ts';

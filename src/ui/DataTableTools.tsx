@@ -1,15 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { Button } from './Button.tsx';
-import { Checkbox } from './Checkbox.tsx';
 import s from './DataTable.module.css';
 import { downloadBlob, downloadText } from './download.ts';
 import { IconButton } from './IconButton.tsx';
 import { IconColumns3, IconDownload, IconTable } from './icons.ts';
-import { Stack } from './Layout.tsx';
 import { Popover } from './Popover.tsx';
 import { SearchField } from './SearchField.tsx';
-import { type Column, type tableCells, toCsv } from './tableState.ts';
+import { type tableCells, toCsv } from './tableState.ts';
 
 /** What the search field of a table does: it filters while the user types, or in a served list when Enter submits the text. */
 export function useSearch(filter: string, onFilter: (filter: string) => void, isServed: boolean) {
@@ -42,28 +40,15 @@ export function RowCount({ isLoading, count, all }: { isLoading: boolean; count:
   );
 }
 
-interface ColumnChooserProps {
-  columns: readonly Pick<Column<never>, 'key' | 'header'>[];
-  /** Key of the column that cannot be hidden. */
-  fixed: string | undefined;
-  hidden: readonly string[];
-  onChange: (hidden: readonly string[]) => void;
-}
+const ColumnChoice = lazy(() => import('./ColumnChoice.tsx'));
 
-export function ColumnChooser({ columns, fixed, hidden, onChange }: ColumnChooserProps) {
+/** The popover with the columns, which loads after the table. */
+export function ColumnChooser(props: ComponentProps<typeof ColumnChoice>) {
   return (
     <Popover trigger={<IconButton icon={IconColumns3} label={m.ui_table_columns()} />} label={m.ui_table_columns()} placement="bottom end">
-      <Stack gap={1}>
-        {columns.map(({ key, header }) => (
-          <Checkbox
-            key={key}
-            label={header}
-            isSelected={!hidden.includes(key)}
-            reason={key === fixed ? m.ui_table_column_fixed() : null}
-            onChange={(isShown) => onChange(isShown ? hidden.filter((one) => one !== key) : [...hidden, key])}
-          />
-        ))}
-      </Stack>
+      <Suspense>
+        <ColumnChoice {...props} />
+      </Suspense>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, dayIn } from '../../common/zone.ts';
+import { addDays, dayIn } from '../../common/day.ts';
 import { m } from '../paraglide/messages.js';
 import { Row } from '../ui/Layout.tsx';
 import { NativeField } from '../ui/NativeField.tsx';

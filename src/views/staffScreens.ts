@@ -11,7 +11,10 @@ const addresses = import.meta.glob<Record<string, ScreenAddress>>(
   ],
   { eager: true },
 );
-const pages = import.meta.glob<{ default: ComponentType }>('./*/*{Page,.report,.records}.tsx');
+const pages = import.meta.glob<{ default: ComponentType }>([
+  './*/*{Page,.report,.records}.tsx',
+  '!./{login,profile,public,registration,student}/*',
+]);
 
 /** The loader of what stands beside `area/name.screen.ts`: `NamePage.tsx`, `name.report.tsx` or `name.records.tsx`. */
 function loaderOf(file: string): Screen['load'] {

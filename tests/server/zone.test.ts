@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, zonedTime } from '../../common/zone.ts';
+import { addDays, dayIn } from '../../common/day.ts';
+import { zonedTime } from '../../common/zone.ts';
 
 const at = (...args: Parameters<typeof zonedTime>) => new Date(zonedTime(...args)).toISOString();
 

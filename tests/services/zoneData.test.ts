@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
+import { addDays, dayIn } from '../../common/day.ts';
+import { endOfDay, startOfDay } from '../../common/zone.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -2,7 +2,8 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { dayIn, endOfDay } from '../../common/zone.ts';
+import { dayIn } from '../../common/day.ts';
+import { endOfDay } from '../../common/zone.ts';
 import { assigning } from '../../contract/assigning.ts';
 import { calls } from '../../contract/index.ts';
 import type { assignmentDatesMachine } from '../../src/machines/assigning/assignmentDatesMachine.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, endOfDay, startOfDay } from '../../common/zone.ts';
+import { dayIn } from '../../common/day.ts';
+import { endOfDay, startOfDay } from '../../common/zone.ts';
 
 /** Zones that change at midnight, at other hours, by half an hour, not at all, or that skipped a day's first hour. */
 const zones = [

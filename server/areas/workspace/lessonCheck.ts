@@ -1,4 +1,4 @@
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import type { ItemBody } from '../../../contract/content.ts';
 import type { Finding, workspace } from '../../../contract/workspace.ts';
 import { hasTextAlternatives } from '../../content/textAlternatives.ts';

@@ -1,4 +1,5 @@
-import { dayIn, startOfDay } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
+import { startOfDay } from '../../../common/zone.ts';
 import { reports } from '../../../contract/reports.ts';
 import type { ReassignCandidate, ReassignOrder } from '../../machines/reports/reassignMachine.ts';
 import type { ReportOrder } from '../../machines/reports/reportMachine.ts';

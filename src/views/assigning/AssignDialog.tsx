@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import { backgroundLesson } from '../../../contract/workspace.ts';
 import { assignMachine, isDuePast } from '../../machines/assigning/assignMachine.ts';
 import { m } from '../../paraglide/messages.js';

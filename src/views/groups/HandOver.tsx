@@ -15,7 +15,6 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
-import { count } from '../rostering/rosterWords.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -24,6 +23,7 @@ import { useAddressValue } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
+import { count } from '../words.ts';
 
 const byName = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 const byTime = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };

@@ -21,13 +21,13 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { count, nameOf } from '../rostering/rosterWords.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useTableAddress, useTicks } from '../tableAddress.ts';
 import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
+import { count, nameOf } from '../words.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };

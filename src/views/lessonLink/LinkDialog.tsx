@@ -1,4 +1,4 @@
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import { linkSharingMachine } from '../../machines/sharing/linkSharingMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { linkSharingActors } from '../../services/sharing.ts';

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';

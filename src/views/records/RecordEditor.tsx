@@ -26,7 +26,7 @@ interface RecordEditorProps {
 }
 
 /** The form of a record in a dialog, driven by the `recordEditor` chart. */
-export function RecordEditor({ editor, fields, titleOf, wordsOf }: RecordEditorProps) {
+export default function RecordEditor({ editor, fields, titleOf, wordsOf }: RecordEditorProps) {
   const id = useId();
   const seen = useFields(editor, (snapshot) => ({
     rules: snapshot.context.rules,

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { type AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,14 +13,17 @@ import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { Removal } from '../shell/Removal.tsx';
+import type { RemovalProps } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
 import type { ListDeclaration, RecordDeclaration } from './declaration.ts';
 import { RecordActions } from './RecordActions.tsx';
-import { RecordEditor } from './RecordEditor.tsx';
 import { resourceList } from './resourceList.tsx';
+
+// What a change of a record needs. The rows appear before it has loaded.
+const RecordEditor = lazy(() => import('./RecordEditor.tsx'));
+const Removal = lazy<ComponentType<RemovalProps<AnyRow, unknown, Readonly<Record<string, number>>>>>(() => import('../shell/Removal.tsx'));
 
 /** A record page and its declaration. */
 export type RecordScreen<Declaration> = ComponentType & { declaration: Declaration };
@@ -132,7 +135,9 @@ function Records({ list }: { list: Full }) {
     >
       {(page) => (
         <Stack gap={4}>
-          <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
+          <Suspense>
+            <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
+          </Suspense>
           {parts.above?.(page)}
           <DataTable
             caption={title()}
@@ -186,15 +191,17 @@ function Records({ list }: { list: Full }) {
               : {})}
           />
           {(source.add ?? source.update) ? (
-            <RecordEditor
-              editor={editor}
-              fields={fields}
-              titleOf={formTitle}
-              wordsOf={(name, row) => {
-                const column = columns.find(({ key }) => key === name);
-                return column ? cellText(column, row) : '';
-              }}
-            />
+            <Suspense>
+              <RecordEditor
+                editor={editor}
+                fields={fields}
+                titleOf={formTitle}
+                wordsOf={(name, row) => {
+                  const column = columns.find(({ key }) => key === name);
+                  return column ? cellText(column, row) : '';
+                }}
+              />
+            </Suspense>
           ) : null}
           {parts.dialogs}
         </Stack>

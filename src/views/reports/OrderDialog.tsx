@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import type { reportMachine } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';

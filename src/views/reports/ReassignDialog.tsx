@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import type { StudentResult } from '../../../contract/assignments.ts';
 import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reports/reassignMachine.ts';
 import { m } from '../../paraglide/messages.js';

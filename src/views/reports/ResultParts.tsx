@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { type ReportOrder, reportMachine } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -125,7 +125,7 @@ function Dialogs({ page: { data, say, refresh }, report, place }: PartProps & { 
 }
 
 /** What the page of an assignment's results does beyond the report, driven by the `report` chart. */
-export function ResultParts({ page, children }: { page: Page; children: (parts: ReportParts) => ReactNode }) {
+export default function ResultParts({ page, children }: { page: Page; children: (parts: ReportParts) => ReactNode }) {
   const { send, now } = useApp();
   const user = useUser();
   const notices = useNotices();

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
@@ -6,7 +7,6 @@ import { paths } from '../paths.ts';
 import { assignmentResult } from './assignmentResult.screen.ts';
 import type { ReportColumn, Say } from './declaration.ts';
 import { quizSection } from './quizSection.tsx';
-import { ResultParts } from './ResultParts.tsx';
 import { reportScreen } from './reportScreen.tsx';
 import { hasHandedIn } from './resultRules.ts';
 import { whole } from './Whole.tsx';
@@ -93,5 +93,6 @@ export default reportScreen({
       }),
     empty: { title: m.reports_no_quiz, text: m.reports_no_quiz_text },
   },
-  Parts: ResultParts,
+  // Whatever a teacher does with the results loads beside them.
+  Parts: lazy(() => import('./ResultParts.tsx')),
 });

@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { dayIn } from '../../../common/zone.ts';
+import { dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Send } from '../../services/kit/client.ts';
@@ -202,7 +202,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
         empty={<EmptyState art="search" title={m.reports_filter_none()} action={clear} />}
       />
     );
-  const draw = (parts: ReportParts) => (
+  const draw = (data: Data | undefined, parts: ReportParts = noParts) => (
     <LoadedPage
       collection={{ ...collection, data }}
       width="wide"
@@ -245,7 +245,12 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
       }}
     </LoadedPage>
   );
-  return Parts ? <Parts page={{ ids, data, say, refresh }}>{draw}</Parts> : draw(noParts);
+  if (!Parts) return draw(data);
+  return (
+    <Suspense fallback={draw(undefined)}>
+      <Parts page={{ ids, data, say, refresh }}>{(parts) => draw(data, parts)}</Parts>
+    </Suspense>
+  );
 }
 
 /** The main table, with the columns and links that depend on the response. */

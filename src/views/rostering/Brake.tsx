@@ -3,8 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { roleName } from '../shell/roleName.ts';
+import { count } from '../words.ts';
 import s from './rostering.module.css';
-import { count } from './rosterWords.ts';
 
 const lossTexts: Readonly<Record<LossKind, (params: { count: string; all: string }) => string>> = {
   students: m.rostering_loss_students,

@@ -2,7 +2,8 @@ import { type RosterCounts, rosterKinds } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { count, kindNames } from './rosterWords.ts';
+import { count } from '../words.ts';
+import { kindNames } from './rosterWords.ts';
 
 export const ways = ['deactivated', 'created', 'updated', 'unchanged', 'kept'] as const;
 type CountRow = { kind: keyof RosterCounts } & RosterCounts['users'];

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { count } from '../words.ts';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { columnOf, todoOf, whyOf } from './findingWords.ts';
 import s from './rostering.module.css';
-import { count } from './rosterWords.ts';
 
 type Listed = Finding & { key: string; why: string; todo: string };
 const sortKey = ({ file, code, column }: Pick<Finding, 'file' | 'code' | 'column'>) => `${file}\n${code}\n${column}`;

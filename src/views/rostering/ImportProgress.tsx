@@ -8,8 +8,9 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useFields } from '../useFields.ts';
+import { count } from '../words.ts';
 import { CommandProblem } from './CommandProblem.tsx';
-import { count, megabytes } from './rosterWords.ts';
+import { megabytes } from './rosterWords.ts';
 
 /** Progress of reading the files. */
 export function Reading({ reading }: { reading: ActorRefFrom<typeof fileReadingMachine> }) {

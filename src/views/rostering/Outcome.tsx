@@ -11,10 +11,11 @@ import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { count } from '../words.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
-import { count, isInPart, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf } from './rosterWords.ts';
+import { isInPart, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf } from './rosterWords.ts';
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
   done: ['success', m.rostering_over_done],

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useFields } from '../useFields.ts';
-import { count } from './rosterWords.ts';
+import { count } from '../words.ts';
 
 type SendingActor = ActorRefFrom<typeof rosterFileMachine>;
 

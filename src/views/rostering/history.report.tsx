@@ -1,4 +1,4 @@
-import { addDays } from '../../../common/zone.ts';
+import { addDays } from '../../../common/day.ts';
 import { administrators, wholeRoster } from '../../../contract/kit.ts';
 import { type RosterJob, rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,8 +9,9 @@ import { LinkButton } from '../../ui/Link.tsx';
 import { paths } from '../paths.ts';
 import type { ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
+import { count } from '../words.ts';
 import { rosterHistory } from './history.screen.ts';
-import { count, notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
+import { notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
 
 /** States of imports as grouped in the filter. */
 const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {

@@ -3,11 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
 import { roleName } from '../shell/roleName.ts';
+import { count } from '../words.ts';
 
-/** A number in the user's locale. */
-export const count = (value: number): string => value.toLocaleString(getLocale());
-/** First name, then last. */
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`;
 /** "1 row", "12,000 rows". */
 export const rowsOf = (value: number): string => m.rostering_rows({ count: value, number: count(value) });
 

@@ -8,15 +8,15 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { IconPrinter, IconUpload } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
-import { count, nameOf } from './rosterWords.ts';
+import { count, nameOf } from '../words.ts';
 import { studentRules } from './studentRules.ts';
 import { students } from './students.screen.ts';
 import { useLoginCodes } from './useLoginCodes.tsx';
@@ -73,9 +73,9 @@ function useStudentParts({ chosen, choose, refresh, say }: RecordFrame<RosterStu
     ),
     tools:
       all.length > 1 ? (
-        <Select
+        <NativeSelect
           label={m.rostering_class()}
-          isLabelHidden
+          placeholder={m.rostering_every_class()}
           value={group ?? 'all'}
           options={[
             { key: 'all', label: m.rostering_every_class() },

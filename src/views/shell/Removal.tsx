@@ -23,14 +23,14 @@ export interface RemovalWords<Counted> {
   hint?: () => string;
 }
 
-interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<Counted>, 'restored'> {
+export interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<Counted>, 'restored'> {
   command: Command<Order, Result, Counted>;
   /** Name of the item to remove. */
   name: string;
 }
 
 /** Asks before something is removed, with the consequences in numbers, unless it has no question; offers Undo after it. */
-export function Removal<Order, Result, Counted>({
+export default function Removal<Order, Result, Counted>({
   command,
   name,
   consequences,

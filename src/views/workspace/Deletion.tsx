@@ -5,7 +5,7 @@ import { countUse, type DeletionOrder, deleteItem, restoreItem } from '../../ser
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
-import { Removal } from '../shell/Removal.tsx';
+import Removal from '../shell/Removal.tsx';
 import { useCommand } from '../useCommand.ts';
 
 interface DeletionProps {

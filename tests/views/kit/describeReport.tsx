@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addDays, dayIn } from '../../../common/zone.ts';
+import { addDays, dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import { tableCells } from '../../../src/ui/tableState.ts';
