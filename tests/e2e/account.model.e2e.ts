@@ -318,7 +318,7 @@ describeBrowser<typeof inboxMachine>(inboxModel, {
       await dialog(page).getByText('Your role does not allow this.').waitFor();
       expect(await answerField(page).inputValue(), 'what was written').toBe('It is mended.');
     },
-    'reading.overtaken': inDialog('Somebody else has answered this message already.'),
+    'reading.overtaken': inDialog('Someone else has already answered this message.'),
     'reading.unreachable': async (_snapshot, { page }) =>
       expect(await answerField(page).inputValue(), 'what was written').toBe('It is mended.'),
     'reading.answered': inDialog('It is mended.'),

@@ -217,17 +217,20 @@ describeBrowser<typeof assignMachine>(
 
 describeCommand({
   name: 'unassign',
-  first: 'the assignment',
+  orders: ['the assignment'],
+  // What is unassigned cannot be unassigned again.
+  can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   question: 'counted',
   counted: numbers,
   open,
   mount: async ({ page }) => {
     await openDialog(page, false, assigning.unassignNumbers, assigning.unassign);
-    await ofClass(page, 'Period 2').getByRole('button', { name: m.sharing_unassign() }).click();
+    await ofClass(page, 'Period 2').waitFor();
   },
   gates: () => gates,
   calls: { run: assigning.unassign, count: assigning.unassignNumbers },
   press: {
+    give: (_event, { page }) => ofClass(page, 'Period 2').getByRole('button', { name: m.sharing_unassign() }).click(),
     confirm: answer(m.sharing_unassign()),
     dismissQuestion: answer(m.common_cancel()),
     recount: answer(m.common_try_again()),

@@ -33,6 +33,9 @@ import { TopBar } from './TopBar.tsx';
 import { type Looking, useShown } from './useShown.ts';
 import { useSimulation } from './useSimulation.ts';
 
+/** The chart to begin with: all others are part of what it shows. */
+export const firstChart = 'app';
+
 /** Charts by id; undefined if not loaded yet. */
 export type Charts = Readonly<Record<string, AnyStateMachine | undefined>>;
 
@@ -84,8 +87,7 @@ function NoDrawing({ chart, isLoading }: { chart: string; isLoading: boolean }) 
 /** The statechart visualizer: charts, live actors with their history, simulations. */
 export function Statecharts({ charts, inspection, loadLayout, version, now, options }: StatechartsProps) {
   const [params, setParams] = useSearchParams();
-  const names = Object.keys(charts);
-  const wanted = { chart: params.get('chart') ?? names[0] ?? '', actor: params.get('actor'), window: params.get('window') };
+  const wanted = { chart: params.get('chart') ?? firstChart, actor: params.get('actor'), window: params.get('window') };
 
   const source = useSource(inspection, wanted.window);
   const windows = useOtherWindows(inspection);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
 import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
-import { type Charts, Statecharts } from './Statecharts.tsx';
+import { type Charts, firstChart, Statecharts } from './Statecharts.tsx';
 
 const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
@@ -23,7 +23,7 @@ const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefine
 function useCharts(): Charts {
   const [charts, setCharts] = useState(notLoaded);
   const [params] = useSearchParams();
-  const [first] = useState(() => params.get('chart') ?? names[0] ?? '');
+  const [first] = useState(() => params.get('chart') ?? firstChart);
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
