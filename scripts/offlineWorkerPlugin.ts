@@ -1,20 +1,44 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Rollup } from 'vite';
-import { build, type Plugin } from 'vite';
+import { build, normalizePath, type Plugin } from 'vite';
 import { root } from './kit.ts';
 
-/** Modules whose chunks students need offline: the page, the frame, their screens, the player, quizzes, simulations. */
-const ofStudents =
-  /\/src\/(main\.tsx$|services\/(client|session|persistence|offlineReplies|lessonShelf|beginning|device)\.ts$|simulations\/|views\/(shell|student|player|quiz)\/|views\/authenticatedRoutes\.tsx$)/;
+/** Modules and folders whose chunks students need offline: the page, the frame, their screens, the player, quizzes, simulations. */
+const ofStudents = [
+  'src/main.tsx',
+  'src/services/kit/client.ts',
+  'src/services/kit/persistence.ts',
+  'src/services/login/session.ts',
+  'src/services/player/lessonShelf.ts',
+  'src/services/player/offlineReplies.ts',
+  'src/services/quiz/beginning.ts',
+  'src/services/quiz/device.ts',
+  'src/simulations/',
+  'src/views/authenticatedRoutes.tsx',
+  'src/views/player/',
+  'src/views/quiz/',
+  'src/views/shell/',
+  'src/views/student/',
+].map((file) => normalizePath(join(root, file)));
 /** Exceptions that are not for students. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
 
 type Bundle = Rollup.OutputBundle;
 
-/** Files of the chunks with these modules, of everything they import statically, and their styles and pictures. */
+/**
+ * Files of the chunks with these modules, of everything they import statically, and their styles and pictures.
+ * @throws if one of `ofStudents` is no longer built
+ */
 function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   const files = new Set<string>();
+  const missing = new Set(ofStudents);
+  const isOfStudents = (id: string) => {
+    const place = ofStudents.find((one) => (one.endsWith('/') ? id.startsWith(one) : id === one));
+    if (place === undefined || ofOthers.test(id)) return false;
+    missing.delete(place);
+    return true;
+  };
   let entry = '';
   const add = (name: string) => {
     const chunk = bundle[name];
@@ -28,8 +52,10 @@ function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   for (const [name, chunk] of Object.entries(bundle)) {
     if (chunk.type !== 'chunk') continue;
     if (chunk.isEntry) entry = name;
-    if (chunk.isEntry || chunk.moduleIds.some((id) => ofStudents.test(id) && !ofOthers.test(id))) add(name);
+    if (chunk.moduleIds.filter((id) => isOfStudents(normalizePath(id))).length > 0 || chunk.isEntry) add(name);
   }
+  if (missing.size > 0)
+    throw new Error(`scripts/offlineWorkerPlugin.ts names what is not built: ${[...missing].join(', ')}. Correct the list.`);
   return { files: [...files].sort(), entry };
 }
 
