@@ -211,8 +211,10 @@ describeView<typeof workspaceMachine>(
         expect(tab(m.workspace_tab_content())).toBe('true');
       },
       'command.idle': () => expect(screen.queryByRole('dialog')).toBeNull(),
-      'command.naming': ({ context }) =>
-        expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name),
+      'command.naming': async ({ context }) => {
+        await screen.findByRole('dialog');
+        expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name);
+      },
       'command.naming.unnamed': () => inDialog().getByText(m.workspace_name_wrong()),
       'command.naming.refused': () => inDialog().getByText('The name is taken'),
       'command.savingFolder': () =>

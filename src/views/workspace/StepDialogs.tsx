@@ -4,8 +4,8 @@ import { type Folder, trailTo } from '../../machines/workspace/place.ts';
 import type { workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useFields } from '../useFields.ts';
-import { FolderDialog } from './FolderDialog.tsx';
 
+const FolderDialog = lazy(async () => ({ default: (await import('./FolderDialog.tsx')).FolderDialog }));
 const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
 
 interface StepDialogsProps {
@@ -25,7 +25,7 @@ export function StepDialogs({ workspace, folders }: StepDialogsProps) {
   }));
   const namingParent = naming?.kind === 'create' ? trailTo(folders, naming.parent).at(-1)?.name : undefined;
   return (
-    <>
+    <Suspense>
       {naming ? (
         <FolderDialog
           naming={naming}
@@ -40,20 +40,18 @@ export function StepDialogs({ workspace, folders }: StepDialogsProps) {
         />
       ) : null}
       {moving ? (
-        <Suspense>
-          <EqualDialog
-            title={m.workspace_equal_title({
-              name: moving.name,
-              folder: trailTo(folders, moving.place).at(-1)?.name ?? '',
-            })}
-            leaveLabel={m.workspace_equal_leave()}
-            onKeep={() => workspace.send({ type: 'both.kept' })}
-            onLeave={() => workspace.send({ type: 'move.dropped' })}
-          >
-            {'folderId' in moving ? m.workspace_equal_folder() : m.workspace_equal_lesson()}
-          </EqualDialog>
-        </Suspense>
+        <EqualDialog
+          title={m.workspace_equal_title({
+            name: moving.name,
+            folder: trailTo(folders, moving.place).at(-1)?.name ?? '',
+          })}
+          leaveLabel={m.workspace_equal_leave()}
+          onKeep={() => workspace.send({ type: 'both.kept' })}
+          onLeave={() => workspace.send({ type: 'move.dropped' })}
+        >
+          {'folderId' in moving ? m.workspace_equal_folder() : m.workspace_equal_lesson()}
+        </EqualDialog>
       ) : null}
-    </>
+    </Suspense>
   );
 }
