@@ -26,19 +26,16 @@ const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
 
 type Bundle = Rollup.OutputBundle;
 
+const modulesOf = (file: Bundle[string]): string[] => (file?.type === 'chunk' ? file.moduleIds.map(normalizePath) : []);
+/** Whether a module is this one, or in this folder. */
+const isIn = (place: string, id: string) => (place.endsWith('/') ? id.startsWith(place) : id === place);
+
 /**
  * Files of the chunks with these modules, of everything they import statically, and their styles and pictures.
  * @throws if one of `ofStudents` is no longer built
  */
 function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   const files = new Set<string>();
-  const missing = new Set(ofStudents);
-  const isOfStudents = (id: string) => {
-    const place = ofStudents.find((one) => (one.endsWith('/') ? id.startsWith(one) : id === one));
-    if (place === undefined || ofOthers.test(id)) return false;
-    missing.delete(place);
-    return true;
-  };
   let entry = '';
   const add = (name: string) => {
     const chunk = bundle[name];
@@ -52,10 +49,12 @@ function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   for (const [name, chunk] of Object.entries(bundle)) {
     if (chunk.type !== 'chunk') continue;
     if (chunk.isEntry) entry = name;
-    if (chunk.moduleIds.filter((id) => isOfStudents(normalizePath(id))).length > 0 || chunk.isEntry) add(name);
+    if (chunk.isEntry || modulesOf(chunk).some((id) => ofStudents.some((place) => isIn(place, id)) && !ofOthers.test(id))) add(name);
   }
-  if (missing.size > 0)
-    throw new Error(`scripts/offlineWorkerPlugin.ts names what is not built: ${[...missing].join(', ')}. Correct the list.`);
+  const built = Object.values(bundle).flatMap(modulesOf);
+  const missing = ofStudents.filter((place) => !built.some((id) => isIn(place, id)));
+  if (missing.length > 0)
+    throw new Error(`scripts/offlineWorkerPlugin.ts names what is not built: ${missing.join(', ')}. Correct the list.`);
   return { files: [...files].sort(), entry };
 }
 

@@ -12,7 +12,7 @@ import { transact } from '../kit/transact.ts';
 import { quizzesOf } from '../reports/quizzesOf.ts';
 import { assignLesson, assignmentOf } from './assigning/assignLesson.ts';
 import { dueDate, isPastDue } from './quiz/lateness.ts';
-import { loadQuestions, withKey } from './quiz/questions.ts';
+import { questionsByQuiz, withKey } from './quiz/questions.ts';
 
 const byName = new Intl.Collator('en');
 export const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
@@ -130,6 +130,19 @@ export async function visibleAssignment(db: Db, user: TokenUser, group_assignmen
   if (!row) throw notFound('assignment');
   return row;
 }
+
+/** The responses of submitted attempts, by attempt. */
+export const submittedResponses = async (db: Db, group_assignment_ids: readonly number[]) =>
+  Map.groupBy(
+    await db
+      .selectFrom('response as r')
+      .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
+      .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
+      .where('a.group_assignment_id', 'in', group_assignment_ids)
+      .where('a.state', '<>', 'started')
+      .execute(),
+    ({ result_id }) => result_id,
+  );
 
 /** Every student of an assignment by name, including those who have not started. */
 export const studentResults = async (db: Db, row: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>) =>
@@ -330,24 +343,9 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       compareNames,
     );
     const attempts = (await attemptsOf(db, ids)).filter((attempt) => attempt.state !== 'started');
-    const responses = Map.groupBy(
-      await db
-        .selectFrom('response as r')
-        .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
-        .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
-        .where('a.group_assignment_id', 'in', ids)
-        .where('a.state', '<>', 'started')
-        .execute(),
-      (response) => response.result_id,
-    );
+    const responses = await submittedResponses(db, ids);
     const quizzes = await quizzesOf(db, { lesson_id: query.lesson_id, group_assignment_ids: ids });
-    const questions = Map.groupBy(
-      await loadQuestions(
-        db,
-        quizzes.map(({ quiz_id }) => quiz_id),
-      ),
-      (question) => question.quiz_id,
-    );
+    const questions = await questionsByQuiz(db, quizzes);
     return quizzes.map((resource) => {
       const asked = questions.get(resource.quiz_id) ?? [];
       return {

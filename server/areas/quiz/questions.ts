@@ -63,6 +63,16 @@ export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promis
   });
 }
 
+/** Same, by quiz. */
+export const questionsByQuiz = async (db: Db, quizzes: readonly { quiz_id: number }[]): Promise<Map<number, StoredQuestion[]>> =>
+  Map.groupBy(
+    await loadQuestions(
+      db,
+      quizzes.map(({ quiz_id }) => quiz_id),
+    ),
+    ({ quiz_id }) => quiz_id,
+  );
+
 const keysOf = compiled((db, { quiz_id }: { quiz_id: number }) =>
   db.selectFrom('question').select(['question_id', 'points', 'answer_key', 'targets']).where('quiz_id', '=', quiz_id),
 );

@@ -4,8 +4,8 @@ import { isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { optionFigures, testFigures } from '../../reports/itemStatistics.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
-import { studentsOf, visibleAssignment } from '../assignments.ts';
-import { loadQuestions, type StoredQuestion } from '../quiz/questions.ts';
+import { studentsOf, submittedResponses, visibleAssignment } from '../assignments.ts';
+import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
 
 const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
@@ -28,13 +28,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
   const { group_assignment_id } = row;
   const students = new Set((await studentsOf(db, [group_assignment_id])).map(({ user_puid }) => user_puid));
   const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
-  const questions = Map.groupBy(
-    await loadQuestions(
-      db,
-      quizzes.map(({ quiz_id }) => quiz_id),
-    ),
-    ({ quiz_id }) => quiz_id,
-  );
+  const questions = await questionsByQuiz(db, quizzes);
   const attempts = (
     await db
       .selectFrom('attempt')
@@ -44,16 +38,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       .orderBy('user_puid')
       .execute()
   ).filter(({ user_puid }) => students.has(user_puid));
-  const responses = Map.groupBy(
-    await db
-      .selectFrom('response as r')
-      .innerJoin('attempt as a', 'a.result_id', 'r.result_id')
-      .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
-      .where('a.group_assignment_id', '=', group_assignment_id)
-      .where('a.state', '<>', 'started')
-      .execute(),
-    ({ result_id }) => result_id,
-  );
+  const responses = await submittedResponses(db, [group_assignment_id]);
   const releases = new Map(
     (
       await db

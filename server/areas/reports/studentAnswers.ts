@@ -5,7 +5,7 @@ import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { studentResults, visibleAssignment, withCounts } from '../assignments.ts';
 import { isPastDue } from '../quiz/lateness.ts';
-import { layOut, loadQuestions, withKey } from '../quiz/questions.ts';
+import { layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
 
 const plainResponse = (response: Row<'response'>): StudentAnswers['quizzes'][number]['attempts'][number]['responses'][number] => ({
   question_id: response.question_id,
@@ -19,26 +19,24 @@ const plainResponse = (response: Row<'response'>): StudentAnswers['quizzes'][num
 /** One student's answers in an assignment with key, comments, times and earlier attempts. */
 export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = async ({ query }, { ports, user }) => {
   const { db } = ports;
-  const { district_id } = user;
   const row = await visibleAssignment(db, user, query.group_assignment_id);
   const { group_assignment_id } = row;
   const [assignment] = await withCounts(db, [row]);
   const student = (await studentResults(db, row)).find(({ user_puid }) => user_puid === query.student_puid);
   if (!student || !assignment) throw notFound('student');
   const { user_puid } = student;
-  const ofStudent = { district_id, user_puid, group_assignment_id };
   const earlier = await db
     .selectFrom('earlier_attempt')
     .selectAll()
-    .where('user_puid', '=', ofStudent.user_puid)
-    .where('group_assignment_id', '=', ofStudent.group_assignment_id)
+    .where('user_puid', '=', user_puid)
+    .where('group_assignment_id', '=', group_assignment_id)
     .orderBy('attempt_no')
     .execute();
   const current = await db
     .selectFrom('attempt')
     .selectAll()
-    .where('user_puid', '=', ofStudent.user_puid)
-    .where('group_assignment_id', '=', ofStudent.group_assignment_id)
+    .where('user_puid', '=', user_puid)
+    .where('group_assignment_id', '=', group_assignment_id)
     .execute();
   const result_ids = [...earlier, ...current].map(({ result_id }) => result_id);
   const now_ids = current.map(({ result_id }) => result_id);
@@ -63,13 +61,7 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
     ({ result_id }) => result_id,
   );
   const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
-  const questions = Map.groupBy(
-    await loadQuestions(
-      db,
-      quizzes.map(({ quiz_id }) => quiz_id),
-    ),
-    ({ quiz_id }) => quiz_id,
-  );
+  const questions = await questionsByQuiz(db, quizzes);
   return {
     assignment,
     student,

@@ -3,7 +3,7 @@ import type { Finding, RosterChange, RosterCheck, RosterJob, RosterOptions } fro
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, toProblem } from '../problem.ts';
 import type { Verdict } from './fileReadingMachine.ts';
-import type { ImportEnd, ImportStepInput } from './importEnd.ts';
+import { type ImportEnd, type ImportStepInput, moved, refused } from './importEnd.ts';
 
 export interface ConfirmOrder {
   jobId: number;
@@ -17,7 +17,6 @@ export const importDecisionReasons: Reasons<'hasToTell' | 'isAllowed'> = {
 };
 
 const idOf = ({ job }: { job: RosterJob }) => ({ jobId: job.job_id });
-const refused = ({ event }: { event: { error: unknown } }): ImportEnd => ({ kind: 'refused', problem: toProblem(event.error) });
 
 /** A valid import is compared with the records, and the user decides. The question is harder if it takes much away (the brake). */
 export const importDecisionMachine = setup({
@@ -137,7 +136,7 @@ export const importDecisionMachine = setup({
         input: ({ context }) => ({ ...idOf(context), confirmation: context.typed.trim() }),
         onDone: {
           target: 'ended',
-          actions: { type: 'setEnd', params: ({ event }) => ({ kind: 'moved', job: event.output }) },
+          actions: { type: 'setEnd', params: moved },
           description: 'The server has started the import.',
         },
         onError: {
@@ -156,7 +155,7 @@ export const importDecisionMachine = setup({
         input: ({ context }) => idOf(context),
         onDone: {
           target: 'ended',
-          actions: { type: 'setEnd', params: ({ event }) => ({ kind: 'moved', job: event.output }) },
+          actions: { type: 'setEnd', params: moved },
           description: 'The server discarded the import.',
         },
         onError: {

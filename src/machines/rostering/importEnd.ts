@@ -1,5 +1,5 @@
 import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
-import type { Problem } from '../problem.ts';
+import { type Problem, toProblem } from '../problem.ts';
 import type { FileToSend } from './rosterFileMachine.ts';
 
 /** How a step of an import on the server ended, which decides the next step of the wizard. */
@@ -16,6 +16,11 @@ export type ImportEnd =
   | { kind: 'chosen'; files: readonly FileToSend[]; options: RosterOptions }
   /** The user wants to import another file. */
   | { kind: 'restarted' };
+
+/** The end of a step whose command was answered. */
+export const moved = ({ event }: { event: { output: RosterJob } }): ImportEnd => ({ kind: 'moved', job: event.output });
+/** The end of a step whose command failed. */
+export const refused = ({ event }: { event: { error: unknown } }): ImportEnd => ({ kind: 'refused', problem: toProblem(event.error) });
 
 /** What a step of an import on the server starts with. */
 export interface ImportStepInput {

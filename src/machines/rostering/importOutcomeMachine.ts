@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { RosterJob } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { toProblem } from '../problem.ts';
-import type { ImportEnd, ImportStepInput } from './importEnd.ts';
+import { type ImportEnd, type ImportStepInput, moved, refused } from './importEnd.ts';
 
 export interface UndoOrder {
   jobId: number;
@@ -14,9 +13,6 @@ export const importOutcomeReasons: Reasons<'canUndo' | 'isPartial'> = {
   canUndo: 'This import cannot be undone, or can no longer be undone.',
   isPartial: 'The import did not stop partway.',
 };
-
-const moved = ({ event }: { event: { output: RosterJob } }): ImportEnd => ({ kind: 'moved', job: event.output });
-const refused = ({ event }: { event: { error: unknown } }): ImportEnd => ({ kind: 'refused', problem: toProblem(event.error) });
 
 /** The outcome of an import that has ended, at least for now, with what the user can do about it. */
 export const importOutcomeMachine = setup({

@@ -1,15 +1,10 @@
+import { createPolicy } from '../kit/trustedTypes.ts';
+
 /** URL of the worker in the build. */
 const address = '/sw.js';
 
 /** Trusted Types require a policy for a worker's URL. It allows only this one. */
-function trusted(): string {
-  const { trustedTypes } = globalThis as unknown as {
-    trustedTypes?: {
-      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
-    };
-  };
-  return trustedTypes?.createPolicy('offline-worker', { createScriptURL: () => address }).createScriptURL(address) ?? address;
-}
+const trusted = (): string => createPolicy('offline-worker', { createScriptURL: (_url: string) => address }).createScriptURL(address);
 
 const pageIsLoaded = () =>
   document.readyState === 'complete'

@@ -24,8 +24,7 @@ import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
 import { useCommand } from '../useCommand.ts';
-
-const nameOf = (user: ManagedUser) => `${user.first_name} ${user.last_name}`;
+import { nameOf } from '../words.ts';
 
 /** The users in an administrator's scope, with the ways to act as one of them and to help them. */
 export default function ManageUsersPage() {

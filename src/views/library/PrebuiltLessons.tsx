@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { content, Language } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
+import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { useUser } from '../hooks.ts';
 import { kindName } from '../player/kinds.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
-import { LessonDialog, type LessonTask } from '../workspace/LessonDialog.tsx';
+import { LessonDialog } from '../workspace/LessonDialog.tsx';
 import { LessonMenu } from '../workspace/LessonMenu.tsx';
 import { PreviewLesson } from '../workspace/StartLesson.tsx';
 import s from './library.module.css';

@@ -28,6 +28,7 @@ import { problemText } from '../shell/problemText.ts';
 import { roleName } from '../shell/roleName.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { nameOf } from '../words.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { photoAddress } from './photoAddress.ts';
 import s from './profile.module.css';
@@ -70,9 +71,7 @@ export default function ProfilePage() {
     problem: snapshot.context.problem,
     profile: snapshot.context.profile,
   }));
-  const blocked = sessionFlags(user).isLoginAsUser ? (
-    <Notice tone="info">{m.account_acting_blocked({ name: `${user.first_name} ${user.last_name}` })}</Notice>
-  ) : null;
+  const blocked = sessionFlags(user).isLoginAsUser ? <Notice tone="info">{m.account_acting_blocked({ name: nameOf(user) })}</Notice> : null;
   const tabs = [
     { key: 'home', label: m.account_tab_home(), content: (profile: Profile) => <Overview profile={profile} /> },
     {
@@ -97,7 +96,7 @@ export default function ProfilePage() {
       label: m.account_tab_sessions(),
       content: () =>
         sessionFlags(user).isLoginAsUser ? (
-          <Notice tone="info">{m.account_sessions_acting({ name: `${user.first_name} ${user.last_name}` })}</Notice>
+          <Notice tone="info">{m.account_sessions_acting({ name: nameOf(user) })}</Notice>
         ) : (
           <Suspense fallback={<Skeleton shape="text" count={3} />}>
             <OwnSessions />
@@ -145,7 +144,7 @@ export default function ProfilePage() {
 
 function Overview({ profile: { detail, photo } }: Pick<PartProps, 'profile'>) {
   const user = useUser();
-  const name = `${detail.first_name} ${detail.last_name}`;
+  const name = nameOf(detail);
   const facts: [label: string, value: string | null][] = [
     [m.account_user_name(), detail.user_name],
     [m.account_column_role(), roleName(user.role)],
@@ -258,7 +257,7 @@ function PhotoPart({ chart, profile: { detail, photo } }: PartProps) {
         </FormProblem>
       ) : null}
       <div className={s.person}>
-        <Avatar name={`${detail.first_name} ${detail.last_name}`} size="large" photo={photoAddress(photo)} />
+        <Avatar name={nameOf(detail)} size="large" photo={photoAddress(photo)} />
         {photo ? (
           <Button isPending={isRemoving} onPress={() => chart.send({ type: 'photo.removed' })}>
             {m.account_photo_remove()}

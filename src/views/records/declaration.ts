@@ -66,8 +66,7 @@ export interface RecordParts<Row> {
 }
 
 /** What the frame offers to a screen's parts. */
-export interface RecordFrame<Row> {
-  rows: readonly Row[];
+export interface RecordFrame {
   refresh: () => void;
   /** Posts a notice of success. */
   say: (text: string) => void;
@@ -91,5 +90,5 @@ export interface ListDeclaration<Row extends object> extends Words {
   /** Title of the form; null: a new record. */
   formTitle?: (row: Row | null) => string;
   removal?: RemovalWords<Readonly<Record<string, number>>>;
-  useParts?: (frame: RecordFrame<Row>) => RecordParts<Row>;
+  useParts?: (frame: RecordFrame) => RecordParts<Row>;
 }

@@ -98,7 +98,7 @@ function Records({ list }: { list: Full }) {
       refresh();
     },
   });
-  const parts = list.useParts({ rows: data?.rows ?? none, refresh, say, chosen, choose });
+  const parts = list.useParts({ refresh, say, chosen, choose });
   const editor = useChart(recordEditorMachine, {
     actors: recordEditorActors(source),
     on: {

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
 import { paths } from '../paths.ts';
 import { answerInWords, keyInWords } from '../quiz/answers.ts';
+import { nameOf } from '../words.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
 import { plainText } from './plainText.ts';
 import { reportScreen } from './reportScreen.tsx';
@@ -116,8 +117,7 @@ function sectionOf(quiz: Quiz): ReportSection {
   };
 }
 
-const called = ({ student }: StudentAnswers, { name, areNamesHidden }: Say): string =>
-  areNamesHidden ? name(student) : `${student.first_name} ${student.last_name}`;
+const called = ({ student }: StudentAnswers, { name, areNamesHidden }: Say): string => (areNamesHidden ? name(student) : nameOf(student));
 
 /** One student in one assignment: every answer with the correct one, times, comments and earlier attempts. */
 export default reportScreen({

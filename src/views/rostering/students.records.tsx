@@ -53,7 +53,7 @@ const columns = (user: UserData): TableColumn<RosterStudent>[] => [
 ];
 
 /** The filter by class, the classes of a new student, the label printer, and the login codes. */
-function useStudentParts({ chosen, choose, refresh, say }: RecordFrame<RosterStudent>): RecordParts<RosterStudent> {
+function useStudentParts({ chosen, choose, refresh, say }: RecordFrame): RecordParts<RosterStudent> {
   const { send } = useApp();
   const user = useUser();
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: user.userPuid }, { signal, quiet: true }));

@@ -1,8 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
 
-export type { LessonTask };
-
 export interface LessonDialogProps {
   lessonId: number;
   lessonName: string;

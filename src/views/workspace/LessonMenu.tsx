@@ -1,8 +1,8 @@
+import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDotsVertical, IconLink, IconQrcode, IconShare } from '../../ui/icons.ts';
 import { Menu, type MenuAction } from '../../ui/Menu.tsx';
-import type { LessonTask } from './LessonDialog.tsx';
 
 /** Actions on a lesson besides assigning it; only the user's own can be shared. */
 export const lessonActions = (isOwn: boolean): MenuAction[] => [
