@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { administrators, call, everyone, id, line, nothing, Role } from './kit.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
 /** Length of a new password: 8 to 200 characters, as typed. */
 export const leastPassword = 8;
@@ -46,6 +47,9 @@ export const ManagedUser = v.object({
   can_reset_second_factor: v.boolean(),
 });
 export type ManagedUser = v.InferOutput<typeof ManagedUser>;
+
+/** What the administrators' list can be sorted by: its columns. */
+export const managedUserSorts = ['name', 'userName', 'role', 'school', 'state'] as const;
 
 /** Maximum number of sessions in a response. */
 export const mostSessions = 100;
@@ -146,10 +150,10 @@ export const account = {
     backend: 'lms',
     method: 'GET',
     path: '/UserSetup/get_users',
-    summary: "List the users in an administrator's scope: a school, a district, or all districts for the provider",
+    summary: "List the users in an administrator's scope: a school, a district, or all districts for the provider; page by page",
     access: administrators,
-    query: v.object({ user_puid: id, search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))) }),
-    data: v.object({ users: v.array(ManagedUser), is_cut: v.boolean() }),
+    query: v.object({ user_puid: id, ...pageQuery(managedUserSorts) }),
+    data: pageOf(ManagedUser),
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { administrators, call, everyone, id, nothing, offset } from './kit.ts';
+import { administrators, call, everyone, id, nothing } from './kit.ts';
+import { pageOf, pageQuery } from './paging.ts';
 
 /** A message to the people who run the product: feedback, a rating of how well it fits, or a training request. */
 export const UserMessage = v.object({
@@ -44,6 +45,9 @@ export const Notification = v.object({
 });
 export type Notification = v.InferOutput<typeof Notification>;
 
+/** What the list of messages can be sorted by: its columns. */
+export const messageSorts = ['sender', 'text', 'subject', 'school', 'sent', 'answered'] as const;
+
 /** Identifies a message. The district is only needed by people who look after several. */
 const oneMessage = { user_puid: id, message_id: id, district_id: v.optional(id) };
 
@@ -53,10 +57,10 @@ export const inbox = {
     method: 'GET',
     path: '/UserSetup/get_user_messages',
     summary:
-      'List messages from other users in the administrator’s school or district, or everywhere; open ones oldest first, answered ones newest first, 50 at a time',
+      'List messages from other users in the administrator’s school or district, or everywhere, page by page; by default open ones oldest first, answered ones newest first',
     access: administrators,
-    query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), skip: v.optional(offset) }),
-    data: v.object({ messages: v.array(UserMessage), is_cut: v.boolean() }),
+    query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), ...pageQuery(messageSorts) }),
+    data: pageOf(UserMessage),
     onFailure: 'state',
     origin: 'ours',
   }),

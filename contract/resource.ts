@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type Call, call, flag, id, line, lineOrNothing, nothing, offset, type RoleId, smallId } from './kit.ts';
+import { type Call, call, flag, id, line, lineOrNothing, nothing, type RoleId, smallId } from './kit.ts';
+import { pageOf, pageQuery } from './paging.ts';
 import type { Thing } from './refusals.ts';
 
 /** Input rule of a field as plain data. The form and the call's schema check the same rule. More kinds will be added when needed. */
@@ -73,9 +74,6 @@ interface Description<Name extends string, Key extends string, F extends Fields,
 /** Name of a resource's call among all calls: `subjectList`. */
 export const resourceCall = (name: string, act: string): string => `${name}${act[0]?.toUpperCase()}${act.slice(1)}`;
 
-/** Maximum rows per call. */
-export const mostRecords = 200;
-
 /**
  * A kind of record that administrators list and edit: its description and the calls derived from it. They are ordinary calls, so that
  * client, OpenAPI, fuzzing, authorization matrix and tenancy tests cover them.
@@ -104,13 +102,10 @@ export function resource<const Name extends string, const Key extends string, co
       summary: `List the district’s ${plural} page by page, searched, filtered and sorted`,
       access: readers,
       query: v.object({
-        offset: v.optional(offset, 0),
-        limit: v.optional(v.pipe(smallId, v.maxValue(mostRecords)), 50),
-        search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-        sort: v.optional(v.picklist(entries.flatMap(([field]) => [field, `-${field}`]) as [string, ...string[]])),
+        ...pageQuery(entries.map(([field]) => field)),
         ...(Object.fromEntries(narrowed) as Record<string, never>),
       }),
-      data: v.object({ total: v.number(), rows: v.array(Row) }),
+      data: pageOf(Row),
     }),
     get: call({
       ...of,

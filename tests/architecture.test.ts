@@ -121,7 +121,7 @@ describe('import directions', () => {
 
   /** Modules and folders of a layer that are no area: what areas share, and screens or charts that make no call. */
   const shared: Record<string, string[]> = {
-    contract: ['index', 'kit', 'plainLine', 'refusals', 'resource'],
+    contract: ['index', 'kit', 'paging', 'plainLine', 'refusals', 'resource'],
     'server/areas': ['index'],
     'src/services': ['kit'],
     'src/machines': ['app', 'collection', 'command', 'developer', 'records'],
@@ -208,7 +208,6 @@ describe('views', () => {
   /** Files that still select a whole snapshot, so that every change of their chart draws them again. Move one, and delete its line. */
   const wholeSelectors = [
     'src/views/collection.ts',
-    'src/views/inbox/InboxPage.tsx',
     'src/views/inbox/NotificationCard.tsx',
     'src/views/lessonLink/OpenLessonPage.tsx',
     'src/views/library/ItemsTab.tsx',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
-import { type account as accountCalls, email, mostSessions } from '../../contract/account.ts';
+import { type account as accountCalls, email, type managedUserSorts, mostSessions } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
 import { mayActAs } from '../kit/acting.ts';
@@ -13,6 +13,7 @@ import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserC
 import { liveLink, makeLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
+import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import { checkIdentity, checkPassword, confirmationBy } from '../kit/reauthentication.ts';
 import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../kit/sessions.ts';
 import { activeUser, openSession } from '../kit/signIn.ts';
@@ -26,8 +27,16 @@ const mostMails = 5;
 const mostRequests = 300;
 /** A few accounts may share one e-mail address. */
 const mostAccounts = 5;
-const mostListed = 500;
 const mostShownMails = 100;
+
+/** What each column of the users' list is sorted by. */
+const orders: Record<(typeof managedUserSorts)[number], readonly RawBuilder<unknown>[]> = {
+  name: [sql`lower(u.last_name)`, sql`lower(u.first_name)`],
+  userName: [sql`u.user_key`],
+  role: [sql`u.role_id`],
+  school: [sql`coalesce(lower(s.name), '')`],
+  state: [sql`1 - u.active`],
+};
 
 const sessionOver = () => refuse('sessionExpired');
 
@@ -169,28 +178,16 @@ export const account: HandlersOf<typeof accountCalls> = {
         },
       ]);
     if (user.role === Role.schoolAdministrator) users = users.where('u.school_id', '=', actor.school_id);
-    for (const word of query.search?.toLowerCase().split(/\s+/) ?? [])
-      users = users.where((eb) =>
-        eb.or(
-          (['u.user_key', 'u.first_name', 'u.last_name'] as const).map((column) =>
-            eb(sql`lower(${eb.ref(column)})`, 'like', sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
-          ),
-        ),
-      );
-    const rows = await users
-      .orderBy('u.last_name')
-      .orderBy('u.first_name')
-      .orderBy('u.user_puid')
-      .limit(mostListed + 1)
-      .execute();
+    users = users.where(hasWords(query.search, ['u.user_key', 'u.first_name', 'u.last_name', 's.name']));
+    const { total, rows } = await pageOf(users, orderOf(query.sort ?? 'name', orders), 'u.user_puid', query);
     return {
-      users: rows.slice(0, mostListed).map(({ role_id, school_id, active, has_factor, ...row }) => {
+      total,
+      rows: rows.map(({ role_id, school_id, active, has_factor, ...row }) => {
         const isActive = active === 1;
         const can_login_as = isActive && mayActAs(actor, { district_id: row.district_id, role_id, school_id });
         const can_reset_second_factor = can_login_as && Number(has_factor) === 1;
         return { ...row, role: role_id, active: isActive, can_reset_second_factor, can_login_as };
       }),
-      is_cut: rows.length > mostListed,
     };
   },
 

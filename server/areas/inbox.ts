@@ -1,21 +1,20 @@
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { beginningOf } from '../../common/beginningOf.ts';
-import type { inbox as inboxCalls, UserMessage } from '../../contract/inbox.ts';
+import type { inbox as inboxCalls, messageSorts, UserMessage } from '../../contract/inbox.ts';
 import { Role } from '../../contract/kit.ts';
 import { type Db, iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { readFileTicket, sendAsAttachment, signFileTicket } from '../kit/fileTickets.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Ports } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 
-/** Messages per response. */
-const mostMessages = 50;
 /** Notifications per response. Dismissing some reveals the rest. */
 const mostNotifications = 20;
 /** Maximum length of a quote of the person's own text in a notification. */
@@ -103,6 +102,16 @@ async function visibleMessages({ ports, user }: Pick<UserContext, 'ports' | 'use
 }
 type Visible = Awaited<ReturnType<Awaited<ReturnType<typeof visibleMessages>>['execute']>>[number];
 
+/** What each column is sorted by. */
+const orders: Record<(typeof messageSorts)[number], readonly RawBuilder<unknown>[]> = {
+  sender: [sql`lower(u.first_name)`, sql`lower(u.last_name)`],
+  text: [sql`lower(m.text)`],
+  subject: [sql`m.kind`, sql`m.category`, sql`m.rating`],
+  school: [sql`coalesce(lower(s.name), '')`, sql`lower(d.name)`],
+  sent: [sql`m.created_at`],
+  answered: [sql`lower(w.first_name)`, sql`lower(w.last_name)`],
+};
+
 const list = (json: string | null): string[] => JSON.parse(json ?? '[]');
 const messageOf = (row: Visible): UserMessage => ({
   district_id: row.district_id,
@@ -150,17 +159,15 @@ async function visibleMessage(context: UserContext, { message_id, district_id = 
 export const inbox: HandlersOf<typeof inboxCalls> = {
   userMessages: async ({ query }, context) => {
     assertSelf(context.user, query.user_puid);
-    const visible = await visibleMessages(context);
-    const wanted =
-      query.state === 'open'
-        ? visible.where('a.answered_at', 'is', null).orderBy('m.created_at')
-        : visible.where('a.answered_at', 'is not', null).orderBy('a.answered_at', 'desc');
-    const rows = await wanted
-      .orderBy('m.message_id')
-      .limit(mostMessages + 1)
-      .offset(query.skip ?? 0)
-      .execute();
-    return { messages: rows.slice(0, mostMessages).map(messageOf), is_cut: rows.length > mostMessages };
+    const isOpen = query.state === 'open';
+    const wanted = (await visibleMessages(context))
+      .where('a.answered_at', isOpen ? 'is' : 'is not', null)
+      .where(hasWords(query.search, ['u.first_name', 'u.last_name', 'm.text', 's.name']));
+    const order = query.sort
+      ? orderOf(query.sort, orders)
+      : ({ by: [sql.ref(isOpen ? 'm.created_at' : 'a.answered_at')], direction: isOpen ? 'asc' : 'desc' } as const);
+    const { total, rows } = await pageOf(wanted, order, 'm.message_id', query);
+    return { total, rows: rows.map(messageOf) };
   },
 
   userMessageFile: async ({ body }, context) => {

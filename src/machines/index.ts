@@ -16,7 +16,7 @@ import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts'
 import { visualizerMachine } from './developer/visualizerMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
-import { inboxMachine } from './inbox/inboxMachine.ts';
+import { messageMachine } from './inbox/messageMachine.ts';
 import { notificationMachine } from './inbox/notificationMachine.ts';
 import { lessonCodeMachine } from './lessonCode/lessonCodeMachine.ts';
 import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
@@ -83,7 +83,7 @@ export const charts: Record<string, AnyStateMachine> = {
   changePassword: changePasswordMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
-  inbox: inboxMachine,
+  message: messageMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
   closing: closingMachine,

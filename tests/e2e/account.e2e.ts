@@ -109,7 +109,7 @@ it('takes a message with a file to an administrator, and the answer back, which 
   await office.keyboard.press('Escape');
   await office.getByText(m.admin_inbox_none_open()).waitFor();
   // Its row is gone, and focus is back where it was.
-  await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('messages');
+  await expect.poll(() => office.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('records');
   await office.getByText('Answered', { exact: true }).click();
   await office.getByRole('button', { name: /^Read the message from .* Chaudhry/ }).waitFor();
   await expectAccessible(office);

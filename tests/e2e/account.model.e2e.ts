@@ -4,7 +4,7 @@ import { account } from '../../contract/account.ts';
 import { inbox, type UserMessage } from '../../contract/inbox.ts';
 import { profile } from '../../contract/profile.ts';
 import { shell } from '../../contract/shell.ts';
-import type { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
+import type { messageMachine } from '../../src/machines/inbox/messageMachine.ts';
 import type { notificationMachine } from '../../src/machines/inbox/notificationMachine.ts';
 import type { changePasswordMachine } from '../../src/machines/profile/changePasswordMachine.ts';
 import type { feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
@@ -13,11 +13,10 @@ import type { hintMachine } from '../../src/machines/shell/hintMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
-import { having } from '../kit/words.ts';
 import { changePasswordModel } from '../machines/changePassword.model.ts';
 import { feedbackModel } from '../machines/feedback.model.ts';
 import { hintModel } from '../machines/hint.model.ts';
-import { inboxModel } from '../machines/inbox.model.ts';
+import { messageModel, plain, withFile } from '../machines/message.model.ts';
 import { notificationModel } from '../machines/notification.model.ts';
 import { detail, photo, profileModel } from '../machines/profile.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
@@ -260,9 +259,8 @@ const inDialog =
   (_snapshot: unknown, { page }: PageStage) =>
     dialog(page).getByText(text).first().waitFor();
 const listed = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
-const pageOf = ({ messages, isCut }: { messages: readonly UserMessage[]; isCut: boolean }) => ({ messages, is_cut: isCut });
 
-describeBrowser<typeof inboxMachine>(inboxModel, {
+describeBrowser<typeof messageMachine>(messageModel, {
   ...asAdministrator,
   mount: async (stage) => {
     const { page } = stage;
@@ -272,43 +270,30 @@ describeBrowser<typeof inboxMachine>(inboxModel, {
       await page.route('**/UserSetup/message_file/**', (route) =>
         route.fulfill({ contentType: 'application/pdf', headers: { 'content-disposition': 'attachment' }, body: '%PDF-1.7' }),
       );
-      await gates.hold(inbox.userMessages, inbox.userMessageFile, inbox.answerUserMessage);
+      await gates.always(inbox.userMessages, { total: 2, rows: [withFile, plain] });
+      await gates.hold(inbox.userMessageFile, inbox.answerUserMessage);
     });
   },
   drive: {
-    'inbox.retried': press(m.common_try_again()),
-    'filter.changed': ({ filter }, { page }) =>
-      page.getByRole('radio', { name: filter === 'open' ? m.admin_inbox_open() : 'Answered' }).check({ force: true }),
-    'more.asked': press(m.admin_inbox_more()),
     'message.opened': ({ message: { text } }: { message: UserMessage }, { page }: PageStage) =>
       page.getByRole('button', { name: `Read the message from tess Person: ${text}` }).click(),
     'message.closed': (_event, { page }) => dialog(page).getByRole('button', { name: 'Close' }).last().click(),
     'file.asked': press('Save clock.pdf'),
-    'answer.edited': (_event, { page }) => answerField(page).fill('It'),
+    'form.edited': (_event, { page }) => answerField(page).fill('It'),
     'answer.submitted': async ({ text }, { page }) => {
       await answerField(page).fill(text);
       await dialog(page).getByRole('button', { name: m.admin_inbox_answer_send() }).click();
     },
-    'xstate.done.actor.loadMessages': ({ output }) => gates.answer(inbox.userMessages, pageOf(output)),
-    'xstate.error.actor.loadMessages': ({ error }) => gates.fail(inbox.userMessages, error),
-    'xstate.done.actor.loadMore': ({ output }) => gates.answer(inbox.userMessages, pageOf(output)),
-    'xstate.error.actor.loadMore': ({ error }) => gates.fail(inbox.userMessages, error),
     'xstate.done.actor.fetchFile': ({ output }) => gates.answer(inbox.userMessageFile, { path: output }),
     'xstate.error.actor.fetchFile': ({ error }) => gates.fail(inbox.userMessageFile, error),
     'xstate.done.actor.sendAnswer': ({ output }) => gates.answer(inbox.answerUserMessage, output),
     'xstate.error.actor.sendAnswer': ({ error }) => gates.fail(inbox.answerUserMessage, error),
   },
   see: {
-    loading: (_snapshot, { page }) => expect.poll(() => listed(page, 'The clock is slow.').count()).toBe(0),
-    unavailable: says('Later, please.'),
-    'browsing.resting': async ({ context }, { page }) => {
-      const isListed = context.messages.some(({ message_id }: UserMessage) => message_id === 1);
-      await expect.poll(async () => (await listed(page, 'The clock is slow.').count()) > 0).toBe(isListed);
-      await expect.poll(() => page.getByRole('button', { name: m.admin_inbox_more() }).count()).toBe(context.isCut ? 1 : 0);
+    closed: async (_snapshot, { page }) => {
+      await listed(page, 'The clock is slow.').waitFor();
+      expect(await dialog(page).count()).toBe(0);
     },
-    'browsing.continuing': (_snapshot, { page }) =>
-      page.getByRole('button', { name: having(m.admin_inbox_more()), disabled: true }).waitFor(),
-    'browsing.stuck': says('Later, please.'),
     'reading.fresh': ({ context }, stage) => inDialog(context.opened.text)(undefined, stage),
     'reading.typing': (_snapshot, { page }) => expect.poll(() => dialog(page).getByText(m.admin_inbox_answer_missing()).count()).toBe(0),
     'reading.incomplete': inDialog(m.admin_inbox_answer_missing()),

@@ -23,7 +23,7 @@ describeCommand({
   mount: async ({ page }) => {
     await signIn(page, 'lindqvist');
     gates = new Gates(page);
-    await gates.always(account.managedUsers, { users: [managedUser, equal], is_cut: false });
+    await gates.always(account.managedUsers, { rows: [managedUser, equal], total: 2 });
     await gates.hold(login.loginAsUser);
     await page.goto('/authenticated/admin/manageUsers/search');
     await rowButton(page, 'Ada Example').waitFor();

@@ -98,7 +98,7 @@ const confirmOf = { resetFactors: m.account_reset_second(), endSessions: m.accou
 const textOf = { resetFactors: m.account_reset_second_text(ada), endSessions: m.account_end_sessions_text(ada) };
 type Kind = keyof typeof callOf;
 const menuOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: m.account_actions_of({ name: `${name} Example` }), exact: true });
+  page.getByRole('button', { name: m.records_actions_of({ name: `${name} Example` }), exact: true });
 const item = (page: Page, kind: Kind) => page.getByRole('menuitem', { name: confirmOf[kind] });
 
 for (const kind of Object.keys(callOf) as Kind[])
@@ -111,7 +111,7 @@ for (const kind of Object.keys(callOf) as Kind[])
     mount: async (stage) => {
       await comeAnew(stage, '/authenticated/admin/manageUsers/search', async () => {
         await gates.open();
-        await gates.always(account.managedUsers, { users: [helpable, equal], is_cut: false });
+        await gates.always(account.managedUsers, { rows: [helpable, equal], total: 2 });
         await gates.hold(...Object.values(callOf));
       });
       await menuOf(stage.page, 'Ada').waitFor();

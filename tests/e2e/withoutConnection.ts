@@ -19,7 +19,7 @@ export const programOnDevice = (page: Page): Promise<void> =>
 export async function toSave(page: Page, title: string): Promise<Locator> {
   await page.getByRole('link', { name: 'Resources' }).first().click();
   const save = page.getByRole('button', { name: `Save ${title} for offline` });
-  const more = page.getByRole('button', { name: m.admin_inbox_more() });
+  const more = page.getByRole('button', { name: m.student_library_more() });
   await save.or(more).first().waitFor();
   while (!(await save.isVisible())) await more.click();
   return save;

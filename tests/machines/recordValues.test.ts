@@ -40,6 +40,32 @@ it.each<[string, Values, object]>([
   expect(issues.map((issue) => v.getDotPath(issue)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
+const people: Rules = {
+  email: { kind: 'text', most: 12, isRequired: false, isUnique: false, isEmail: true },
+  work: { kind: 'text', most: 254, isRequired: true, isUnique: false, isEmail: true },
+  room: { kind: 'choice', isRequired: true, initial: 'lab', options: [{ key: 'lab', label: 'Lab' }] },
+  seat: { kind: 'choice', isRequired: false, initial: '', options: [{ key: '1', label: 'One' }] },
+};
+const person: Values = { email: '', work: 'a@b.org', room: 'lab', seat: '' };
+
+it.each<[string, Values, object]>([
+  ['good', person, {}],
+  ['a choice that has to be made', { ...person, room: '' }, { room: 'missing' }],
+  ['a choice of nothing where one may', { ...person, seat: '' }, {}],
+  ['a required email that is empty', { ...person, work: ' ' }, { work: 'missing' }],
+  ['emails that are none', { ...person, email: 'ana', work: 'ana@' }, { email: 'malformed', work: 'malformed' }],
+  ['an email with blanks around it', { ...person, email: ' a@b.org ' }, {}],
+  ['an email that is too long, whatever it is', { ...person, email: 'ana@example.org' }, { email: 'tooLong' }],
+])('finds wrong in choices and emails: %s', (_, values, wrong) => {
+  expect(wrongFields(people, values)).toEqual(wrong);
+});
+
+it('makes a form with choices: their initial keys, and those of the record', () => {
+  expect(blankValues(people)).toEqual({ email: '', work: '', room: 'lab', seat: '' });
+  expect(valuesOf(people, { ...person, room: 'hall', seat: null, email: undefined })).toEqual({ ...person, room: 'hall' });
+  expect(isSameRecord(person, { ...person, seat: '1' })).toBe(false);
+});
+
 it('makes a form of a new record, and of one that is there', () => {
   expect(blankValues(rules)).toEqual({ name: '', note: '', open: false });
   expect(valuesOf(rules, { room_id: 1, version: 3, ...good, seats: 30 })).toEqual(good);

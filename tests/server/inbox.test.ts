@@ -15,7 +15,7 @@ const say = async (name: string, feedback_text: string, file?: File): Promise<nu
   return (await client.ok(calls.insertFeedback, { ...given, ...(file ? { feedback_file: file } : {}) })).feedback_id;
 };
 const read = async (client: TestClient, state: 'open' | 'answered' = 'open') =>
-  (await client.ok(calls.userMessages, { user_puid: client.user.userPuid, state })).messages;
+  (await client.ok(calls.userMessages, { user_puid: client.user.userPuid, state })).rows;
 const answer = (client: TestClient, message_id: number, answer_text = 'It is mended.', district_id?: number) =>
   client.call(calls.answerUserMessage, {
     user_puid: client.user.userPuid,
@@ -81,7 +81,7 @@ describe('what people have sent', () => {
     ]);
   });
 
-  it('comes fifty at a time', async () => {
+  it('comes page by page, with the number of all', async () => {
     const values = Array.from({ length: 51 }, (_, at) => ({
       district_id: 1,
       feedback_id: at + 1,
@@ -97,10 +97,26 @@ describe('what people have sent', () => {
     }));
     await server.db.insertInto('user_feedback').values(values).execute();
     const dan = await server.signIn('dan');
-    const page = (skip: number) => dan.ok(calls.userMessages, { user_puid: ids.dan, state: 'open', skip });
+    const page = (offset: number) => dan.ok(calls.userMessages, { user_puid: ids.dan, state: 'open', offset });
     const [first, second] = [await page(0), await page(50)];
-    expect([first.messages.length, first.is_cut, first.messages[0]?.text]).toEqual([50, true, 'Idea 1']);
-    expect([second.messages.map(({ text }) => text), second.is_cut]).toEqual([['Idea 51'], false]);
+    expect([first.rows.length, first.total, first.rows[0]?.text]).toEqual([50, 51, 'Idea 1']);
+    expect([second.rows.map(({ text }) => text), second.total]).toEqual([['Idea 51'], 51]);
+  });
+
+  it('is searched and sorted on the server', async () => {
+    await say('tess', 'Beta 100%');
+    await say('cal', 'alpha');
+    const dan = await server.signIn('dan');
+    const found = async (asked: { search?: string; sort?: 'text' | '-text' | 'sender' | 'school' | '-sent' }) =>
+      (await dan.ok(calls.userMessages, { user_puid: ids.dan, state: 'open', ...asked })).rows.map(({ text }) => text);
+    expect(await found({ search: 'BETA tess' })).toEqual(['Beta 100%']);
+    expect(await found({ search: '%' })).toEqual(['Beta 100%']);
+    expect(await found({ search: 'lake' })).toEqual(['alpha']);
+    expect(await found({ sort: 'text' })).toEqual(['alpha', 'Beta 100%']);
+    expect(await found({ sort: '-text' })).toEqual(['Beta 100%', 'alpha']);
+    expect(await found({ sort: 'sender' })).toEqual(['alpha', 'Beta 100%']);
+    expect(await found({ sort: 'school' })).toEqual(['Beta 100%', 'alpha']);
+    expect(await found({ sort: '-sent' })).toHaveLength(2);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newPassword } from '../../contract/account.ts';
+import { type managedUserSorts, newPassword } from '../../contract/account.ts';
 import { calls } from '../../contract/index.ts';
-import type { Call } from '../../contract/kit.ts';
+import type { Call, InputOf } from '../../contract/kit.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import words from '../../messages/en/refusals.json' with { type: 'json' };
 import { codeLength, newCode, normalCode } from '../../server/kit/codes.ts';
@@ -653,12 +653,29 @@ describe('users of an administrator', () => {
     ['dora', ['dora', 'ted', 'zoe']],
   ])('%s sees the own scope', async (name, expected) => {
     const client = await server.signIn(name);
-    const { users } = await client.ok(calls.managedUsers, { user_puid: ids[name as 'sue'] });
+    const { rows: users } = await client.ok(calls.managedUsers, { user_puid: ids[name as 'sue'] });
     expect(users.map(({ user_name }) => user_name).sort()).toEqual(expected);
   });
   it('are found by words of their names; signs of patterns are letters', async () => {
     const dan = await server.signIn('dan');
-    const found = async (search: string) => (await dan.ok(calls.managedUsers, { user_puid: ids.dan, search })).users.length;
+    const found = async (search: string) => (await dan.ok(calls.managedUsers, { user_puid: ids.dan, search })).rows.length;
     expect([await found('TES'), await found('ana person'), await found('%'), await found('_')]).toEqual([1, 1, 0, 0]);
+  });
+  it('come page by page, sorted by any column', async () => {
+    const dan = await server.signIn('dan');
+    const listed = (asked: Partial<InputOf<typeof calls.managedUsers>>) => dan.ok(calls.managedUsers, { user_puid: ids.dan, ...asked });
+    const { total, rows } = await listed({});
+    expect(total).toBe(rows.length);
+    expect((await listed({ offset: 2, limit: 2 })).rows).toEqual(rows.slice(2, 4));
+    const names = async (sort: (typeof managedUserSorts)[number]) => {
+      const [up, down] = [await listed({ sort }), await listed({ sort: `-${sort}` })];
+      expect([up.total, down.total]).toEqual([total, total]);
+      return { first: up.rows[0], last: down.rows[0] };
+    };
+    expect(await names('userName')).toMatchObject({ first: { user_name: 'ana' }, last: { user_name: 'tom' } });
+    expect(await names('role')).toMatchObject({ first: { role: 1 }, last: { role: Math.max(...rows.map(({ role }) => role)) } });
+    expect(await names('school')).toMatchObject({ first: { school_name: null }, last: { school_name: 'Lake' } });
+    await names('name');
+    await names('state');
   });
 });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import { m } from '../../src/paraglide/messages.js';
-import ManageUsersPage from '../../src/views/account/ManageUsersPage.tsx';
+import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
@@ -22,7 +22,7 @@ type Kind = keyof typeof callOf;
 let opened: Screen;
 const dialog = () => screen.getByRole('alertdialog');
 const inDialog = (name: string) => fireEvent.click(within(dialog()).getByRole('button', { name }));
-const menuOf = (name: string) => screen.queryByRole('button', { name: m.account_actions_of({ name: `${name} Person` }) });
+const menuOf = (name: string) => screen.queryByRole('button', { name: m.records_actions_of({ name: `${name} Person` }) });
 const openMenu = async (name: string) => {
   fireEvent.click(menuOf(name) as HTMLElement);
   await screen.findByRole('menu');
@@ -40,7 +40,7 @@ for (const kind of Object.keys(callOf) as Kind[])
       await opened.signIn('dan');
       stage.render(
         <Around app={opened.app}>
-          <ManageUsersPage />
+          <ManageUsers />
         </Around>,
       );
       await waitFor(() => expect(menuOf('sue')).not.toBeNull());

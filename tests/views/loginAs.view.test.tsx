@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
-import ManageUsersPage from '../../src/views/account/ManageUsersPage.tsx';
+import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
@@ -26,7 +26,7 @@ describeCommand({
     await opened.signIn('dan');
     stage.render(
       <Around app={opened.app}>
-        <ManageUsersPage />
+        <ManageUsers />
       </Around>,
     );
     await waitFor(() => rowButton('ana'));

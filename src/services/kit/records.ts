@@ -1,6 +1,7 @@
 import type { Rules } from '../../../common/recordValues.ts';
-import type { InputOf } from '../../../contract/kit.ts';
-import { type Field, mostRecords, type Resource } from '../../../contract/resource.ts';
+import type { Call, InputOf } from '../../../contract/kit.ts';
+import { mostRecords } from '../../../contract/paging.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
 import type { AnyRow, SaveRecordOrder } from '../../machines/records/recordEditorMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -47,6 +48,15 @@ export async function firstRows<Row>(
   }
 }
 
+/** `load` of a list whose call serves it page by page. `others`: what the call asks for besides the page. */
+export const loadPages =
+  <Row>(send: Send, call: Call, others: object = {}): RecordSource<Row>['load'] =>
+  (query, count, signal) =>
+    firstRows(count, mostRecords, (offset, limit) => {
+      const asked = { ...others, ...query, offset, limit } as InputOf<Call>;
+      return send(call, asked, signal ? { signal } : {}) as Promise<RecordPage<Row>>;
+    });
+
 /** The rules of a resource's form. */
 export const rulesOf = ({ fields }: Resource): Rules =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { rule }]) => [name, rule]));
@@ -65,11 +75,7 @@ export function resourceSource(send: Send, { key, calls }: Resource, mayEdit: bo
   };
   return {
     keyOf: (row) => String(row[key]),
-    load: (query, count, signal) =>
-      firstRows(count, mostRecords, (offset, limit) => {
-        const asked = { ...query, offset, limit } as InputOf<typeof calls.list>;
-        return send(calls.list, asked, signal ? { signal } : {}) as Promise<RecordPage<AnyRow>>;
-      }),
+    load: loadPages<AnyRow>(send, calls.list),
     ...(mayEdit ? edits : {}),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
-import { mostRecords } from '../../../contract/resource.ts';
+import { mostRecords } from '../../../contract/paging.ts';
 import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';

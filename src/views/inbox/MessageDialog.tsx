@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { mostAnswerLetters, type UserMessage } from '../../../contract/inbox.ts';
+import type { messageMachine } from '../../machines/inbox/messageMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,33 +10,46 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { formatDay, formatMoment } from '../dates.ts';
 import { focusElement, useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
-import type { Inbox, InboxState } from './InboxPage.tsx';
+import type { Chart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './inbox.module.css';
 import { subjectOf, usesInWords } from './messageWords.ts';
 
 const keyOf = ({ district_id, message_id }: UserMessage) => `${district_id}.${message_id}`;
 
+interface MessageDialogProps {
+  chart: Chart<typeof messageMachine>;
+  /** The list holds messages without an answer. */
+  isOfOpen: boolean;
+}
+
 /** One whole message with its file, and its answer or a field for one. The typed text stays while the list is open. */
-export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxState }) {
+export function MessageDialog({ chart, isOfOpen }: MessageDialogProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
-  const { opened: message, problem } = state.context;
+  const { message, problem, failure, isAnswering, isMissing, isFetching, isOvertaken } = useFields(chart, (snapshot) => ({
+    message: snapshot.context.opened,
+    problem: snapshot.context.problem,
+    failure: failureOf(snapshot),
+    isAnswering: snapshot.hasTag('busy') && !snapshot.hasTag('fetching'),
+    isMissing: snapshot.hasTag('fieldError'),
+    isFetching: snapshot.hasTag('fetching'),
+    isOvertaken: snapshot.hasTag('overtaken'),
+  }));
   if (!message) return null;
   const key = keyOf(message);
   const draft = drafts.get(key) ?? '';
-  const isAnswering = state.matches('answering');
-  const isMissing = state.matches({ reading: 'incomplete' });
-  const failure = failureOf(state);
   const edit = (text: string) => {
     setDrafts((before) => new Map(before).set(key, text));
-    if (isMissing) chart.send({ type: 'answer.edited' });
+    offer(chart, { type: 'form.edited' });
   };
   const close = () => {
     chart.send({ type: 'message.closed' });
     // The row that would regain the focus has left the list.
-    if (!state.context.messages.some((one) => keyOf(one) === key)) focusElement('messages');
+    if (isOfOpen && (message.answer || isOvertaken)) focusElement('records');
   };
   return (
     <Dialog
@@ -60,7 +75,7 @@ export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxStat
     >
       <Stack>
         {failure ? <ProblemNotice title={failure} problem={problem} focus="message-problem" /> : null}
-        <Whole chart={chart} message={message} isFetching={state.matches({ reading: 'fetching' })} />
+        <Whole chart={chart} message={message} isFetching={isFetching} />
         {message.answer ? (
           <Answer answer={message.answer} />
         ) : (
@@ -81,14 +96,13 @@ export function MessageDialog({ chart, state }: { chart: Inbox; state: InboxStat
   );
 }
 
-function failureOf(state: InboxState): string | null {
-  if (state.matches({ reading: 'fileless' })) return m.admin_inbox_file_failed();
-  if (state.matches({ reading: 'overtaken' })) return m.admin_inbox_overtaken();
-  if (state.hasTag('unsent')) return m.admin_inbox_answer_failed();
-  return null;
+function failureOf(state: SnapshotFrom<typeof messageMachine>): string | null {
+  if (state.hasTag('fileless')) return m.admin_inbox_file_failed();
+  if (state.hasTag('overtaken')) return m.admin_inbox_overtaken();
+  return state.hasTag('unsent') ? m.admin_inbox_answer_failed() : null;
 }
 
-function Whole({ chart, message, isFetching }: { chart: Inbox; message: UserMessage; isFetching: boolean }) {
+function Whole({ chart, message, isFetching }: Pick<MessageDialogProps, 'chart'> & { message: UserMessage; isFetching: boolean }) {
   const { time_zone } = useUser();
   const { language } = usePreferences();
   const { sender, training, file_name } = message;

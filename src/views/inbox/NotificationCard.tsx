@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { notificationMachine } from '../../machines/inbox/notificationMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { notificationActors } from '../../services/inbox.ts';
+import { notificationActors } from '../../services/inbox/notification.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';

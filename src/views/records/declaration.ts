@@ -26,7 +26,7 @@ interface Words extends ScreenAddress {
   /** Label of the button for a new record. Default: Add. */
   add?: () => string;
   /** Shown instead of an empty list. */
-  empty: { title: () => string; text: () => string; action?: (user: UserData) => ReactNode };
+  empty: { title: (list: string) => string; text: () => string; action?: (user: UserData) => ReactNode };
 }
 
 /** The declaration of a record page, beside its resource; `recordScreen` makes the page. */
@@ -45,6 +45,17 @@ export interface RecordAction extends MenuAction {
   onAction?: () => void;
 }
 
+/** How the cells of a column open their row. */
+export interface RowOpening<Row> {
+  /** Key of the column. */
+  column: string;
+  /** Name of the cell's button for screen readers. */
+  label: (row: Row, text: string) => string;
+  onOpen: (row: Row) => void;
+  /** Beside the button. */
+  mark?: (row: Row) => ReactNode;
+}
+
 /** What a screen adds to the frame. A hook gives it, because commands and further lists have state. */
 export interface RecordParts<Row> {
   /** Beside the title. */
@@ -53,6 +64,8 @@ export interface RecordParts<Row> {
   tools?: ReactNode;
   /** Which rows of a whole list the filters leave. */
   isShown?: (row: Row) => boolean;
+  /** A column whose cells open their row, in a dialog of the screen. */
+  opens?: RowOpening<Row>;
   /** Above the table. */
   above?: (page: RecordPage<Row>) => ReactNode;
   actions?: (row: Row) => readonly RecordAction[];
@@ -73,6 +86,8 @@ export interface RecordFrame {
   /** Values of the filters, by name, kept in the address. */
   chosen: Readonly<Record<string, string | undefined>>;
   choose: (changes: Readonly<Record<string, string>>) => void;
+  /** The list that is shown, if there are several. */
+  list: string;
 }
 
 /** The declaration of a list over a screen's own calls; `recordScreen` makes the page. */
@@ -80,7 +95,9 @@ export interface ListDeclaration<Row extends object> extends Words {
   source: (send: Send, user: UserData) => RecordSource<Row>;
   /** Names a row in labels, questions and messages. */
   nameOf: (row: Row) => string;
-  columns: (user: UserData, language: string) => readonly TableColumn<Row>[];
+  columns: (user: UserData, language: string, list: string) => readonly TableColumn<Row>[];
+  /** Several lists on one page, of which one is shown: the first, or the one that the address and the query name. */
+  lists?: { name: string; label: () => string; options: readonly { key: string; label: () => string }[] };
   /** How the table opens. */
   initial: TableState;
   /** Names of the filters in the address and, unless the list is whole, in the query. */

@@ -3,10 +3,11 @@ import type { Resource } from '../../../contract/resource.ts';
 import { type AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RecordPage, type RecordSource, recordEditorActors } from '../../services/kit/records.ts';
+import { BareButton } from '../../ui/BareButton.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { cellText } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -17,8 +18,9 @@ import type { RemovalProps } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
-import type { ListDeclaration, RecordDeclaration } from './declaration.ts';
+import type { ListDeclaration, RecordDeclaration, RowOpening } from './declaration.ts';
 import { RecordActions } from './RecordActions.tsx';
+import s from './records.module.css';
 import { resourceList } from './resourceList.tsx';
 
 // What a change of a record needs. The rows appear before it has loaded.
@@ -48,25 +50,44 @@ const nameless = () => '';
 export function recordScreen<R extends Resource>(declaration: RecordDeclaration<R>): RecordScreen<RecordDeclaration<R>>;
 export function recordScreen<Row extends object>(declaration: ListDeclaration<Row>): RecordScreen<ListDeclaration<Row>>;
 export function recordScreen(declaration: RecordDeclaration<Resource> | AnyList): RecordScreen<unknown> {
-  const list: Full = { useParts: noParts, ...('resource' in declaration ? resourceList(declaration) : declaration) };
-  return Object.assign(() => <Records list={list} />, { declaration });
+  const declared: Full = { useParts: noParts, ...('resource' in declaration ? resourceList(declaration) : declaration) };
+  return Object.assign(() => <Records declared={declared} />, { declaration });
 }
 
 const noParts: Full['useParts'] = () => ({});
 
-function Records({ list }: { list: Full }) {
-  const { title, lead, add = m.records_add, empty, nameOf, filters = none, fields = noFields, formTitle = nameless } = list;
-  const { restored = m.workspace_restored, ...words } = list.removal ?? {};
+/** The columns, of which one opens its row. */
+const opening = (columns: readonly TableColumn<AnyRow>[], { column, label, onOpen, mark }: RowOpening<AnyRow>) =>
+  columns.map((one) =>
+    one.key !== column
+      ? one
+      : {
+          ...one,
+          look: (text: string, row: AnyRow) => (
+            <>
+              <BareButton className={s.open} aria-label={label(row, text)} onPress={() => onOpen(row)}>
+                {text}
+              </BareButton>
+              {mark?.(row)}
+            </>
+          ),
+        },
+  );
+
+function Records({ declared }: { declared: Full }) {
+  const { title, lead, add = m.records_add, empty, nameOf, filters = none, lists, fields = noFields, formTitle = nameless } = declared;
+  const { restored = m.workspace_restored, ...words } = declared.removal ?? {};
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
   const notices = useNotices();
-  const source = list.source(send, user);
-  const columns = list.columns(user, language);
+  const source = declared.source(send, user);
   const say = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
 
-  const address = useTableAddress(list.initial);
-  const [chosen, choose] = useAddressValues<string>(filters);
+  const address = useTableAddress(declared.initial);
+  const [chosen, choose] = useAddressValues<string>(lists ? [...filters, lists.name] : filters);
+  const list = lists?.options.find(({ key }) => key === chosen[lists.name])?.key ?? lists?.options[0]?.key ?? '';
+  const columns = declared.columns(user, language, list);
   const [count, setCount] = useState(firstCount);
   const { sort, filter } = address.state;
   const query = source.isWhole
@@ -75,10 +96,11 @@ function Records({ list }: { list: Full }) {
         ...(sort && columns.some(({ key }) => key === sort.key) ? { sort: `${sort.isDescending ? '-' : ''}${sort.key}` } : {}),
         ...(filter.trim() === '' ? {} : { search: filter.trim().slice(0, 100) }),
         ...(chosen as Record<string, string>),
+        ...(lists ? { [lists.name]: list } : {}),
       };
   const wanted = JSON.stringify([query, count]);
-  const collection = useCollection<RecordPage<AnyRow> & { wanted: string }>(
-    async (signal) => ({ wanted, ...(await source.load(query, count, signal)) }),
+  const collection = useCollection<RecordPage<AnyRow> & { wanted: string; list: string }>(
+    async (signal) => ({ wanted, list, ...(await source.load(query, count, signal)) }),
     undefined,
     'collection: records',
   );
@@ -98,7 +120,7 @@ function Records({ list }: { list: Full }) {
       refresh();
     },
   });
-  const parts = list.useParts({ refresh, say, chosen, choose });
+  const parts = declared.useParts({ refresh, say, chosen, choose, list });
   const editor = useChart(recordEditorMachine, {
     actors: recordEditorActors(source),
     on: {
@@ -111,7 +133,7 @@ function Records({ list }: { list: Full }) {
   });
   const open = (row: AnyRow | null) => editor.send({ type: 'editor.opened', row, rules: parts.rules?.(row) ?? {} });
 
-  const isNarrowed = Object.values(chosen).some(Boolean);
+  const isNarrowed = filters.some((name) => chosen[name]);
   // A removed row leaves the list at once, before the list has loaded again.
   const gone = removal.isUndoable && removal.order ? source.keyOf(removal.order) : null;
   const isShown = (row: AnyRow) => source.keyOf(row) !== gone && (parts.isShown?.(row) ?? true);
@@ -125,6 +147,16 @@ function Records({ list }: { list: Full }) {
       shape="row"
       count={8}
       more={parts.more}
+      above={
+        lists ? (
+          <SegmentedControl
+            label={lists.label()}
+            value={list}
+            options={lists.options.map(({ key, label }) => ({ key, label: label() }))}
+            onChange={(key) => choose({ [lists.name]: key === lists.options[0]?.key ? '' : key })}
+          />
+        ) : null
+      }
       action={
         source.add ? (
           <Button variant="primary" reason={data ? null : m.ui_wait()} onPress={() => open(null)}>
@@ -134,7 +166,7 @@ function Records({ list }: { list: Full }) {
       }
     >
       {(page) => (
-        <Stack gap={4}>
+        <div className={s.list} data-focus="records" tabIndex={-1}>
           <Suspense>
             <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
           </Suspense>
@@ -142,8 +174,9 @@ function Records({ list }: { list: Full }) {
           <DataTable
             caption={title()}
             isCaptionHidden
-            rows={source.isWhole ? page.rows.filter(isShown) : page.rows}
-            columns={columns}
+            rows={page.list !== list ? none : source.isWhole ? page.rows.filter(isShown) : page.rows}
+            isLoading={page.list !== list}
+            columns={parts.opens ? opening(columns, parts.opens) : columns}
             rowKey={source.keyOf}
             rowName={nameOf}
             {...address}
@@ -170,7 +203,7 @@ function Records({ list }: { list: Full }) {
                   }
                 />
               ) : (
-                <EmptyState title={empty.title()} action={empty.action?.(user)}>
+                <EmptyState title={empty.title(list)} action={empty.action?.(user)}>
                   {empty.text()}
                 </EmptyState>
               )
@@ -204,7 +237,7 @@ function Records({ list }: { list: Full }) {
             </Suspense>
           ) : null}
           {parts.dialogs}
-        </Stack>
+        </div>
       )}
     </LoadedPage>
   );

@@ -3,12 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { inbox as calls, type UserMessage } from '../../contract/inbox.ts';
-import type { inboxMachine } from '../../src/machines/inbox/inboxMachine.ts';
+import type { messageMachine } from '../../src/machines/inbox/messageMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import InboxPage from '../../src/views/inbox/InboxPage.tsx';
+import Inbox from '../../src/views/inbox/inbox.records.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { having } from '../kit/words.ts';
-import { inboxModel } from '../machines/inbox.model.ts';
+import { messageModel } from '../machines/message.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
@@ -29,22 +28,15 @@ const message = (feedback_id: number, feedback_text: string, file_name: string |
   content: file_name === null ? null : 'JVBERi0=',
   created_at: feedback_id,
 });
-/** Enough additional messages that the list is cut. */
-const further = Array.from({ length: 50 }, (_, at) => message(at + 3, `Idea ${at}`, null));
-const { db } = { db: () => opened.network.backend.db };
-/** Makes the waiting messages match the length of the chart's next list. */
-const prepare = (isCut: boolean) => async () => {
-  await db().deleteFrom('user_feedback').where('feedback_id', '>', 2).execute();
-  if (isCut) await db().insertInto('user_feedback').values(further).execute();
-};
+const db = () => opened.network.backend.db;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const dialog = () => screen.getByRole('dialog');
 const field = () => within(dialog()).getByLabelText<HTMLTextAreaElement>('Answer');
 
-describeView<typeof inboxMachine>(inboxModel, {
+describeView<typeof messageMachine>(messageModel, {
   mount: async (stage) => {
-    opened = await openScreen({ ...stage, held: [calls.userMessages, calls.userMessageFile, calls.answerUserMessage] });
+    opened = await openScreen({ ...stage, held: [calls.userMessageFile, calls.answerUserMessage] });
     await opened.signIn('dan');
     await db()
       .insertInto('user_feedback')
@@ -52,43 +44,27 @@ describeView<typeof inboxMachine>(inboxModel, {
       .execute();
     stage.render(
       <Around app={opened.app}>
-        <InboxPage />
+        <Inbox />
       </Around>,
     );
+    await screen.findByText('The clock is slow.');
   },
   drive: {
-    'inbox.retried': () => press(m.common_try_again()),
-    'filter.changed': ({ filter }) => fireEvent.click(screen.getByLabelText(filter === 'open' ? m.admin_inbox_open() : 'Answered')),
-    'more.asked': () => press(m.admin_inbox_more()),
     'message.opened': ({ message: { text } }: { message: UserMessage }) => press(`Read the message from tess Person: ${text}`),
     'message.closed': () => fireEvent.click(within(dialog()).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement),
     'file.asked': () => press('Save clock.pdf'),
-    'answer.edited': () => fireEvent.change(field(), { target: { value: 'It' } }),
+    'form.edited': () => fireEvent.change(field(), { target: { value: 'It' } }),
     'answer.submitted': ({ text }) => {
       fireEvent.change(field(), { target: { value: text } });
       press(m.admin_inbox_answer_send());
     },
-    'xstate.done.actor.loadMessages': ({ output }) => opened.network.release(calls.userMessages, prepare(output.isCut)),
-    'xstate.error.actor.loadMessages': ({ error }) => opened.network.fail(calls.userMessages, error),
-    'xstate.done.actor.loadMore': () => opened.network.release(calls.userMessages),
-    'xstate.error.actor.loadMore': ({ error }) => opened.network.fail(calls.userMessages, error),
     'xstate.done.actor.fetchFile': () => opened.network.release(calls.userMessageFile),
     'xstate.error.actor.fetchFile': ({ error }) => opened.network.fail(calls.userMessageFile, error),
     'xstate.done.actor.sendAnswer': () => opened.network.release(calls.answerUserMessage),
     'xstate.error.actor.sendAnswer': ({ error }) => opened.network.fail(calls.answerUserMessage, error),
   },
   see: {
-    loading: () => expect(screen.queryByText('The clock is slow.')).toBeNull(),
-    unavailable: () => shown('Later, please.'),
-    'browsing.resting': ({ context }) => {
-      expect(screen.queryByText('The clock is slow.') !== null).toBe(context.messages.some(({ message_id }) => message_id === 1));
-      expect(screen.queryByRole('button', { name: m.admin_inbox_more() }) !== null).toBe(context.isCut);
-    },
-    'browsing.continuing': () =>
-      expect(
-        button(having(m.admin_inbox_more())).getAttribute('aria-disabled') ?? button(having(m.admin_inbox_more())).ariaBusy,
-      ).toBeTruthy(),
-    'browsing.stuck': () => shown('Later, please.'),
+    closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
     'reading.fresh': ({ context }) => {
       within(dialog()).getByText(context.opened?.text ?? '');
       expect(within(dialog()).queryByRole('alert')).toBeNull();

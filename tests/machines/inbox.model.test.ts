@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { inboxModel } from './inbox.model.ts';
-
-describeModel(inboxModel);
