@@ -41,10 +41,8 @@ export const ManagedUser = v.object({
   school_name: v.nullable(v.string()),
   grade: v.nullable(v.string()),
   active: v.boolean(),
-  /** Whether the caller may act as this user. */
-  can_login_as: v.boolean(),
-  /** Whether this user has two-step sign-in that the caller may reset. */
-  can_reset_second_factor: v.boolean(),
+  /** Whether this user has two-step sign-in; said only of those for whom the caller may reset it. */
+  has_second_factor: v.boolean(),
 });
 export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 
@@ -191,6 +189,7 @@ export const account = {
     path: '/UserSetup/end_user_sessions',
     summary: 'End all sessions of a user with a lower role in the caller’s school or district',
     access: administrators,
+    isFor: 'lowerRoles',
     refusedWhileActing: true,
     body: v.object({ user_puid: id, ended_puid: id, district_id: v.optional(id) }),
     data: Ended,

@@ -58,6 +58,8 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
    * place for it; a refusal is a toast, anything else the problem popup. `log`: a log line.
    */
   readonly onFailure: 'notify' | 'log' | 'state';
+  /** Which of the people whom they see the roles may make it for: active users with a lower role. Default: all. `may` (common) applies it. */
+  readonly isFor?: 'lowerRoles';
   /** Not allowed while an administrator acts as the user: passwords, roles, acting as someone else. */
   readonly refusedWhileActing: boolean;
   /** Whether `user_puid` was added for the caller and is checked centrally. Calls that declare it check it themselves. */
@@ -80,6 +82,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     largest?: number;
     data: D;
     onFailure?: Call['onFailure'];
+    isFor?: Call['isFor'];
     refusedWhileActing?: boolean;
     origin?: Call['origin'];
   },

@@ -91,6 +91,7 @@ export const login = {
     path: '/Login/Login_as_user',
     summary: "Act as a user with a lower role for 30 minutes; the administrator's own session is unaffected",
     access: administrators,
+    isFor: 'lowerRoles',
     refusedWhileActing: true,
     /** `user_puid`: the acting administrator; `login_as_puid` and `district_id`: the user to act as. */
     body: v.object({ user_puid: id, login_as_puid: id, district_id: v.optional(id) }),

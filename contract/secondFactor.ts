@@ -140,6 +140,7 @@ export const secondFactor = {
     path: '/SecondFactor/reset_second_factors',
     summary: 'Remove all second factors of an administrator with a lower role and end their sessions',
     access: administrators,
+    isFor: 'lowerRoles',
     refusedWhileActing: true,
     body: v.object({ user_puid: id, reset_puid: id, district_id: v.optional(id) }),
     data: nothing,

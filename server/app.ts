@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
+import { may } from '../common/may.ts';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
@@ -114,8 +115,8 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   if (user.actor ? !(await isActing(ports, user, account)) : (account.expires_at ?? 0) <= ports.now()) throw expired();
   if (generation !== undefined && generation === account.generation && generation !== account.confirmed)
     await confirmSession(ports, user, generation);
-  if (!(call.access as readonly number[]).includes(user.role)) throw refuse('roleNotAllowed');
-  if (user.actor && call.refusedWhileActing) throw refuse('notWhileActing');
+  if (!may({ role: user.role, acting: user.actor }, call))
+    throw refuse(may({ role: user.role }, call) ? 'notWhileActing' : 'roleNotAllowed');
   return user;
 }
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
-import { type account as accountCalls, email, type managedUserSorts, mostSessions } from '../../contract/account.ts';
+import { may } from '../../common/may.ts';
+import { account as accountCalls, email, type managedUserSorts, mostSessions } from '../../contract/account.ts';
 import { Role } from '../../contract/kit.ts';
+import { secondFactor } from '../../contract/secondFactor.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
-import { mayActAs } from '../kit/acting.ts';
+import { mayFor } from '../kit/acting.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { browserNames } from '../kit/browserNames.ts';
@@ -164,7 +166,6 @@ export const account: HandlersOf<typeof accountCalls> = {
         'u.first_name',
         'u.last_name',
         'u.role_id',
-        'u.school_id',
         'u.grade',
         'u.active',
         's.name as school_name',
@@ -182,11 +183,9 @@ export const account: HandlersOf<typeof accountCalls> = {
     const { total, rows } = await pageOf(users, orderOf(query.sort ?? 'name', orders), 'u.user_puid', query);
     return {
       total,
-      rows: rows.map(({ role_id, school_id, active, has_factor, ...row }) => {
-        const isActive = active === 1;
-        const can_login_as = isActive && mayActAs(actor, { district_id: row.district_id, role_id, school_id });
-        const can_reset_second_factor = can_login_as && Number(has_factor) === 1;
-        return { ...row, role: role_id, active: isActive, can_reset_second_factor, can_login_as };
+      rows: rows.map(({ role_id, active, has_factor, ...row }) => {
+        const person = { ...row, role: role_id, active: active === 1 };
+        return { ...person, has_second_factor: Number(has_factor) === 1 && may(user, secondFactor.resetSecondFactors, person) };
       }),
     };
   },
@@ -242,10 +241,10 @@ export const account: HandlersOf<typeof accountCalls> = {
   endUserSessions: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.ended_puid };
-    // Provider administrators can help in every district. `mayActAs` decides for everyone else.
+    // Provider administrators can help in every district. `mayFor` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
+    if (!actor || !target || !mayFor(actor, accountCalls.endUserSessions, target)) throw notFound('user');
     const ended = await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       const count = await endLiveSessions(trx, target, ports.now());
       // Also ends sign-ins that wait for a second step, and sessions that act as this person.

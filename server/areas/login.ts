@@ -1,8 +1,8 @@
 import { Role } from '../../contract/kit.ts';
-import type { login as loginCalls } from '../../contract/login.ts';
+import { login as loginCalls } from '../../contract/login.ts';
 import type { Row } from '../db/schema.ts';
 import { iso } from '../kit/access.ts';
-import { closeExpiredActing, mayActAs, startActing, stopActing } from '../kit/acting.ts';
+import { closeExpiredActing, mayFor, startActing, stopActing } from '../kit/acting.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { sessionOrChallenge } from '../kit/challenges.ts';
 import { normalCode } from '../kit/codes.ts';
@@ -161,13 +161,13 @@ export const login: HandlersOf<typeof loginCalls> = {
 
   loginAsUser: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
-    // Provider administrators act in every district. `mayActAs` decides for everyone else.
+    // Provider administrators act in every district. `mayFor` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([
       activeUser(ports, user),
       activeUser(everywhere, { district_id: body.district_id ?? user.district_id, user_puid: body.login_as_puid }),
     ]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
+    if (!actor || !target || !mayFor(actor, loginCalls.loginAsUser, target)) throw notFound('user');
     await closeExpiredActing(ports, actor);
     const { acting_id, expires_at } = await startActing(ports, { ...actor, session_id: user.session_id }, target);
     const answer = await signedIn(

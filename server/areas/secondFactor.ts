@@ -1,7 +1,7 @@
-import type { Enrolled, secondFactor as secondFactorCalls } from '../../contract/secondFactor.ts';
+import { type Enrolled, secondFactor as secondFactorCalls } from '../../contract/secondFactor.ts';
 import type { NewRow, Row } from '../db/schema.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
-import { mayActAs } from '../kit/acting.ts';
+import { mayFor } from '../kit/acting.ts';
 import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { countTry, liveChallenge, makeChallenge, spendChallenge } from '../kit/challenges.ts';
@@ -184,10 +184,10 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const whose = { district_id: body.district_id ?? user.district_id, user_puid: body.reset_puid };
-    // Provider administrators can help in every district. `mayActAs` decides for everyone else.
+    // Provider administrators can help in every district. `mayFor` decides for everyone else.
     const everywhere = inAllDistricts(ports);
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
-    if (!actor || !target || !mayActAs(actor, target)) throw notFound('user');
+    if (!actor || !target || !mayFor(actor, secondFactorCalls.resetSecondFactors, target)) throw notFound('user');
     await transact(tenant(everywhere.db, target.district_id), async (trx) => {
       for (const table of ['second_factor', 'recovery_code', 'factor_challenge'] as const)
         await trx.deleteFrom(table).where('user_puid', '=', target.user_puid).execute();

@@ -1,4 +1,6 @@
-import { Role } from '../../contract/kit.ts';
+import { may } from '../../common/may.ts';
+import { type Call, Role } from '../../contract/kit.ts';
+import { login } from '../../contract/login.ts';
 import type { Row, UserKey } from '../db/schema.ts';
 import { allDistricts } from './allDistricts.ts';
 import { writeAudit } from './audit.ts';
@@ -7,12 +9,12 @@ import { tenant } from './tenant.ts';
 import { actingLife, type TokenUser } from './tokens.ts';
 import { transact } from './transact.ts';
 
-type Standing = Pick<Row<'app_user'>, 'district_id' | 'role_id' | 'school_id'>;
+type Standing = Pick<Row<'app_user'>, 'district_id' | 'role_id' | 'school_id' | 'active'>;
 type Ended = 'exit' | 'expired';
 
-/** Whom an administrator may act as: lower roles in their school or district; provider administrators everywhere. */
-export function mayActAs(actor: Standing, target: Standing): boolean {
-  if (target.role_id >= actor.role_id || target.role_id < Role.student) return false;
+/** Whether an administrator may make a call for this user, who must be of the same school or district, except for the provider's. */
+export function mayFor(actor: Standing, call: Call, target: Standing): boolean {
+  if (!may({ role: actor.role_id }, call, { role: target.role_id, active: target.active === 1 })) return false;
   if (actor.role_id >= Role.providerAdministrator) return true;
   if (actor.district_id !== target.district_id) return false;
   return actor.role_id >= Role.districtAdministrator || (actor.school_id !== null && actor.school_id === target.school_id);
@@ -92,7 +94,7 @@ export async function isActing(ports: Ports, user: TokenUser, target: Standing):
         .onRef('s.session_id', '=', 'a.actor_session_id')
         .onRef('s.user_puid', '=', 'a.actor_puid'),
     )
-    .select(['u.district_id', 'u.role_id', 'u.school_id'])
+    .select(['u.district_id', 'u.role_id', 'u.school_id', 'u.active'])
     .where('a.district_id', '=', user.district_id)
     .where('a.acting_id', '=', user.session_id)
     .where('a.user_puid', '=', user.user_puid)
@@ -101,7 +103,7 @@ export async function isActing(ports: Ports, user: TokenUser, target: Standing):
     .where('s.expires_at', '>', ports.now())
     .where('u.active', '=', 1)
     .executeTakeFirst();
-  return actor !== undefined && mayActAs(actor, target);
+  return actor !== undefined && mayFor(actor, login.loginAsUser, target);
 }
 
 /** Ends the token's acting session. */

@@ -12,18 +12,17 @@ export const managedUser: ManagedUser = {
   school_name: 'Sample School',
   grade: '7',
   active: true,
-  can_login_as: true,
-  can_reset_second_factor: false,
+  has_second_factor: false,
 };
 /** An administrator whose two-step sign-in can be reset, and whose sessions can be ended. */
-export const helpable: ManagedUser = { ...managedUser, role: 6, can_reset_second_factor: true };
+export const helpable: ManagedUser = { ...managedUser, role: 6, has_second_factor: true };
 /** A user of the same role as the administrator, who may not help with it. */
 export const equal: ManagedUser = {
   ...helpable,
   user_puid: 8,
+  role: 15,
   first_name: 'Sam',
-  can_reset_second_factor: false,
-  can_login_as: false,
+  has_second_factor: false,
 };
 
 const here: OwnSession = {

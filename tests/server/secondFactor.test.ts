@@ -268,7 +268,7 @@ describe('what is set up', () => {
     const targets = await server.signIn(target);
     const reset = { user_puid: client.user.userPuid, reset_puid, district_id: 1 };
     const listed = await client.ok(calls.managedUsers, { user_puid: client.user.userPuid });
-    expect(listed.rows.some((user) => user.user_puid === reset_puid && user.can_reset_second_factor)).toBe(code === 200);
+    expect(listed.rows.some((user) => user.user_puid === reset_puid && user.has_second_factor)).toBe(code === 200);
     const given = await client.call(calls.resetSecondFactors, reset);
     if (code === 404) {
       expectFailure(given, 404);

@@ -1,5 +1,7 @@
+import { may } from '../../../common/may.ts';
 import type { Rules } from '../../../common/recordValues.ts';
 import type { Call, InputOf } from '../../../contract/kit.ts';
+import type { UserData } from '../../../contract/login.ts';
 import { mostRecords } from '../../../contract/paging.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { AnyRow, SaveRecordOrder } from '../../machines/records/recordEditorMachine.ts';
@@ -61,22 +63,26 @@ export const loadPages =
 export const rulesOf = ({ fields }: Resource): Rules =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { rule }]) => [name, rule]));
 
-/** The calls of a resource. */
-export function resourceSource(send: Send, { key, calls }: Resource, mayEdit: boolean): RecordSource<AnyRow> {
+/** The edits of a list that the user may make. `calls`: the call of each. */
+export const allowed = <Edits extends object>(user: UserData, calls: Readonly<Record<keyof Edits, Call>>, edits: Edits): Partial<Edits> =>
+  Object.fromEntries(Object.entries(edits).filter(([name]) => may(user, calls[name as keyof Edits]))) as Partial<Edits>;
+
+/** The calls of a resource, as far as the user may make them. */
+export function resourceSource(send: Send, { key, calls }: Resource, user: UserData): RecordSource<AnyRow> {
   const idOf = (row: AnyRow) => ({ [key]: row[key] }) as never;
-  const edits: Partial<RecordSource<AnyRow>> = {
-    get: (row, stop) => send(calls.get, idOf(row), stop) as Promise<AnyRow>,
-    add: (values, stop) => send(calls.add, values as never, stop) as Promise<AnyRow>,
-    update: (row, values, stop) =>
+  const edits = {
+    get: (row: AnyRow, stop: Stop) => send(calls.get, idOf(row), stop) as Promise<AnyRow>,
+    add: (values: SaveRecordOrder['values'], stop: Stop) => send(calls.add, values as never, stop) as Promise<AnyRow>,
+    update: (row: AnyRow, values: SaveRecordOrder['values'], stop: Stop) =>
       send(calls.update, { ...(idOf(row) as object), version: row.version, ...values } as never, stop) as Promise<AnyRow>,
-    uses: (row, stop) => send(calls.uses, idOf(row), stop) as Promise<Readonly<Record<string, number>>>,
-    remove: (row, stop) => send(calls.remove, idOf(row), stop),
-    restore: (row, _, stop) => send(calls.restore, idOf(row), stop),
+    uses: (row: AnyRow, stop: Stop) => send(calls.uses, idOf(row), stop) as Promise<Readonly<Record<string, number>>>,
+    remove: (row: AnyRow, stop: Stop) => send(calls.remove, idOf(row), stop),
+    restore: (row: AnyRow, _: unknown, stop: Stop) => send(calls.restore, idOf(row), stop),
   };
   return {
     keyOf: (row) => String(row[key]),
     load: loadPages<AnyRow>(send, calls.list),
-    ...(mayEdit ? edits : {}),
+    ...allowed(user, calls, edits),
   };
 }
 

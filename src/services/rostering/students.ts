@@ -2,7 +2,7 @@ import type { Values } from '../../../common/recordValues.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { type RosterStudent, rostering } from '../../../contract/rostering.ts';
 import type { Send } from '../kit/client.ts';
-import type { RecordSource } from '../kit/records.ts';
+import { allowed, type RecordSource } from '../kit/records.ts';
 
 /** A login code as the only answer that contains it. */
 export interface NewLoginCode {
@@ -19,24 +19,30 @@ const fieldsOf = ({ first_name, last_name, grade, email, student_id }: Values) =
   student_id: orNull(student_id),
 });
 
-/** The calls of the students' list (specification, section 7, Rostering). One call returns all students. */
-export const studentSource = (send: Send, { userPuid }: UserData): RecordSource<RosterStudent> => ({
-  isWhole: true,
-  keyOf: ({ user_puid }) => String(user_puid),
-  load: async (_query, _count, signal) => {
-    const { students, total } = await send(rostering.allStudents, { userPuid }, signal ? { signal } : {});
-    return { rows: students, total };
-  },
-  add: (values, stop) => {
-    const group = orNull(values.group_puids);
-    return send(
-      rostering.createStudent,
-      { ...fieldsOf(values), user_name: orNull(values.user_name), group_puids: group === null ? [] : [Number(group)] },
-      stop,
-    );
-  },
-  update: ({ user_puid }, values, stop) =>
-    send(rostering.updateStudent, { student_puid: user_puid, user_name: String(values.user_name).trim(), ...fieldsOf(values) }, stop),
-  remove: ({ user_puid }, stop) => send(rostering.deleteStudent, { student_puid: user_puid }, stop),
-  restore: (_student, removed, stop) => send(rostering.restoreStudent, { undo_id: (removed as { undo_id: number }).undo_id }, stop),
-});
+/** The calls of the students' list (specification, section 7, Rostering), as far as the user may make them. One call returns all students. */
+export const studentSource = (send: Send, user: UserData): RecordSource<RosterStudent> => {
+  const edits: Required<Pick<RecordSource<RosterStudent>, 'add' | 'update' | 'remove' | 'restore'>> = {
+    add: (values, stop) => {
+      const group = orNull(values.group_puids);
+      return send(
+        rostering.createStudent,
+        { ...fieldsOf(values), user_name: orNull(values.user_name), group_puids: group === null ? [] : [Number(group)] },
+        stop,
+      );
+    },
+    update: ({ user_puid }, values, stop) =>
+      send(rostering.updateStudent, { student_puid: user_puid, user_name: String(values.user_name).trim(), ...fieldsOf(values) }, stop),
+    remove: ({ user_puid }, stop) => send(rostering.deleteStudent, { student_puid: user_puid }, stop),
+    restore: (_student, removed, stop) => send(rostering.restoreStudent, { undo_id: (removed as { undo_id: number }).undo_id }, stop),
+  };
+  const { createStudent: add, updateStudent: update, deleteStudent: remove, restoreStudent: restore } = rostering;
+  return {
+    isWhole: true,
+    keyOf: ({ user_puid }) => String(user_puid),
+    load: async (_query, _count, signal) => {
+      const { students, total } = await send(rostering.allStudents, { userPuid: user.userPuid }, signal ? { signal } : {});
+      return { rows: students, total };
+    },
+    ...allowed(user, { add, update, remove, restore }, edits),
+  };
+};

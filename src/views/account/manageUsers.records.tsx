@@ -1,4 +1,8 @@
-import type { ManagedUser } from '../../../contract/account.ts';
+import { may } from '../../../common/may.ts';
+import { account, type ManagedUser } from '../../../contract/account.ts';
+import type { Call } from '../../../contract/kit.ts';
+import { login, type UserData } from '../../../contract/login.ts';
+import { secondFactor } from '../../../contract/secondFactor.ts';
 import { m } from '../../paraglide/messages.js';
 import { helpUser, loginAs, type UserHelp, userSource } from '../../services/account/users.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -32,30 +36,37 @@ const columns = (): TableColumn<ManagedUser>[] => [
   },
 ];
 
+/** Why the signed-in user may not do this for somebody; null if that is allowed. */
+function whyNot(me: UserData, call: Call, user: ManagedUser): string | null {
+  if (may(me, call, user)) return null;
+  return me.acting ? m.refusal_notWhileActing() : m.account_not_allowed();
+}
+
 /** The ways to act as a user and to help one. */
 function useUserParts({ say, refresh }: RecordFrame): RecordParts<ManagedUser> {
-  const { role } = useUser();
+  const me = useUser();
   const acting = useLoginAs();
   const helping = useUserHelp(say, refresh);
   return {
     more: (
       <>
-        {subjects.roles.some((one) => one === role) ? <LinkButton href={addressOf(subjects)}>{m.admin_subjects_title()}</LinkButton> : null}
+        {subjects.roles.some((one) => one === me.role) ? (
+          <LinkButton href={addressOf(subjects)}>{m.admin_subjects_title()}</LinkButton>
+        ) : null}
         <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
       </>
     ),
     actions: (user) => {
-      const reason = user.can_login_as ? null : m.account_not_allowed();
       return [
         {
           key: 'loginAs',
           label: m.account_login_as(),
           description: m.account_login_as_name({ name: nameOf(user) }),
           isButton: true,
-          reason,
+          reason: whyNot(me, login.loginAsUser, user),
           onAction: () => acting.give(user),
         },
-        ...(user.can_reset_second_factor
+        ...(user.has_second_factor && may(me, secondFactor.resetSecondFactors, user)
           ? [
               {
                 key: 'resetFactors',
@@ -70,7 +81,7 @@ function useUserParts({ say, refresh }: RecordFrame): RecordParts<ManagedUser> {
           label: m.account_end_sessions(),
           icon: IconLogout,
           isDanger: true,
-          reason,
+          reason: whyNot(me, account.endUserSessions, user),
           onAction: () => helping.give({ kind: 'endSessions', user }),
         },
       ];

@@ -3,10 +3,11 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { type GroupDetail, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { mostRecords } from '../../../contract/paging.ts';
+import type { RecordRow } from '../../../contract/resource.ts';
 import { subjectResource } from '../../../contract/subjects.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeGroup, type GroupDraft, type GroupOrder } from '../../services/groups.ts';
-import { resourceSource } from '../../services/kit/records.ts';
+import { loadPages } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -66,7 +67,7 @@ function GroupForm({ group }: { group: GroupDetail | null }) {
   const schools = new Map(known.data?.map((one) => [String(one.school_id), one.school_name]));
   // Without them the field takes any text all the same.
   const inUse = useCollection((signal) =>
-    resourceSource(send, subjectResource, false).load({ active: 'true', sort: 'name' }, mostRecords, signal),
+    loadPages<RecordRow>(send, subjectResource.calls.list)({ active: 'true', sort: 'name' }, mostRecords, signal),
   );
   const leave = (saved: GroupDetail) => {
     notices.send({ type: 'notice.posted', kind: 'success', text: m.groups_saved({ name: saved.group_name }) });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { mostAnswerLetters, type UserMessage } from '../../../contract/inbox.ts';
+import { may } from '../../../common/may.ts';
+import { inbox, mostAnswerLetters, type UserMessage } from '../../../contract/inbox.ts';
 import type { messageMachine } from '../../machines/inbox/messageMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -39,6 +40,7 @@ export function MessageDialog({ chart, isOfOpen }: MessageDialogProps) {
     isFetching: snapshot.hasTag('fetching'),
     isOvertaken: snapshot.hasTag('overtaken'),
   }));
+  const user = useUser();
   if (!message) return null;
   const key = keyOf(message);
   const draft = drafts.get(key) ?? '';
@@ -66,7 +68,12 @@ export function MessageDialog({ chart, isOfOpen }: MessageDialogProps) {
             <Button reason={isAnswering ? m.ui_wait() : null} onPress={close}>
               {m.ui_close()}
             </Button>
-            <Button variant="primary" isPending={isAnswering} onPress={() => chart.send({ type: 'answer.submitted', text: draft })}>
+            <Button
+              variant="primary"
+              isPending={isAnswering}
+              reason={may(user, inbox.answerUserMessage) ? null : m.refusal_notWhileActing()}
+              onPress={() => chart.send({ type: 'answer.submitted', text: draft })}
+            >
               {m.admin_inbox_answer_send()}
             </Button>
           </>

@@ -18,7 +18,7 @@ const wordsOf = (value: RecordRow[string] | undefined, language: string): string
 /** The list of a resource: its calls, a column for each field, its form, and a filter for each boolean that it names. */
 export function resourceList({ resource, newOne, uses, ...words }: RecordDeclaration<Resource>): ListDeclaration<AnyRow> {
   const fields = words.fields as Readonly<Record<string, RecordField>>;
-  const { title, filters, calls } = resource;
+  const { title, filters } = resource;
   const rules = rulesOf(resource);
   const nameOf = (row: AnyRow) => String(row[title]);
   return {
@@ -26,7 +26,7 @@ export function resourceList({ resource, newOne, uses, ...words }: RecordDeclara
     fields,
     filters,
     nameOf,
-    source: (send, { role }) => resourceSource(send, resource, (calls.add.access as readonly number[]).includes(role)),
+    source: (send, user) => resourceSource(send, resource, user),
     initial: { sort: { key: title, isDescending: false }, filter: '', hidden: [] },
     columns: (_, language) =>
       Object.entries<Field>(resource.fields).map(([key, { rule }]): TableColumn<AnyRow> => {
