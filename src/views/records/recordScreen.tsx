@@ -180,7 +180,7 @@ function Records({ declared }: { declared: Full }) {
             rowKey={source.keyOf}
             rowName={nameOf}
             {...address}
-            {...(source.isWhole
+            {...(source.isWhole || page.list !== list
               ? {}
               : {
                   served: {
