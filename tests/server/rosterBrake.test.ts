@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { LossKind, RosterJob, RosterOptions } from '../../contract/rostering.ts';
+import type { LossKind, RosterJob, RosterOptions } from '../../contract/rostering/job.ts';
 import { Plan } from '../../server/roster/planning.ts';
 import { wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering/job.ts';
 import { one } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';
 import { makeFixtureSchool } from './fixtureSchool.ts';

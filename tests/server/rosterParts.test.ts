@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { type RosterJob, uploadDays } from '../../contract/rostering.ts';
+import { type RosterJob, uploadDays } from '../../contract/rostering/job.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { wordsOf } from '../roster/words.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';

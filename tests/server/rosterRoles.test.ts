@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering/job.ts';
 import { rolesAndLanguages } from '../../server/db/migrations/032-roles-and-languages.ts';
 import { one, two } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';

@@ -1,4 +1,4 @@
-import type { RosterState } from '../../../contract/rostering.ts';
+import type { RosterState } from '../../../contract/rostering/job.ts';
 import type { District } from './district.ts';
 
 /** Roster imports, and what their sources say. */

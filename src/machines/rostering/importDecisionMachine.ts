@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Finding, RosterChange, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, RosterChange, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, toProblem } from '../problem.ts';
 import type { Verdict } from './fileReadingMachine.ts';

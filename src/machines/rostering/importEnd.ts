@@ -1,4 +1,4 @@
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { type Problem, toProblem } from '../problem.ts';
 import type { FileToSend } from './rosterFileMachine.ts';
 

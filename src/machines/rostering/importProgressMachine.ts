@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { RosterJob } from '../../../contract/rostering.ts';
+import type { RosterJob } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, toProblem } from '../problem.ts';
 import type { ImportStepInput } from './importEnd.ts';

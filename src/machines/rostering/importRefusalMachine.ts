@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Finding, Mend, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, toProblem } from '../problem.ts';
 import { canLeaveOut, optionsAnew, type Verdict } from './fileReadingMachine.ts';

@@ -1,5 +1,5 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
