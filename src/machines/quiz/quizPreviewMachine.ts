@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { QuizPreview } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface QuizPreviewInput {
   userPuid: number;
@@ -111,7 +111,7 @@ export const quizPreviewMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The quiz is no longer in the lesson, or the server did not answer.',
         },
       },
@@ -201,11 +201,7 @@ export const quizPreviewMachine = setup({
                     description: 'The answer is wrong or only partly right.',
                   },
                 ],
-                onError: {
-                  target: 'answering.unchecked',
-                  actions: { type: 'setProblem', ...failure },
-                  description: 'The server refused or did not answer.',
-                },
+                onError: { target: 'answering.unchecked', ...withProblem, description: 'The server refused or did not answer.' },
               },
               on: {
                 'question.opened': {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
 export interface LinkEnd {
@@ -97,11 +97,7 @@ export const linkSharingMachine = setup({
           },
           { target: 'asking', actions: 'forgetLink', description: 'There is no link, or it has expired.' },
         ],
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The lesson no longer exists, or the server did not answer.',
-        },
+        onError: { target: 'unavailable', ...withProblem, description: 'The lesson no longer exists, or the server did not answer.' },
       },
     },
     unavailable: {
@@ -156,11 +152,7 @@ export const linkSharingMachine = setup({
           actions: { type: 'setLink', params: ({ event }) => ({ link: event.output }) },
           description: 'The new link works from now on.',
         },
-        onError: {
-          target: 'asking.refused',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server created no link. The teacher can try again.',
-        },
+        onError: { target: 'asking.refused', ...withProblem, description: 'The server created no link. The teacher can try again.' },
       },
     },
     showing: {
@@ -207,11 +199,7 @@ export const linkSharingMachine = setup({
         src: 'revokeLink',
         input: ({ context }) => ({ linkId: context.link?.link_id ?? '' }),
         onDone: { target: 'asking', actions: 'forgetLink', description: 'The link no longer works.' },
-        onError: {
-          target: 'confirming',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The link could not be revoked. The dialog says why.',
-        },
+        onError: { target: 'confirming', ...withProblem, description: 'The link could not be revoked. The dialog says why.' },
       },
     },
   },

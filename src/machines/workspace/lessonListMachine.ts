@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
 /** Which list to show: one folder, all of the teacher's own lessons, or everything shared with them. */
@@ -131,11 +131,7 @@ export const lessonListMachine = setup({
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
           description: 'The first rows arrived.',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The folder is gone, or the server gave no usable answer.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'The folder is gone, or the server gave no usable answer.' },
       },
       on: {
         'list.outdated': { target: 'loading', reenter: true, description: 'Something changed while loading: start over.' },
@@ -209,11 +205,7 @@ export const lessonListMachine = setup({
               actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
               description: 'The rows arrived.',
             },
-            onError: {
-              target: 'cut',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The rows could not be loaded.',
-            },
+            onError: { target: 'cut', ...withProblem, description: 'The rows could not be loaded.' },
           },
           on: {
             'page.wanted': {
@@ -267,11 +259,7 @@ export const lessonListMachine = setup({
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
           description: 'The latest rows arrived.',
         },
-        onError: {
-          target: 'stale',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The latest rows could not be loaded.',
-        },
+        onError: { target: 'stale', ...withProblem, description: 'The latest rows could not be loaded.' },
       },
       on: {
         'list.outdated': { target: 'refreshing', reenter: true, description: 'The list changed again: start over.' },
