@@ -52,7 +52,7 @@ export const importOutcomeMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'No dialog is open.',
+          description: 'The outcome is on the screen, and no question covers it.',
           on: {
             'undo.asked': { guard: 'canUndo', target: 'asking', description: 'The user presses Undo.' },
             'import.resumed': {

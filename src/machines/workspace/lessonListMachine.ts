@@ -116,7 +116,7 @@ export const lessonListMachine = setup({
   },
   states: {
     closed: {
-      description: 'No list is open yet.',
+      description: 'The user has opened no folder yet, so there are no rows.',
       on: { 'list.outdated': { description: 'Something changed, but the list will be fetched anyway when it is opened.' } },
     },
     loading: {
