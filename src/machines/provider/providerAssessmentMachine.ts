@@ -230,7 +230,7 @@ export const providerAssessmentMachine = setup({
           initial: 'opening',
           states: {
             opening: {
-              description: 'The frame is loading.',
+              description: 'The frame is loading, and a cover hides it until the questions are there.',
               tags: 'covered',
               meta: { announce: 'provider_opening' },
               on: { 'frame.ready': { target: 'ready', description: 'The frame reports that the questions are on the screen.' } },

@@ -172,7 +172,10 @@ export const quizPreviewMachine = setup({
               },
               states: {
                 fresh: { description: 'The latest answer has not been checked.' },
-                right: { description: 'The answer is right.', meta: { announce: 'check_right' } },
+                right: {
+                  description: 'The latest answer is right, and the screen says so beside the question.',
+                  meta: { announce: 'check_right' },
+                },
                 wrong: { description: 'The answer is wrong or only partly right.', meta: { announce: 'check_wrong' } },
                 unchecked: {
                   description: 'The check did not get through. The answer is still there, and Check tries again.',

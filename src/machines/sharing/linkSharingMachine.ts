@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
+import * as copying from './copying.ts';
 
 /** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
 export interface LinkEnd {
@@ -36,8 +37,7 @@ export const linkSharingMachine = setup({
       | { type: 'end.changed'; end: LinkEnd }
       | { type: 'link.requested' }
       | { type: 'link.retried' }
-      | { type: 'link.copied' }
-      | { type: 'copy.failed' }
+      | copying.Event
       | { type: 'link.replaceAsked' }
       | { type: 'link.revokeAsked' }
       | { type: 'revoke.confirmed' }
@@ -161,22 +161,13 @@ export const linkSharingMachine = setup({
       meta: { focus: 'lesson-link' },
       initial: 'made',
       on: {
-        'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
-        'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+        ...copying.on,
         'link.replaceAsked': { target: 'asking', description: 'The teacher wants a different expiry, which requires a new link.' },
         'link.revokeAsked': { target: 'confirming', description: 'The teacher wants to revoke the link.' },
       },
       states: {
-        made: { description: 'The link is ready to be shared.' },
-        copied: {
-          description: 'The link is on the clipboard, and the button says so.',
-          tags: 'copied',
-          meta: { announce: 'teacher_code_copied' },
-        },
-        uncopied: {
-          description: 'The link could not be copied. The address can be selected and copied by hand.',
-          tags: ['failed', 'uncopied'],
-        },
+        ...copying.states,
+        uncopied: { ...copying.states.uncopied, tags: ['failed', 'uncopied'] },
       },
     },
     confirming: {

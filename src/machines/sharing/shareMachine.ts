@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
+import * as copying from './copying.ts';
 
 /** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
 export interface ShareFilters {
@@ -50,8 +51,7 @@ export const shareMachine = setup({
       | { type: 'share.submitted' }
       | { type: 'unshare.asked'; userPuid: number }
       | { type: 'link.asked' }
-      | { type: 'link.copied' }
-      | { type: 'copy.failed' }
+      | copying.Event
       | { type: 'link.revoked' },
     emitted: {} as { type: 'lesson.shared'; count: number } | { type: 'lesson.unshared' },
     tags: {} as
@@ -258,21 +258,11 @@ export const shareMachine = setup({
           meta: { focus: 'share-link' },
           initial: 'made',
           on: {
-            'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
-            'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+            ...copying.on,
             'link.revoked': { target: 'revoking', description: 'The teacher revokes the link.' },
           },
           states: {
-            made: { description: 'The link is ready to be shared.' },
-            copied: {
-              description: 'The link is on the clipboard, and the button says so.',
-              tags: 'copied',
-              meta: { announce: 'teacher_code_copied' },
-            },
-            uncopied: {
-              description: 'The link could not be copied. The address can be selected and copied by hand.',
-              tags: 'uncopied',
-            },
+            ...copying.states,
           },
         },
         revoking: {

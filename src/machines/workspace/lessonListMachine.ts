@@ -50,6 +50,11 @@ const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: 
   page,
 });
 
+/** Takes over the filters that the user set. */
+const filtered = {
+  actions: { type: 'setFilters', params: ({ event }: { event: { filters: ListFilters } }) => event },
+} as const;
+
 export const lessonListReasons: Reasons<'isMissing' | 'isElsewhere'> = {
   isMissing: 'These rows are already loaded or past the end of the list.',
   isElsewhere: 'These rows are already loaded, already requested, or past the end of the list.',
@@ -135,11 +140,7 @@ export const lessonListMachine = setup({
       },
       on: {
         'list.outdated': { target: 'loading', reenter: true, description: 'Something changed while loading: start over.' },
-        'filters.changed': {
-          target: 'narrowing',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'narrowing', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
     failed: {
@@ -149,11 +150,7 @@ export const lessonListMachine = setup({
       on: {
         'list.retried': { target: 'loading', description: 'The user presses Try again.' },
         'list.outdated': { target: 'loading', description: 'Something changed, so it is worth trying again.' },
-        'filters.changed': {
-          target: 'narrowing',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'narrowing', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
     narrowing: {
@@ -161,12 +158,7 @@ export const lessonListMachine = setup({
       tags: 'busy',
       after: { quiet: { target: 'loading', description: 'The user stopped typing.' } },
       on: {
-        'filters.changed': {
-          target: 'narrowing',
-          reenter: true,
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'narrowing', reenter: true, ...filtered, description: 'The user keeps typing.' },
         'list.outdated': { target: 'loading', description: 'Something changed: load now without waiting for the pause.' },
       },
     },
@@ -176,11 +168,7 @@ export const lessonListMachine = setup({
       initial: 'idle',
       on: {
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user filters or sorts the list.' },
       },
       states: {
         idle: {
@@ -237,12 +225,7 @@ export const lessonListMachine = setup({
       tags: 'ready',
       after: { quiet: { target: 'refreshing', description: 'The user stopped typing.' } },
       on: {
-        'filters.changed': {
-          target: 'settling',
-          reenter: true,
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'settling', reenter: true, ...filtered, description: 'The user keeps typing.' },
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
       },
     },
@@ -263,11 +246,7 @@ export const lessonListMachine = setup({
       },
       on: {
         'list.outdated': { target: 'refreshing', reenter: true, description: 'The list changed again: start over.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user keeps typing.' },
       },
     },
     stale: {
@@ -277,11 +256,7 @@ export const lessonListMachine = setup({
       on: {
         'list.retried': { target: 'refreshing', description: 'The user presses Try again.' },
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
   },
