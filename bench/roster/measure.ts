@@ -8,7 +8,7 @@ import { build as viteBuild } from 'vite';
 import writeXlsxFile from 'write-excel-file/universal';
 import { checkRoster } from '../../common/roster/checkRoster.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
-import { rosterPartSize, simpleFields } from '../../contract/rostering.ts';
+import { rosterPartSize, simpleFields } from '../../contract/rostering/job.ts';
 import { serverFlags } from '../../scripts/build.ts';
 import { root } from '../../scripts/kit.ts';
 import { openDatabase } from '../../server/db/open.ts';

@@ -1,4 +1,4 @@
-import type { RosterCheck } from '../../contract/rostering.ts';
+import type { RosterCheck } from '../../contract/rostering/job.ts';
 import { checkOneRoster, openOneRoster } from './checkOneRoster.ts';
 import { Findings } from './findings.ts';
 import { tableOfFile } from './oneRoster.ts';

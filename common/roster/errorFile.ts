@@ -1,4 +1,4 @@
-import type { RowFinding } from '../../contract/rostering.ts';
+import type { RowFinding } from '../../contract/rostering/job.ts';
 import { csvOf } from '../csv/write.ts';
 import { Findings, type Mend } from './findings.ts';
 import type { Reading } from './reading.ts';

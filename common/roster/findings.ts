@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup, Mend, RowFinding } from '../../contract/rostering.ts';
+import type { Finding, FindingGroup, Mend, RowFinding } from '../../contract/rostering/job.ts';
 
 export type { Finding, FindingGroup, Mend, RowFinding };
 

@@ -1,4 +1,4 @@
-import type { RosterTable } from '../../contract/rostering.ts';
+import type { RosterTable } from '../../contract/rostering/job.ts';
 
 export type OneRosterVersion = '1.1' | '1.2';
 /** OneRoster tables that are read, in order of dependency. */

@@ -1,4 +1,4 @@
-import type { RosterCheck, RosterOptions } from '../../contract/rostering.ts';
+import type { RosterCheck, RosterOptions } from '../../contract/rostering/job.ts';
 import type { Findings, Mend } from './findings.ts';
 import type { OneRosterVersion, TableName } from './oneRoster.ts';
 import type { SimpleRow } from './simpleForm.ts';

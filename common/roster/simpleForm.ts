@@ -1,4 +1,4 @@
-import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering.ts';
+import { type RosterCheck, type SimpleField, simpleFields } from '../../contract/rostering/job.ts';
 import { byteOrderMark, csvOf } from '../csv/write.ts';
 import { Findings, type Mend } from './findings.ts';
 import { gradeOf, isGrade } from './oneRoster.ts';

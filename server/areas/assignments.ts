@@ -15,6 +15,16 @@ import { dueDate, isPastDue } from './quiz/lateness.ts';
 import { questionsByQuiz, withKey } from './quiz/questions.ts';
 
 const byName = new Intl.Collator('en');
+/** What lists of classes say of each. */
+const groupColumns = [
+  'class_group.group_puid',
+  'class_group.name',
+  'class_group.kind',
+  'class_group.subject',
+  'class_group.grade',
+  'class_group.period',
+] as const;
+
 export const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
   byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name);
 const groupOrder = new Intl.Collator('en', { numeric: true });
@@ -230,14 +240,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
       .leftJoin('enrollment as e', (join) =>
         join.onRef('e.group_puid', '=', 'class_group.group_puid').on('e.role', '=', 'student').on('e.active', '=', 1),
       )
-      .select([
-        'class_group.group_puid',
-        'class_group.name',
-        'class_group.kind',
-        'class_group.subject',
-        'class_group.grade',
-        'class_group.period',
-      ])
+      .select(groupColumns)
       .select((eb) => eb.fn.count<number>('e.user_puid').as('student_count'))
       .where((eb) =>
         eb.or([
@@ -254,14 +257,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
           ),
         ]),
       )
-      .groupBy([
-        'class_group.group_puid',
-        'class_group.name',
-        'class_group.kind',
-        'class_group.subject',
-        'class_group.grade',
-        'class_group.period',
-      ])
+      .groupBy(groupColumns)
       .execute();
     const has = new Map<number, Pick<Row<'group_assignment'>, 'group_assignment_id' | 'is_individual' | 'to_date'>>();
     let ofLesson = {};

@@ -13,7 +13,7 @@ import {
   trackLessonTime,
   trackResourceProgress,
 } from './player/tracking.ts';
-import { submit } from './quiz.ts';
+import { submit } from './quiz/submit.ts';
 
 /** Content tracking without an end event is closed after this long, in ms. */
 export const trackTimeOut = 4 * 3600_000;

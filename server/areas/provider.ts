@@ -5,7 +5,8 @@ import { iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { framePath } from '../provider/frame.ts';
 import { signedItemsRequest } from '../provider/learnosity.ts';
-import { start, submit } from './quiz.ts';
+import { start } from './quiz/start.ts';
+import { submit } from './quiz/submit.ts';
 
 const delivered = ({ ports }: UserContext) =>
   ports.db

@@ -1,12 +1,6 @@
 import { Role } from '../../contract/kit.ts';
-import {
-  type Finding,
-  mostJobs,
-  mostRosterBytes,
-  type RosterChange,
-  type rostering as rosteringCalls,
-  rosterPartSize,
-} from '../../contract/rostering.ts';
+import { type Finding, mostRosterBytes, type RosterChange, rosterPartSize } from '../../contract/rostering/job.ts';
+import { mostJobs, type rostering as rosteringCalls } from '../../contract/rostering.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type RosterState, uploadDays } from '../../contract/rostering.ts';
+import { type RosterState, uploadDays } from '../../contract/rostering/job.ts';
 import type { Database } from '../db/schema.ts';
 import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';

@@ -3,7 +3,7 @@ import type { Finding } from '../../common/roster/findings.ts';
 import type { Checked } from '../../common/roster/reading.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { Role } from '../../contract/kit.ts';
-import type { RosterCounts } from '../../contract/rostering.ts';
+import type { RosterCounts } from '../../contract/rostering/job.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';

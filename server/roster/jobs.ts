@@ -13,7 +13,7 @@ import {
   type RosterOptions,
   type RosterState,
   rosterPartSize,
-} from '../../contract/rostering.ts';
+} from '../../contract/rostering/job.ts';
 import type { Row } from '../db/schema.ts';
 import { inAllDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';

@@ -11,7 +11,7 @@ import {
   type RosterKind,
   type RosterOptions,
   rosterKinds,
-} from '../../contract/rostering.ts';
+} from '../../contract/rostering/job.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { RosterJob } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering/job.ts';
 import type { Row } from '../db/schema.ts';
 import { iso } from '../kit/access.ts';
 import type { TenantPorts } from '../kit/ports.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { printRow53 } from '../../common/roster/tightTable.ts';
-import type { RosterKind } from '../../contract/rostering.ts';
+import type { RosterKind } from '../../contract/rostering/job.ts';
 import { partsOf } from '../db/parts.ts';
 import type { Database } from '../db/schema.ts';
 import { databaseOf, districtOf, OutsideDistrict, type Tenant } from '../kit/tenant.ts';

@@ -3,7 +3,7 @@ import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';
 import { score } from '../areas/quiz/score.ts';
-import { receiptOf } from '../areas/quiz.ts';
+import { receiptOf } from '../areas/quiz/submit.ts';
 import type { Database, NewRow, Row } from '../db/schema.ts';
 import type { LessonResource } from '../kit/access.ts';
 import { answerOf } from './answers.ts';

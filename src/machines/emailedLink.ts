@@ -1,7 +1,7 @@
 import { emit } from 'xstate';
 import { part } from './chart.ts';
 import type * as form from './form.ts';
-import { failure, isFinalRefusal, type Problem, toProblem } from './problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem, withProblem } from './problem.ts';
 
 /** Sent when a link does not work; the home page shows why. */
 export type Refused = { type: 'link.refused'; problem: Problem };
@@ -59,5 +59,5 @@ export const sentStates = part({
 /** How sending the email again ends, for the invoke of `sendingAgain`. */
 export const sendingAgain = part({
   onDone: { target: 'sent.again', description: 'Another email was sent.' },
-  onError: { target: 'sent.unsent', actions: { type: 'setProblem', ...failure }, description: 'The request failed for any reason.' },
+  onError: { target: 'sent.unsent', ...withProblem, description: 'The request failed for any reason.' },
 });

@@ -1,5 +1,5 @@
 import { part } from './chart.ts';
-import { failure, toProblem } from './problem.ts';
+import { failure, toProblem, withProblem } from './problem.ts';
 
 /** Guards of every sign-in: another user may be signed in in this browser. Spread into `setup({ guards })`. */
 export const guards = {
@@ -13,7 +13,7 @@ export const reasons = { isOccupied: 'Nobody else is signed in in this browser.'
 export const ask = part({
   guard: { type: 'isOccupied', ...failure },
   target: 'asking',
-  actions: { type: 'setProblem', ...failure },
+  ...withProblem,
   description: 'Sign-in would succeed, but another user is signed in in this browser.',
 });
 

@@ -51,3 +51,6 @@ export const isFinalRefusal = (error: unknown): boolean => isFinal(toProblem(err
 
 /** Passes an actor's error to a guard or an action of its `onError`: `{ type: 'setProblem', ...failure }`. */
 export const failure = { params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) };
+
+/** Keeps the error of a failed call as the chart's problem. Spread into its `onError`; the chart needs the action `setProblem`. */
+export const withProblem = { actions: { type: 'setProblem', ...failure } } as const;

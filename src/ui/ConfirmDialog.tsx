@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
-import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
 import { Notice } from './Notice.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -53,19 +53,16 @@ export function ConfirmDialog({
       onOpenChange={change}
       isBusy={isPending}
       footer={(close) => (
-        <>
-          <Button onPress={close} reason={isPending ? m.ui_wait() : null}>
-            {cancelLabel ?? m.ui_cancel()}
-          </Button>
-          <Button
-            variant={isDanger ? 'danger' : 'primary'}
-            onPress={onConfirm}
-            isPending={isPending}
-            reason={isMissing ? m.ui_type_first({ words: typed }) : null}
-          >
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons
+          close={close}
+          isBusy={isPending}
+          reason={isMissing ? m.ui_type_first({ words: typed }) : null}
+          cancelLabel={cancelLabel}
+          isDanger={isDanger}
+          onPress={onConfirm}
+        >
+          {confirmLabel}
+        </DialogButtons>
       )}
     >
       <div>{children}</div>

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { mostFeedbackBytes, mostPhotoBytes } from '../../contract/profile.ts';
-import { mostRosterBytes } from '../../contract/rostering.ts';
+import { mostRosterBytes } from '../../contract/rostering/job.ts';
 import { jpeg, png } from '../server/pictures.ts';
 import { expectFailure, type TestClient } from '../server/testServer.ts';
 import { type Case, cases } from './cases/index.ts';

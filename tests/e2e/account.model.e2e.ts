@@ -19,17 +19,14 @@ import { hintModel } from '../machines/hint.model.ts';
 import { messageModel, plain, withFile } from '../machines/message.model.ts';
 import { notificationModel } from '../machines/notification.model.ts';
 import { detail, photo, profileModel } from '../machines/profile.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
+import { field } from './publicForm.ts';
 
 let gates: Gates;
-const opener = (username: string) => {
-  const freshPage = signedInPages(username, { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-  return async () => {
-    const page = await freshPage();
-    gates = new Gates(page);
-    return page;
-  };
-};
+const opener = (username: string) =>
+  gatedPages(username, (fresh) => {
+    gates = fresh;
+  });
 const asTeacher = { open: opener('rivera'), isKept: true };
 const asAdministrator = { open: opener('lindqvist'), isKept: true };
 
@@ -43,7 +40,6 @@ const says =
     page.getByText(text).first().waitFor();
 const form = (page: Page) => page.getByRole('main').locator('form');
 const isBusy = (_snapshot: unknown, { page }: PageStage) => expect.poll(() => form(page).getAttribute('aria-busy')).toBe('true');
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const isWrong = async (page: Page, label: string) => (await field(page, label).getAttribute('aria-invalid')) === 'true';
 
 const openTab = async (page: Page, name: string) => {

@@ -7,13 +7,11 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { startingWith } from '../kit/words.ts';
 import { codeLoginModel } from '../machines/codeLogin.model.ts';
 import { type Gates, keptPage, signedInAs } from './gates.ts';
+import { alertText, field, press } from './publicForm.ts';
 
 const call = login.loginWithAssignmentCode;
 let gates: Gates;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: startingWith(m.login_code_submit(), m.login_checking()) });
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const problem = (page: Page) => page.getByRole('alert').first().textContent();
 
 const kept = keptPage({ expected: [/ERR_FAILED/] });
 
@@ -44,12 +42,12 @@ describeBrowser<typeof codeLoginMachine>(codeLoginModel, {
     'editing.incomplete': (_snapshot, { page }) => page.getByText(m.login_code_missing()).first().waitFor(),
     'editing.incorrect': (_snapshot, { page }) => page.getByText(/^Incorrect\. No lesson has this code/).waitFor(),
     'editing.expired': (_snapshot, { page }) => page.getByText(/^Code has expired\. Ask your teacher/).waitFor(),
-    'editing.invalid': async (_snapshot, { page }) => expect(await problem(page)).toContain('Invalid attriute values'),
+    'editing.invalid': async (_snapshot, { page }) => expect(await alertText(page)).toContain('Invalid attriute values'),
     'editing.unreachable': async (_snapshot, { page }) => {
-      expect(await problem(page)).toContain('We have encountered an error, please try after some time');
+      expect(await alertText(page)).toContain('We have encountered an error, please try after some time');
       expect(await field(page, m.login_code_name()).inputValue(), 'what was typed').toBe('Ana');
     },
-    'editing.refused': async ({ context }, { page }) => expect(await problem(page)).toBe(context.problem.message),
+    'editing.refused': async ({ context }, { page }) => expect(await alertText(page)).toBe(context.problem.message),
     checking: async (_snapshot, { page }) => expect(await submit(page).getAttribute('aria-disabled')).toBe('true'),
     asking: ({ context }, { page }) => page.getByText(context.problem.message).waitFor(),
     signedIn: (_snapshot, { page }) => page.waitForURL(/\/authenticated\/studentDashboard\//),

@@ -154,6 +154,15 @@ export class Gates {
   }
 }
 
+/** Drivers that end a chart's actors: `calls` gives the call of each by the actor's name. */
+export const driversOf = <Name extends string>(calls: Readonly<Record<Name, Call>>, gates: () => Gates) =>
+  Object.fromEntries(
+    Object.entries<Call>(calls).flatMap(([name, call]) => [
+      [`xstate.done.actor.${name}`, ({ output }: { output: unknown }) => gates().answer(call, output)],
+      [`xstate.error.actor.${name}`, ({ error }: { error: { code: number; message: string } }) => gates().fail(call, error)],
+    ]),
+  ) as Record<`xstate.${'done' | 'error'}.actor.${Name}`, (event: object) => Promise<void>>;
+
 /** Signs in through the form. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/');
@@ -174,6 +183,16 @@ export function signedInPages(username: string, options: Parameters<typeof newPa
     const page = await last.context().newPage();
     await last.close();
     last = page;
+    return page;
+  };
+}
+
+/** The same with gates on each page, which `use` receives. The calls of a walk may fail. */
+export function gatedPages(username: string, use: (gates: Gates) => void): () => Promise<Page> {
+  const freshPage = signedInPages(username, { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
+  return async () => {
+    const page = await freshPage();
+    use(new Gates(page));
     return page;
   };
 }

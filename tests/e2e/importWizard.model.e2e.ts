@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type RosterJob, rostering, rosterPartSize } from '../../contract/rostering.ts';
+import { type RosterJob, rosterPartSize } from '../../contract/rostering/job.ts';
+import { rostering } from '../../contract/rostering.ts';
 import type { ImportEnd } from '../../src/machines/rostering/importEnd.ts';
 import { m } from '../../src/paraglide/messages.js';
 import type { WorkerAnswer } from '../../src/services/rostering/rosterWorker.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
-import { Language, ResourceType } from '../../contract/content.ts';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { LessonCheckInput, LoadedCheck, lessonCheckMachine } from '../../src/machines/quiz/lessonCheckMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -10,27 +10,19 @@ import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { lessonCheckModel } from '../machines/lessonCheck.model.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { overviewOf, startedQuiz } from '../machines/quiz.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
+import { itemOnScreen } from './itemOnScreen.ts';
 
-const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
 const { quizId, lessonId } = lessonCheckModel.input as LessonCheckInput;
 const [resource] = lessonOf(0).lesson_resources;
-const reading = {
+const reading = itemOnScreen({
   item_id: resource!.item_id,
   item_type_id: ResourceType.reading,
   title: 'Resource 1',
-  summary: '',
-  minutes: 5,
-  grades: [],
-  standards: [],
-  language_id: Language.english,
-  mapped_id: null,
-  is_assignable: true,
-  is_learnosity_enabled: false,
   quiz_id: quizId,
   body: { kind: 'html' as const, html: '<p>Ice floats.</p>' },
-};
+});
 const [first] = startedQuiz.quiz_details.questions.map(({ id }) => id);
 const question = (page: Page, at: number) => page.locator(`section:has(> h3:text-is("Question ${at + 1} of 2"))`);
 const placeOf = (questionId: number) => (questionId === first ? 0 : 1);
@@ -46,11 +38,9 @@ const result = { result_id: 91, submitted_at: '2030-01-07T15:00:00Z', answered: 
 const released = { ...result, state: 'released' as const, score: 2, max_score: 2, duplicate: false, is_late: false, is_past_due: false };
 
 describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
-  open: async () => {
-    const page = await freshPage();
-    gates = new Gates(page);
-    return page;
-  },
+  open: gatedPages('maya', (fresh) => {
+    gates = fresh;
+  }),
   isKept: true,
   mount: (stage) =>
     comeAnew(stage, paths.lesson(lessonId, 21), async () => {

@@ -12,18 +12,15 @@ import { lessonCodeModel } from '../machines/lessonCode.model.ts';
 import { lessonListOnScreen, lookedAt } from '../machines/lessonList.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
-import { comeAnew, Gates, goWithin, learnActor, sendFromOutside, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages, goWithin, learnActor, sendFromOutside } from './gates.ts';
 import { lessonsOnScreen } from './lessonsOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
 
 let gates: Gates;
 
-const nextPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await nextPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('rivera', (fresh) => {
+  gates = fresh;
+});
 
 /** Chooses an item from the menu of the model's lesson, with its calls held. */
 async function choose(stage: PageStage, item: string, ...held: Parameters<Gates['hold']>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { Language, ResourceType } from '../../contract/content.ts';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -11,6 +11,7 @@ import { overviewOf, resultOf, startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
 import { newPage } from './browser.ts';
 import { forgetDevice, Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+import { itemOnScreen } from './itemOnScreen.ts';
 
 let gates: Gates;
 let signedIn = '';
@@ -23,21 +24,13 @@ const shaped = (lesson: ReturnType<typeof lessonOf>) => ({
     at === video && !resource.is_handed_in ? { ...resource, resource_type_id: ResourceType.video, quiz_id: 41 } : resource,
   ),
 });
-const item = {
+const item = itemOnScreen({
   item_id: 102,
   item_type_id: ResourceType.video,
   title: 'Resource',
-  summary: '',
-  minutes: 5,
-  grades: [],
-  standards: [],
-  language_id: Language.english,
-  mapped_id: null,
-  is_assignable: true,
-  is_learnosity_enabled: false,
   quiz_id: 41,
   body: { kind: 'video' as const, animation: 'water-cycle', duration: 60, captions: [] },
-};
+});
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 const attention =

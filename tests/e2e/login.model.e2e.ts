@@ -7,12 +7,11 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { loginModel } from '../machines/login.model.ts';
 import { type Gates, keptPage } from './gates.ts';
+import { alertText, field } from './publicForm.ts';
 
 let gates: Gates;
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: /^Sign(ing)? in/ });
-const alertText = (page: Page) => page.getByRole('alert').first().textContent();
 /** The model's credentials, as typed by a user of the sample school. */
 const typed = ({ username, password }: Credentials) => ({
   [m.login_username()]: username.trim() && 'maya',

@@ -7,25 +7,15 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { passwordResetModel } from '../machines/passwordReset.model.ts';
-import { type Gates, keptPage } from './gates.ts';
+import { driversOf, type Gates, keptPage } from './gates.ts';
+import { alertText, field, press } from './publicForm.ts';
 
 const calls = {
   validateLink: account.validateResetLink,
   resetPassword: account.resetPassword,
 };
 let gates: Gates;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const submit = (page: Page) => page.getByRole('button', { name: oneOf(m.account_save_password(), m.account_saving()) });
-const alertText = (page: Page) => page.getByRole('alert').first().textContent();
-const done =
-  (name: keyof typeof calls) =>
-  ({ output }: { output: unknown }) =>
-    gates.answer(calls[name], output);
-const failed =
-  (name: keyof typeof calls) =>
-  ({ error }: { error: { code: number; message: string } }) =>
-    gates.fail(calls[name], error);
 const isHomeWith = async (page: Page, text: string | RegExp) => {
   await page.getByText(text).first().waitFor();
   await page.getByRole('heading', { name: m.login_submit() }).waitFor();
@@ -48,10 +38,7 @@ describeBrowser<typeof passwordResetMachine>(passwordResetModel, {
     },
     'form.edited': (_event, { page }) => page.locator('input[aria-invalid]').first().pressSequentially('x'),
     'link.retried': (_event, { page }) => press(page, m.common_try_again()),
-    'xstate.done.actor.validateLink': done('validateLink'),
-    'xstate.error.actor.validateLink': failed('validateLink'),
-    'xstate.done.actor.resetPassword': done('resetPassword'),
-    'xstate.error.actor.resetPassword': failed('resetPassword'),
+    ...driversOf(calls, () => gates),
   },
   see: {
     validating: (_snapshot, { page }) => page.getByText(m.account_link_checking()).waitFor(),

@@ -10,9 +10,8 @@ import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { previewedQuiz, quizPreviewModel } from '../machines/quizPreview.model.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 
-const freshPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
 const { quizId, lessonId } = quizPreviewModel.input as QuizPreviewInput;
 const [resource] = lessonOf(0).lesson_resources;
@@ -36,11 +35,9 @@ const says =
     page.getByRole('main').getByText(text).first().waitFor();
 
 describeBrowser<typeof quizPreviewMachine>(quizPreviewModel, {
-  open: async () => {
-    const page = await freshPage();
-    gates = new Gates(page);
-    return page;
-  },
+  open: gatedPages('rivera', (fresh) => {
+    gates = fresh;
+  }),
   isKept: true,
   mount: (stage) =>
     comeAnew(stage, paths.preview(lessonId), async () => {

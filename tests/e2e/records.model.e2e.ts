@@ -9,15 +9,12 @@ import { having } from '../kit/words.ts';
 import { recordEditorModel, science } from '../machines/recordEditor.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { everywhere, press, question, says } from './dialogs.ts';
-import { Gates, signedInPages } from './gates.ts';
+import { type Gates, gatedPages } from './gates.ts';
 
 let gates: Gates;
-const freshPage = signedInPages('lindqvist', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await freshPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('lindqvist', (fresh) => {
+  gates = fresh;
+});
 const mount = async ({ page }: PageStage) => {
   await gates.open();
   await gates.always(subjects.subjectList, { total: 1, rows: [science as never] });

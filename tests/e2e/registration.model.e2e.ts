@@ -6,7 +6,8 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { registrationModel } from '../machines/registration.model.ts';
-import { type Gates, keptPage } from './gates.ts';
+import { driversOf, type Gates, keptPage } from './gates.ts';
+import { field, press, problem } from './publicForm.ts';
 
 const calls = {
   loadPlaces: registration.districtsSchoolsGrades,
@@ -14,10 +15,7 @@ const calls = {
   resendLink: registration.resendVerificationLink,
 };
 let gates: Gates;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const submit = (page: Page) => page.getByRole('button', { name: oneOf(m.account_register(), m.account_sending()) });
-const problem = (page: Page) => page.getByRole('alert').first();
 const isBusy = async (_snapshot: unknown, { page }: { page: Page }) =>
   expect(await submit(page).getAttribute('aria-disabled')).toBe('true');
 const choose = async (page: Page, label: RegExp, option: string) => {
@@ -26,14 +24,6 @@ const choose = async (page: Page, label: RegExp, option: string) => {
   await button.click();
   await page.getByRole('option', { name: option }).click();
 };
-const done =
-  (name: keyof typeof calls) =>
-  ({ output }: { output: unknown }) =>
-    gates.answer(calls[name], output);
-const failed =
-  (name: keyof typeof calls) =>
-  ({ error }: { error: { code: number; message: string } }) =>
-    gates.fail(calls[name], error);
 
 const kept = keptPage({ expected: [/ERR_FAILED/] });
 
@@ -58,12 +48,7 @@ describeBrowser<typeof registrationMachine>(registrationModel, {
     },
     'form.edited': (_event, { page }) => field(page, m.account_email()).pressSequentially('x'),
     'link.requestedAgain': (_event, { page }) => press(page, m.account_send_again()),
-    'xstate.done.actor.loadPlaces': done('loadPlaces'),
-    'xstate.error.actor.loadPlaces': failed('loadPlaces'),
-    'xstate.done.actor.registerUser': done('registerUser'),
-    'xstate.error.actor.registerUser': failed('registerUser'),
-    'xstate.done.actor.resendLink': done('resendLink'),
-    'xstate.error.actor.resendLink': failed('resendLink'),
+    ...driversOf(calls, () => gates),
   },
   see: {
     loading: (_snapshot, { page }) => page.getByRole('heading', { name: m.account_registration_title() }).waitFor(),

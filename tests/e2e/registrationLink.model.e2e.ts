@@ -6,7 +6,8 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { registrationLinkModel } from '../machines/registrationLink.model.ts';
-import { type Gates, keptPage } from './gates.ts';
+import { driversOf, type Gates, keptPage } from './gates.ts';
+import { field, press, problem } from './publicForm.ts';
 
 const calls = {
   verifyLink: registration.verifyUserLink,
@@ -14,20 +15,9 @@ const calls = {
   signUp: registration.signup,
 };
 let gates: Gates;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const submit = (page: Page) => page.getByRole('button', { name: oneOf(m.account_sign_up(), m.account_saving()) });
-const problem = (page: Page) => page.getByRole('alert').first();
 const isBusy = async (_snapshot: unknown, { page }: { page: Page }) =>
   expect(await submit(page).getAttribute('aria-disabled')).toBe('true');
-const done =
-  (name: keyof typeof calls) =>
-  ({ output }: { output: unknown }) =>
-    gates.answer(calls[name], output);
-const failed =
-  (name: keyof typeof calls) =>
-  ({ error }: { error: { code: number; message: string } }) =>
-    gates.fail(calls[name], error);
 
 const kept = keptPage({ expected: [/ERR_FAILED/] });
 
@@ -49,12 +39,7 @@ describeBrowser<typeof registrationLinkMachine>(registrationLinkModel, {
       await field(page, m.account_repeat_password()).fill(details.repeated);
       await submit(page).click();
     },
-    'xstate.done.actor.verifyLink': done('verifyLink'),
-    'xstate.error.actor.verifyLink': failed('verifyLink'),
-    'xstate.done.actor.submitDetails': done('submitDetails'),
-    'xstate.error.actor.submitDetails': failed('submitDetails'),
-    'xstate.done.actor.signUp': done('signUp'),
-    'xstate.error.actor.signUp': failed('signUp'),
+    ...driversOf(calls, () => gates),
   },
   see: {
     opened: (_snapshot, { page }) => page.getByRole('button', { name: oneOf(m.account_confirm(), m.account_activate()) }).waitFor(),

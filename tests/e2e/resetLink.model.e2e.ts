@@ -6,25 +6,15 @@ import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf, startingWith } from '../kit/words.ts';
 import { resetLinkModel } from '../machines/resetLink.model.ts';
-import { type Gates, keptPage } from './gates.ts';
+import { driversOf, type Gates, keptPage } from './gates.ts';
+import { alertText, field, press } from './publicForm.ts';
 
 const calls = {
   requestLink: account.retrievePassword,
   requestLinkAgain: account.generateResetLink,
 };
 let gates: Gates;
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const submit = (page: Page) => page.getByRole('button', { name: oneOf(m.account_send_link(), m.account_sending()) });
-const alertText = (page: Page) => page.getByRole('alert').first().textContent();
-const done =
-  (name: keyof typeof calls) =>
-  ({ output }: { output: unknown }) =>
-    gates.answer(calls[name], output);
-const failed =
-  (name: keyof typeof calls) =>
-  ({ error }: { error: { code: number; message: string } }) =>
-    gates.fail(calls[name], error);
 const kept = keptPage({ expected: [/ERR_FAILED/] });
 
 describeBrowser<typeof resetLinkMachine>(resetLinkModel, {
@@ -41,10 +31,7 @@ describeBrowser<typeof resetLinkMachine>(resetLinkModel, {
     },
     'form.edited': (_event, { page }) => page.locator('input[aria-invalid]').first().pressSequentially('x'),
     'link.requestedAgain': (_event, { page }) => press(page, m.account_send_again()),
-    'xstate.done.actor.requestLink': done('requestLink'),
-    'xstate.error.actor.requestLink': failed('requestLink'),
-    'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
-    'xstate.error.actor.requestLinkAgain': failed('requestLinkAgain'),
+    ...driversOf(calls, () => gates),
   },
   see: {
     'editing.fresh': async (_snapshot, { page }) => expect(await page.getByRole('alert').count()).toBe(0),

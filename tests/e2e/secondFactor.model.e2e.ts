@@ -17,6 +17,7 @@ import { secondStepModel } from '../machines/secondStep.model.ts';
 import { baseUrl } from './browser.ts';
 import { describeCommand } from './describeCommand.ts';
 import { comeAnew, Gates, keptPage, signedInPages } from './gates.ts';
+import { field } from './publicForm.ts';
 
 const expected = [/status of [45]\d\d/, /ERR_FAILED/];
 let gates: Gates;
@@ -35,7 +36,6 @@ const press =
   (name: string) =>
   (_event: unknown, { page }: PageStage) =>
     button(page, name).click();
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const isWrong = async (page: Page, label: string) => (await field(page, label).getAttribute('aria-invalid')) === 'true';
 const problem = (page: Page) => page.locator('[data-focus=second-problem]');
 const says =

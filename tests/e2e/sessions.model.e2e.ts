@@ -10,17 +10,13 @@ import { equal, helpable, ownSessions, thisSession } from '../machines/accountSa
 import { detail } from '../machines/profile.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { dialog, isGone, press, question, says, shownText } from './dialogs.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 
 let gates: Gates;
-const opener = (username: string) => {
-  const freshPage = signedInPages(username, { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-  return async () => {
-    const page = await freshPage();
-    gates = new Gates(page);
-    return page;
-  };
-};
+const opener = (username: string) =>
+  gatedPages(username, (fresh) => {
+    gates = fresh;
+  });
 
 const { ownSessions: load, endOwnSessions: end } = account;
 const others = m.account_sessions_others();

@@ -7,13 +7,13 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { singleSignOnModel } from '../machines/singleSignOn.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signedInAs } from './gates.ts';
+import { press } from './publicForm.ts';
 
 const labels = { roster: m.login_sso_roster(), classroom: m.login_sso_classroom() };
 let gates: Gates;
 let chosen = sso.rosterLogin;
 let left: string[] = [];
 const provider = (page: Page, name: keyof typeof labels) => page.getByRole('button', { name: labels[name], exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const isRefused = (_snapshot: unknown, { page }: { page: Page }) =>
   page.getByRole('alert').filter({ hasText: 'Invalid Credentials' }).first().waitFor();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { KeptAttempt } from '../../common/attempt.ts';
-import { Language, ResourceType } from '../../contract/content.ts';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { StudentAssignment } from '../../contract/student.ts';
 import type { StudentResource } from '../../contract/studentWork.ts';
@@ -25,16 +25,14 @@ import { outboxModel, waitingItem } from '../machines/outbox.model.ts';
 import { printableQuizModel, sheet } from '../machines/printableQuiz.model.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { ask } from './ask.ts';
-import { comeAnew, Gates, goWithin, signedInPages, writeKept } from './gates.ts';
+import { comeAnew, type Gates, gatedPages, goWithin, writeKept } from './gates.ts';
+import { itemOnScreen } from './itemOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
 
-const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
-const open = async () => {
-  const page = await freshPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('maya', (fresh) => {
+  gates = fresh;
+});
 const press =
   (name: string | RegExp) =>
   (_event: unknown, { page }: PageStage) =>
@@ -150,21 +148,13 @@ const attention =
       window.dispatchEvent(new Event(has ? 'focus' : 'blur'));
     }, isHere);
 const { itemId: readItem, lessonId: readLesson } = contentTrackingModel.input as ContentTrackingInput;
-const reading = {
+const reading = itemOnScreen({
   item_id: readItem,
   item_type_id: ResourceType.reading,
   title: 'Resource 1',
-  summary: '',
-  minutes: 5,
-  grades: [],
-  standards: [],
-  language_id: Language.english,
-  mapped_id: null,
-  is_assignable: true,
-  is_learnosity_enabled: false,
   quiz_id: null,
   body: { kind: 'html' as const, html: '<p>Ice floats.</p>' },
-};
+});
 const isThere = (_snapshot: unknown, { page }: PageStage) => page.getByText('Ice floats.').waitFor();
 const [glance, second] = [1_250, 1_000];
 /** Lets a stretched delay pass. Moves the pointer first, so that a page in focus counts as in use. */

@@ -7,15 +7,12 @@ import type { PageStage } from '../kit/describeBrowser.ts';
 import { student } from '../machines/rosterSamples.ts';
 import { describeCommand } from './describeCommand.ts';
 import { everywhere, press, question, says } from './dialogs.ts';
-import { Gates, signedInPages } from './gates.ts';
+import { type Gates, gatedPages } from './gates.ts';
 
 let gates: Gates;
-const freshPage = signedInPages('okafor', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await freshPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('okafor', (fresh) => {
+  gates = fresh;
+});
 const mount = async ({ page }: PageStage) => {
   await gates.open();
   await gates.always(rostering.allStudents, { students: [ada], total: 1 });

@@ -15,17 +15,14 @@ import { assignNowModel } from '../machines/assignNow.model.ts';
 import { externalResourceModel } from '../machines/externalResource.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
-import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { comeAnew, type Gates, gatedPages } from './gates.ts';
 import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
 
 let gates: Gates;
 
-const nextPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-const open = async () => {
-  const page = await nextPage();
-  gates = new Gates(page);
-  return page;
-};
+const open = gatedPages('rivera', (fresh) => {
+  gates = fresh;
+});
 
 const group = { group_puid: 102, group_name: 'Period 4' };
 const facts = { kind: 'class', subject: null, grade: null, period: null, student_count: 1 } as const;

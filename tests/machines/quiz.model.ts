@@ -103,7 +103,7 @@ const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot)
     case 'quiz.reviewed':
       return at(`${held}.answering.saving.settled`) || at(`${held}.answering.saving.waiting`);
     case 'answer.cleared':
-      return answers[1]?.sequence === answered && acknowledged[1] === answered && isCalm;
+      return answers[1]?.sequence === answered && ((acknowledged[1] === answered && isCalm) || at(`${held}.answering.saving.failed`));
     case 'xstate.done.actor.saveAnswers':
       return (event as { output: ReturnType<typeof ack> }).output.saved[0]?.sequence === answers[1]?.sequence;
     case 'question.flagged':
@@ -187,6 +187,7 @@ export const quizModel = defineModel({
           answered: context.answers[1]?.sequence ?? 0,
           unkept: context.revision > context.keptRevision,
           unsent: unsent(context).length,
+          hasNewAnswer: context.hasNewAnswer,
           goingTo: context.goingTo,
         }),
   }),
@@ -260,7 +261,7 @@ export const quizOnScreen = defineModel({
       case 'option.crossedOut':
         return isOpen(event.questionId);
       case 'answer.cleared':
-        return isOpen(event.questionId) && isAnswered(answers[event.questionId]);
+        return layout === 'one' && isOpen(event.questionId) && isAnswered(answers[event.questionId]);
       case 'question.visited':
         return layout === 'all';
       case 'question.opened':

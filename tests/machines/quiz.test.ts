@@ -343,6 +343,24 @@ describe('saving', () => {
     expect(quiz.saves()).toHaveLength(2);
   });
 
+  it('sends what was refused again with the next answer', async () => {
+    const quiz = await answering();
+    await quiz.answer(1, 1);
+    quiz.pass(3_000);
+    await quiz.fails('saveAnswers', 403, 'No');
+    await quiz.answer(2, 0);
+    quiz.pass(3_000);
+    expect(quiz.saves().map(({ answers }) => answers.map(({ question_id }) => question_id))).toEqual([[1], [1, 2]]);
+    // What is given while a refusal is on its way counts as new too.
+    await quiz.answer(2, 1);
+    await quiz.fails('saveAnswers', 403, 'No');
+    quiz.pass(3_000);
+    expect(quiz.saves()).toHaveLength(3);
+    await quiz.fails('saveAnswers', 403, 'No');
+    quiz.pass(600_000);
+    expect(quiz.saves()).toHaveLength(3);
+  });
+
   it('tries at once when the connection is back', async () => {
     const quiz = await answering();
     await quiz.answer(1, 1);

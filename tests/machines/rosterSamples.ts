@@ -1,5 +1,6 @@
 import type { GroupDetail } from '../../contract/groups.ts';
-import type { Finding, RosterCheck, RosterJob, RosterOptions, RosterStudent } from '../../contract/rostering.ts';
+import type { Finding, RosterCheck, RosterJob, RosterOptions } from '../../contract/rostering/job.ts';
+import type { RosterStudent } from '../../contract/rostering.ts';
 import type { FileToSend } from '../../src/machines/rostering/rosterFileMachine.ts';
 
 export const options: RosterOptions = { mends: [], mapping: null, mode: 'add', overwrite_manual: false, leave_out: false };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { receiptOf } from '../../server/areas/quiz.ts';
+import { receiptOf } from '../../server/areas/quiz/submit.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { type Chance, seededChance } from '../../server/sample/chance.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';

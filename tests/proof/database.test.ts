@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { StartedQuiz } from '../../contract/quiz.ts';
-import { receiptOf } from '../../server/areas/quiz.ts';
+import { receiptOf } from '../../server/areas/quiz/submit.ts';
 import { isUnavailable } from '../../server/db/failure.ts';
 import { DatabaseUnusable, openDatabase } from '../../server/db/open.ts';
 import { healthCheck } from '../../server/kit/health.ts';

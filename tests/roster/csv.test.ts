@@ -9,7 +9,7 @@ import { Findings } from '../../common/roster/findings.ts';
 import { openFiles } from '../../common/roster/openFiles.ts';
 import { readTable } from '../../common/roster/readTable.ts';
 import { fileOfBytes } from '../../common/roster/source.ts';
-import { simpleFields } from '../../contract/rostering.ts';
+import { simpleFields } from '../../contract/rostering/job.ts';
 import { filesUnder, root } from '../../scripts/kit.ts';
 import { simpleWorkbook } from '../../src/services/rostering/rosterWorkbook.ts';
 

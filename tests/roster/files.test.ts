@@ -11,7 +11,7 @@ import type { Reading } from '../../common/roster/reading.ts';
 import { writeSimple } from '../../common/roster/simpleForm.ts';
 import { fileOfBlob, fileOfBytes, type RosterFile } from '../../common/roster/source.ts';
 import { straightLine } from '../../contract/plainLine.ts';
-import { simpleFields } from '../../contract/rostering.ts';
+import { simpleFields } from '../../contract/rostering/job.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { simpleWorkbook } from '../../src/services/rostering/rosterWorkbook.ts';
 import { list, one, uploads } from './files.ts';

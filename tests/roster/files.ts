@@ -1,6 +1,6 @@
 import { BlobWriter, ZipWriter } from '@zip.js/zip.js';
 import writeXlsxFile from 'write-excel-file/universal';
-import type { RosterOptions } from '../../contract/rostering.ts';
+import type { RosterOptions } from '../../contract/rostering/job.ts';
 
 const utf8 = new TextEncoder();
 type Files = Record<string, string | Uint8Array>;

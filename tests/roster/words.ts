@@ -1,4 +1,4 @@
-import type { Finding } from '../../contract/rostering.ts';
+import type { Finding } from '../../contract/rostering/job.ts';
 
 /** A finding in the format of the verdicts in `files.ts`. */
 export const wordsOf = ({ severity, code, file, row, column }: Finding): string =>

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { days, expectFailure, hours, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  tess = await server.signIn('tess');
+  [server, tess] = await schoolServer('tess');
 });
 
 const iso = (instant: number) => new Date(instant).toISOString();

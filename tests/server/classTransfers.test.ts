@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { undoLife } from '../../server/roster/jobs.ts';
-import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 /** A second teacher at tess's school, and one whose account is closed. */
 const [tim, gone] = [1190, 1191];
@@ -16,8 +16,7 @@ describe('classes that change hands', () => {
   let tess: TestClient;
   let timClient: TestClient;
   beforeEach(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
+    [server] = await schoolServer();
     const model = await server.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.tess).executeTakeFirstOrThrow();
     await insertAll(server.db, 'app_user', [
       { ...model, user_puid: tim, user_name: 'tim', user_key: 'tim', first_name: 'tim' },

@@ -4,8 +4,8 @@ import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { assignTo, keepResources } from '../views/kit/fixture.ts';
-import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, resourceIds } from './fixtureSchool.ts';
-import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { assessment_id, ids, item_id, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, minutes, type TestClient, type TestServer } from './testServer.ts';
 
 const lesson_id = ids.freeLesson;
 const ownItem = idOf('course/unit/sub/assessment');
@@ -15,9 +15,7 @@ let ana: TestClient;
 let tess: TestClient;
 let assigned: Awaited<ReturnType<typeof assignTo>>;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [ana, tess] = [await server.signIn('ana'), await server.signIn('tess')];
+  [server, ana, tess] = await schoolServer('ana', 'tess');
   assigned = await assignTo(server, lesson_id);
 });
 

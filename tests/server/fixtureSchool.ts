@@ -5,7 +5,7 @@ import { importContent } from '../../server/content/importContent.ts';
 import type { NewRow } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { putRows } from './databases.ts';
-import { cheapPasswords, prepared, startOfClock, type TestPorts, type TestServer } from './testServer.ts';
+import { cheapPasswords, prepared, startOfClock, type TestClient, type TestPorts, type TestServer, testServer } from './testServer.ts';
 
 const question = (type: QuestionContent['question_type'], further: Partial<QuestionContent>): QuestionContent => ({
   question_type: type,
@@ -351,4 +351,15 @@ async function make(ports: TestPorts): Promise<void> {
     ...resources(1, ids.tomsLesson, ['reading']),
     ...resources(2, ids.foreignLesson, ['reading', 'quiz']),
   ]);
+}
+
+/** A server with the fixture school, and clients of the users named. */
+export async function schoolServer<const Names extends readonly string[]>(
+  ...names: Names
+): Promise<[server: TestServer, ...clients: { [Index in keyof Names]: TestClient }]> {
+  const server = await testServer();
+  await makeFixtureSchool(server.ports);
+  const clients: TestClient[] = [];
+  for (const name of names) clients.push(await server.signIn(name));
+  return [server, ...(clients as { [Index in keyof Names]: TestClient })];
 }

@@ -6,8 +6,8 @@ import { longestName, mostFolders, type WorkspaceMeta, workspace } from '../../c
 import { idOf } from '../../server/content/ids.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { purge } from '../../server/kit/purge.ts';
-import { ids, item_id, makeFixtureSchool } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, item_id, schoolServer } from './fixtureSchool.ts';
+import { type Answer, days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 const product_id = idOf('course');
 const otherProduct = idOf('another course');
@@ -18,9 +18,7 @@ let server: TestServer;
 let tess: TestClient;
 let tom: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [tess, tom] = [await server.signIn('tess'), await server.signIn('tom')];
+  [server, tess, tom] = await schoolServer('tess', 'tom');
   const course = await server.db.selectFrom('product').selectAll().where('product_id', '=', product_id).executeTakeFirstOrThrow();
   await server.db
     .insertInto('product')

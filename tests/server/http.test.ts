@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { DatabaseUnusable, openDatabase } from '../../server/db/open.ts';
-import { makeFixtureSchool } from './fixtureSchool.ts';
+import { makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -13,9 +13,7 @@ describe('requests that are no good', () => {
   let server: TestServer;
   let ana: TestClient;
   beforeAll(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
-    ana = await server.signIn('ana');
+    [server, ana] = await schoolServer('ana');
   });
   const submit = (body: BodyInit, headers: Record<string, string> = json) =>
     server.send('/api/lms/quiz/submit_quiz_response', {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { type RosterJob, type RosterOptions, rosterPartSize } from '../../contract/rostering.ts';
+import { type RosterJob, type RosterOptions, rosterPartSize } from '../../contract/rostering/job.ts';
 import { bytesOf } from '../roster/words.ts';
 import type { TestClient, TestServer } from './testServer.ts';
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
 });
 
 const say = async (name: string, feedback_text: string, file?: File): Promise<number> => {

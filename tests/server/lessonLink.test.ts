@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import refusals from '../../messages/en/refusals.json' with { type: 'json' };
 import { assignTo } from '../views/kit/fixture.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let ana: TestClient;
 let tess: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [ana, tess] = [await server.signIn('ana'), await server.signIn('tess')];
+  [server, ana, tess] = await schoolServer('ana', 'tess');
 });
 const inDays = (count: number) => new Date(server.clock.now + days(count)).toISOString();
 const forEver = { is_perpectual_expiry: true, assignment_no: 1 } as const;

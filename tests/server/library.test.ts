@@ -8,17 +8,14 @@ import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
 import { catalogueOf } from '../../server/search/catalogue.ts';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
-import { catalogue, ids, item_id, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { catalogue, ids, item_id, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { type Answer, days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
 let tom: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  tess = await server.signIn('tess');
-  tom = await server.signIn('tom');
+  [server, tess, tom] = await schoolServer('tess', 'tom');
 });
 
 const place = { product_id: idOf('course'), unit_id: idOf('course/unit'), subunit_id: idOf('course/unit/sub') };

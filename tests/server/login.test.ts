@@ -7,13 +7,12 @@ import { argon2Passwords } from '../../server/kit/passwords.ts';
 import type { Passwords } from '../../server/kit/ports.ts';
 import { newSession } from '../../server/kit/sessions.ts';
 import { signAccessToken } from '../../server/kit/tokens.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { type Answer, cheapPasswords, expectFailure, hours, minutes, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
 });
 const login = (username: string, password: string, address = '192.0.2.1') =>
   server.call(calls.login, { username, password }, { 'x-test-address': address });

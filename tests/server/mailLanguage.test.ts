@@ -5,14 +5,13 @@ import type { Challenge, SignedIn } from '../../contract/login.ts';
 import { type Language, languageIn, languages } from '../../server/kit/language.ts';
 import { type MailSort, mailOf, mailSorts } from '../../server/mail/messages.ts';
 import { codeAt, setUpAuthenticator } from '../contract/cases/factorWorld.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
 import { evening, sampleFacts } from './mailFacts.ts';
-import { type Answer, type TestClient, type TestServer, testServer } from './testServer.ts';
+import type { Answer, TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
   for (const name of ['tess', 'sue', 'dan'] as const)
     await server.db
       .updateTable('app_user')

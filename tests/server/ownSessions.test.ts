@@ -4,13 +4,12 @@ import type { SignedIn } from '../../contract/login.ts';
 import { browserNames } from '../../server/kit/browserNames.ts';
 import type { Passwords } from '../../server/kit/ports.ts';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { cheapPasswords, days, expectFailure, hours, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
 });
 
 const password = 'science-rocks';

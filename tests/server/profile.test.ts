@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { mostPhotoBytes } from '../../contract/profile.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from './pictures.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  tess = await server.signIn('tess');
+  [server, tess] = await schoolServer('tess');
 });
 const self = { user_puid: ids.tess };
 const named = { ...self, first_name: 'Theresa', last_name: 'Teacher' };

@@ -4,17 +4,15 @@ import { calls } from '../../contract/index.ts';
 import type { Question, QuizResult, StartedQuiz } from '../../contract/quiz.ts';
 import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { idOf } from '../../server/content/ids.ts';
-import { assessment_id, everyType, ids, makeFixtureSchool, quiz_id, resourceIds, videoQuiz_id } from './fixtureSchool.ts';
-import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { assessment_id, everyType, ids, quiz_id, resourceIds, schoolServer, videoQuiz_id } from './fixtureSchool.ts';
+import { days, expectFailure, minutes, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let ana: TestClient;
 let tess: TestClient;
 let assignment_id: number;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [ana, tess] = [await server.signIn('ana'), await server.signIn('tess')];
+  [server, ana, tess] = await schoolServer('ana', 'tess');
   const assignment_details = JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null });
   ({ assignment_id } = await tess.ok(calls.assign, {
     lesson_id: ids.freeLesson,

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { assessment_id, ids, makeFixtureSchool, quiz_id, videoQuiz_id } from './fixtureSchool.ts';
+import { assessment_id, ids, quiz_id, schoolServer, videoQuiz_id } from './fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from './lessonOfKinds.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
   await addLessonOfKinds(server.ports);
   tess = await server.signIn('tess');
 });

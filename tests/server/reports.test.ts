@@ -8,8 +8,8 @@ import { releaseDue, stateAfterHandIn } from '../../server/reports/release.ts';
 import { releaseStep, statesBefore } from '../../src/machines/reports/releaseSteps.ts';
 import { cases } from '../contract/cases/index.ts';
 import { makeWorld } from '../contract/cases/world.ts';
-import { assessment_id, ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { days, expectFailure, hours, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, hours, minutes, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -19,9 +19,7 @@ let assigned: { lesson_id: number; assignment_id: number; group_assignment_id: n
 const iso = (instant: number) => new Date(instant).toISOString();
 
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [tess, ana, ben] = [await server.signIn('tess'), await server.signIn('ana'), await server.signIn('ben')];
+  [server, tess, ana, ben] = await schoolServer('tess', 'ana', 'ben');
   assigned = await tess.ok(calls.assign, {
     lesson_id: ids.freeLesson,
     group_puid: ids.class,

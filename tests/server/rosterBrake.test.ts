@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { LossKind, RosterJob, RosterOptions } from '../../contract/rostering.ts';
+import type { LossKind, RosterJob, RosterOptions } from '../../contract/rostering/job.ts';
 import { Plan } from '../../server/roster/planning.ts';
 import { wordsOf } from '../roster/words.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 interface Person {
   id: string;
@@ -298,8 +298,7 @@ describe('the brake on imports', () => {
   const people = {} as Record<'pam' | 'nils' | 'olga', TestClient>;
   const { look, validate, confirm, bring } = importing(() => server);
   beforeAll(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
+    [server] = await schoolServer();
     // Other district administrators are not in the roster, and would stay.
     await server.db.deleteFrom('app_user').where('user_puid', '=', ids.dan).execute();
     people.pam = await server.signIn('pam');

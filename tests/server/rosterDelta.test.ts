@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering/job.ts';
 import { one } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';
-import { makeFixtureSchool } from './fixtureSchool.ts';
+import { schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
-import { type TestClient, type TestServer, testServer } from './testServer.ts';
+import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
 const { validate, bring, undo } = importing(() => server);
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  dan = await server.signIn('dan');
+  [server, dan] = await schoolServer('dan');
 });
 
 const at = (month: number) => `2030-${String(month).padStart(2, '0')}-01T10:00:00.000Z`;

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { type RosterJob, uploadDays } from '../../contract/rostering.ts';
+import { type RosterJob, uploadDays } from '../../contract/rostering/job.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { wordsOf } from '../roster/words.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
 const { look, validate, confirm, apply, bring, undo } = importing(() => server);
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  dan = await server.signIn('dan');
+  [server, dan] = await schoolServer('dan');
 });
 
 const header = 'student_id,user_name,first_name,last_name,class_name,school_name';

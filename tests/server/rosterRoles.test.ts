@@ -1,20 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob } from '../../contract/rostering.ts';
+import type { RosterJob } from '../../contract/rostering/job.ts';
 import { rolesAndLanguages } from '../../server/db/migrations/032-roles-and-languages.ts';
 import { one, two } from '../roster/files.ts';
 import { wordsOf } from '../roster/words.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
-import { type TestClient, type TestServer, testServer } from './testServer.ts';
+import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
 const { validate, bring, undo, confirm } = importing(() => server);
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  dan = await server.signIn('dan');
+  [server, dan] = await schoolServer('dan');
 });
 
 /** OneRoster 1.2 with a second school and a district administrator. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../common/roster/findings.ts';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import { calls } from '../../contract/index.ts';
-import type { RosterJob, RosterOptions } from '../../contract/rostering.ts';
-import { rosterPartSize } from '../../contract/rostering.ts';
+import type { RosterJob, RosterOptions } from '../../contract/rostering/job.ts';
+import { rosterPartSize } from '../../contract/rostering/job.ts';
 import refusals from '../../messages/en/refusals.json' with { type: 'json' };
 import { insertAll } from '../../server/db/upsert.ts';
 import { importRoster } from '../../server/roster/importRoster.ts';
@@ -13,7 +13,7 @@ import { readLog } from '../../server/roster/log.ts';
 import { type AnyRow, kinds } from '../../server/roster/tables.ts';
 import { list, one, two, uploads, zipOf } from '../roster/files.ts';
 import { bytesOf, wordsOf } from '../roster/words.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing, upload } from './importing.ts';
 import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -22,9 +22,7 @@ describe('imports as jobs', () => {
   let dan: TestClient;
   let tess: TestClient;
   beforeEach(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
-    [dan, tess] = [await server.signIn('dan'), await server.signIn('tess')];
+    [server, dan, tess] = await schoolServer('dan', 'tess');
   });
   const { look, validate, confirm, apply, bring, undo } = importing(() => server);
   const counts = (job: RosterJob) =>
@@ -687,9 +685,7 @@ describe('students', () => {
   let tess: TestClient;
   let sue: TestClient;
   beforeEach(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
-    [tess, sue] = [await server.signIn('tess'), await server.signIn('sue')];
+    [server, tess, sue] = await schoolServer('tess', 'sue');
   });
   const kim = { first_name: 'Kim', last_name: 'Ó Park', grade: '6', email: null, student_id: '17' };
 
@@ -823,9 +819,7 @@ describe('my groups', () => {
   let server: TestServer;
   let tess: TestClient;
   beforeEach(async () => {
-    server = await testServer();
-    await makeFixtureSchool(server.ports);
-    tess = await server.signIn('tess');
+    [server, tess] = await schoolServer('tess');
   });
   const fields = { subject: 'Science', grade: '6', period: null };
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { loadQuestions } from '../../server/areas/quiz/questions.ts';
 import { type Answer, score } from '../../server/areas/quiz/score.ts';
-import { receiptOf } from '../../server/areas/quiz.ts';
+import { receiptOf } from '../../server/areas/quiz/submit.ts';
 import { tenant } from '../../server/kit/tenant.ts';
 import { makeSampleSchool } from '../../server/sample/makeSampleSchool.ts';
 import { days, type TestClient, type TestServer, testServer } from './testServer.ts';

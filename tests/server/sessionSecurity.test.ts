@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, hours, type TestServer, testServer } from './testServer.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
+import { type Answer, days, expectFailure, hours, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
 });
 
 const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';

@@ -2,17 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
 import { sharePermission } from '../../contract/sharing.ts';
-import { ids, makeFixtureSchool } from './fixtureSchool.ts';
-import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
 let tom: TestClient;
 let lesson_id: number;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [tess, tom] = [await server.signIn('tess'), await server.signIn('tom')];
+  [server, tess, tom] = await schoolServer('tess', 'tom');
   ({ lesson_id } = await tess.ok(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Rocks' }));
 });
 

@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { AssignmentType } from '../../contract/studentWork.ts';
-import { ids, makeFixtureSchool, quiz_id, resourceIds } from './fixtureSchool.ts';
-import { days, expectFailure, hours, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, quiz_id, resourceIds, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let ana: TestClient;
 let tess: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [ana, tess] = [await server.signIn('ana'), await server.signIn('tess')];
+  [server, ana, tess] = await schoolServer('ana', 'tess');
 });
 
 const iso = (instant: number) => new Date(instant).toISOString();

@@ -3,15 +3,13 @@ import { calls } from '../../contract/index.ts';
 import { AssignmentType } from '../../contract/studentWork.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { assignTo, finishLesson } from '../views/kit/fixture.ts';
-import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { assessment_id, ids, item_id, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let ana: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  ana = await server.signIn('ana');
+  [server, ana] = await schoolServer('ana');
 });
 const self = { user_puid: ids.ana };
 

@@ -13,13 +13,12 @@ import { isCommon } from '../../server/kit/newPassword.ts';
 import { tenant } from '../../server/kit/tenant.ts';
 import { readAccessToken, signAccessToken, type TokenUser } from '../../server/kit/tokens.ts';
 import { seededChance } from '../../server/sample/chance.ts';
-import { ids, item_id, makeFixtureSchool, resourceIds } from './fixtureSchool.ts';
-import { type Answer, days, expectFailure, hours, minutes, type TestServer, testServer } from './testServer.ts';
+import { ids, item_id, resourceIds, schoolServer } from './fixtureSchool.ts';
+import { type Answer, days, expectFailure, hours, minutes, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
+  [server] = await schoolServer();
 });
 
 const cookieOf = (answer: Answer) => /orrery_refresh=[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';

@@ -10,8 +10,8 @@ import { idOf } from '../../server/content/ids.ts';
 import { cleanRichText } from '../../server/content/richText.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { naughty } from '../kit/naughty.ts';
-import { ids, item_id, makeFixtureSchool } from './fixtureSchool.ts';
-import { days, expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
+import { ids, item_id, schoolServer } from './fixtureSchool.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 const product_id = idOf('course');
 const unit_id = idOf('course/unit');
@@ -23,9 +23,7 @@ let server: TestServer;
 let tess: TestClient;
 let tom: TestClient;
 beforeEach(async () => {
-  server = await testServer();
-  await makeFixtureSchool(server.ports);
-  [tess, tom] = [await server.signIn('tess'), await server.signIn('tom')];
+  [server, tess, tom] = await schoolServer('tess', 'tom');
 });
 
 const mine = { user_puid: ids.tess };

@@ -3,7 +3,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { RosterChange, RosterCheck, RosterJob } from '../../contract/rostering.ts';
+import type { RosterChange, RosterCheck, RosterJob } from '../../contract/rostering/job.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { type PartOrder, rosterFileMachine } from '../../src/machines/rostering/rosterFileMachine.ts';
 import { m } from '../../src/paraglide/messages.js';

@@ -2,7 +2,8 @@
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type RosterJob, rostering, rosterPartSize } from '../../contract/rostering.ts';
+import { type RosterJob, rosterPartSize } from '../../contract/rostering/job.ts';
+import { rostering } from '../../contract/rostering.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeView, type Stage } from '../kit/describeView.ts';

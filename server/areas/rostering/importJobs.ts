@@ -1,4 +1,4 @@
-import { type RosterJob, rosterPartSize } from '../../../contract/rostering.ts';
+import { type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';

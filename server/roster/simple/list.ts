@@ -1,6 +1,6 @@
 import type { Roster } from '../../../common/roster/reading.ts';
 import type { SimpleRow } from '../../../common/roster/simpleForm.ts';
-import type { SimpleField } from '../../../contract/rostering.ts';
+import type { SimpleField } from '../../../contract/rostering/job.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Plan } from '../planning.ts';
 

@@ -1,6 +1,6 @@
 import type { SimpleRow } from '../../../common/roster/simpleForm.ts';
 import { Role } from '../../../contract/kit.ts';
-import type { SimpleField } from '../../../contract/rostering.ts';
+import type { SimpleField } from '../../../contract/rostering/job.ts';
 import type { Row } from '../../db/schema.ts';
 import { inCharge } from '../charge.ts';
 import { LostZeros } from '../lostZeros.ts';

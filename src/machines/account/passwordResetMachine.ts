@@ -3,7 +3,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
-import { failure, isRefusedAs } from '../problem.ts';
+import { failure, isRefusedAs, withProblem } from '../problem.ts';
 
 export const passwordResetReasons: Reasons<'isTooShort' | 'isRepeated' | 'isWeak' | 'isDeadLink'> = {
   ...passwordPair.reasons,
@@ -109,13 +109,13 @@ export const passwordResetMachine = setup({
           {
             guard: { type: 'isWeak', ...failure },
             target: 'choosing.refused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The password is easy to guess. The link still works for another one.',
           },
           emailedLink.isDead,
           {
             target: 'choosing.unreachable',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'There was no answer, or it could not be read.',
           },
         ],

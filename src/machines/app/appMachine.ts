@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup, spawnChild } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { sessionMachine } from '../login/sessionMachine.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import { noticesMachine } from './noticesMachine.ts';
 import { spinnerMachine } from './spinnerMachine.ts';
 
@@ -68,11 +68,7 @@ export const appMachine = setup({
               actions: { type: 'setConfiguration', params: ({ event }) => event.output },
               description: 'The configuration is complete and valid.',
             },
-            onError: {
-              target: 'misconfigured',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The configuration is missing, unreadable or incomplete.',
-            },
+            onError: { target: 'misconfigured', ...withProblem, description: 'The configuration is missing, unreadable or incomplete.' },
           },
         },
         misconfigured: {

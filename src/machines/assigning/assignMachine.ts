@@ -1,7 +1,7 @@
 import { assign, emit, not, setup } from 'xstate';
 import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A class or group, with the assignment of this lesson that it or some of its students already have. */
 export type AssignableGroup = TeacherGroup & {
@@ -215,11 +215,7 @@ export const assignMachine = setup({
           actions: { type: 'setGroups', params: ({ event }) => ({ groups: event.output }) },
           description: 'The classes have loaded.',
         },
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'There was no answer, or the lesson no longer exists.',
-        },
+        onError: { target: 'unavailable', ...withProblem, description: 'There was no answer, or the lesson no longer exists.' },
       },
     },
     unavailable: {
@@ -346,7 +342,7 @@ export const assignMachine = setup({
         ],
         onError: {
           target: 'choosing.refused',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The server refused or did not answer: show "Assign Assignment Error" with the reason.',
         },
       },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import type { DraftResource } from '../workspace/draft.ts';
 
 /** Resources picked in the library, in that order, and their owner. */
@@ -77,7 +77,7 @@ export const assignNowMachine = setup({
         },
         onError: {
           target: 'offered.failed',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'A resource is not available, a permission is missing, or there was no answer.',
         },
       },

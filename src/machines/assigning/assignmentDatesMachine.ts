@@ -1,6 +1,6 @@
 import { assign, emit, not, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import { type AssignDates, isOrdered } from './assignMachine.ts';
 
 export interface AssignmentDatesInput {
@@ -101,11 +101,7 @@ export const assignmentDatesMachine = setup({
           actions: { type: 'announceSaved', params: ({ event }) => event.output },
           description: 'The class has the new dates, and its students are notified.',
         },
-        onError: {
-          target: 'editing.refused',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server refused or did not answer: show the reason.',
-        },
+        onError: { target: 'editing.refused', ...withProblem, description: 'The server refused or did not answer: show the reason.' },
       },
     },
     kept: { type: 'final', description: 'Nothing was changed, and the dialog closes.' },

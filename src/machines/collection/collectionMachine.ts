@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export const collectionReasons: Reasons<'isKept'> = { isKept: 'There is no cached data from an earlier visit.' };
 
@@ -44,11 +44,7 @@ export const collectionMachine = setup({
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
           description: 'The data has loaded and takes the place of the skeleton.',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'There was no usable answer.' },
       },
     },
     failed: {
@@ -76,11 +72,7 @@ export const collectionMachine = setup({
           actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
           description: 'The screen shows the new data.',
         },
-        onError: {
-          target: 'stale',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The reload failed, so the data on the screen may be out of date.',
-        },
+        onError: { target: 'stale', ...withProblem, description: 'The reload failed, so the data on the screen may be out of date.' },
       },
       on: {
         'collection.outdated': {

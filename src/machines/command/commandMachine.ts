@@ -1,6 +1,6 @@
 import { and, assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** How a screen uses the chart. */
 export interface CommandInput {
@@ -219,11 +219,7 @@ export const commandMachine = setup({
               actions: { type: 'setCounted', params: ({ event }) => ({ counted: event.output }) },
               description: 'The numbers have loaded.',
             },
-            onError: {
-              target: 'uncounted',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The server did not answer, or there is nothing left to change.',
-            },
+            onError: { target: 'uncounted', ...withProblem, description: 'The server did not answer, or there is nothing left to change.' },
           },
         },
         uncounted: {

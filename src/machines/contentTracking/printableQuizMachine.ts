@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PrintableResponse } from '../../../contract/contentTracking.ts';
 import type { PrintableQuiz } from '../../../contract/studentWork.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface PrintableQuizInput {
   userPuid: number;
@@ -146,7 +146,7 @@ export const printableQuizMachine = setup({
         },
         onError: {
           target: 'writing',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The submission did not get through. What was typed is still there and can be submitted again.',
         },
       },

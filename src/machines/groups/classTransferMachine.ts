@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/groups.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** Classes to move from one teacher to another. */
 export interface TransferOrder {
@@ -171,7 +171,7 @@ export const classTransferMachine = setup({
         },
         onError: {
           target: 'ready.notUndone',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'A class has been moved again since, the transfer was already undone, or there was no answer.',
         },
       },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { rostering } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 type LabelsAnswer = DataOf<typeof rostering.makeLabels>;
 export type Label = LabelsAnswer['labels'][number];
@@ -85,11 +85,7 @@ export const labelsMachine = setup({
             description: 'Some labels are still missing: make the next batch.',
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The batch failed: keep the labels made so far.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'The batch failed: keep the labels made so far.' },
       },
     },
     failed: {

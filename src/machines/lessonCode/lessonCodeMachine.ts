@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A code that lets guests open one lesson. */
 export interface LessonCode {
@@ -99,11 +99,7 @@ export const lessonCodeMachine = setup({
             description: 'The lesson has no active code: offer to create one.',
           },
         ],
-        onError: {
-          target: 'unknown',
-          actions: { type: 'setProblem', ...failure },
-          description: 'There was no usable answer.',
-        },
+        onError: { target: 'unknown', ...withProblem, description: 'There was no usable answer.' },
       },
     },
     unknown: {
@@ -174,7 +170,7 @@ export const lessonCodeMachine = setup({
         },
         onError: {
           target: 'asking.failed',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The date has passed, the lesson belongs to somebody else, or there was no usable answer.',
         },
       },
@@ -246,11 +242,7 @@ export const lessonCodeMachine = setup({
                 description: 'The code is revoked, and it was the last one.',
               },
             ],
-            onError: {
-              target: 'question',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The code may still be active: show the reason.',
-            },
+            onError: { target: 'question', ...withProblem, description: 'The code may still be active: show the reason.' },
           },
         },
       },

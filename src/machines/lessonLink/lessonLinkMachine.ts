@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson, player } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as opened in the player. */
 export interface OpenedLesson {
@@ -114,12 +114,12 @@ export const lessonLinkMachine = setup({
           {
             guard: { type: 'isForOthers', ...failure },
             target: 'notForYou',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The link does not exist or is meant for other students. The server does not say which.',
           },
           {
             target: 'failed',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'There was no usable answer, so the link may still work.',
           },
         ],

@@ -1,7 +1,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
 import type { DefaultFilter, SearchResult, Units } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** The library's filter, which is stored in the address. Empty lists and nulls do not filter. */
 export interface LibraryFilter {
@@ -288,11 +288,7 @@ export const contentLibraryMachine = setup({
                 description: 'Nothing matches. The answer says which filter to remove.',
               },
             ],
-            onError: {
-              target: 'failed',
-              actions: { type: 'setProblem', ...failure },
-              description: 'There was no usable answer.',
-            },
+            onError: { target: 'failed', ...withProblem, description: 'There was no usable answer.' },
           },
         },
         refreshing: {
@@ -350,11 +346,7 @@ export const contentLibraryMachine = setup({
                   actions: { type: 'addResult', params: ({ event }) => ({ result: event.output }) },
                   description: 'The next page has loaded.',
                 },
-                onError: {
-                  target: 'cut',
-                  actions: { type: 'setProblem', ...failure },
-                  description: 'The next page could not be loaded.',
-                },
+                onError: { target: 'cut', ...withProblem, description: 'The next page could not be loaded.' },
               },
             },
             cut: {

@@ -2,7 +2,7 @@ import { assign, emit, not, or, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs } from '../problem.ts';
+import { failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** Form input as typed. */
 export interface ExternalDraft {
@@ -160,11 +160,7 @@ export const externalResourceMachine = setup({
           actions: { type: 'setAttachment', params: ({ event }) => ({ attachment: event.output }) },
           description: 'The file is on the server. A retry does not upload it again.',
         },
-        onError: {
-          target: 'editing.refused',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The file was refused, or the upload failed.',
-        },
+        onError: { target: 'editing.refused', ...withProblem, description: 'The file was refused, or the upload failed.' },
       },
     },
     saving: {
@@ -185,12 +181,12 @@ export const externalResourceMachine = setup({
           {
             guard: { type: 'isEqual', ...failure },
             target: 'equal',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'Another resource has the same address or file: ask the teacher.',
           },
           {
             target: 'editing.refused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The server refused or did not answer: keep the input and show the reason.',
           },
         ],

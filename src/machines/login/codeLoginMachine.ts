@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import * as occupied from '../occupied.ts';
-import { failure, isRefusal, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusal, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import type { Session } from './sessionMachine.ts';
 
 /** Form for opening a lesson by code. */
@@ -144,7 +144,7 @@ export const codeLoginMachine = setup({
           {
             guard: { type: 'isRefused', ...failure },
             target: 'editing.refused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The server refused for another reason and says which.',
           },
           {

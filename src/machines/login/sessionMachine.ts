@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserData } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, type Problem, toProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A signed-in session as returned by the services. */
 export interface Session {
@@ -150,7 +150,7 @@ export const sessionMachine = setup({
             ],
             onError: {
               target: 'unreachable',
-              actions: { type: 'setProblem', ...failure },
+              ...withProblem,
               description: 'The server did not answer, so the session may still be valid.',
             },
           },
@@ -281,7 +281,7 @@ export const sessionMachine = setup({
                   {
                     guard: { type: 'isRefused', ...failure },
                     target: '#session.expired',
-                    actions: { type: 'setProblem', ...failure },
+                    ...withProblem,
                     description: 'The server refused: the session ended, or another user signed in.',
                   },
                   { target: 'waiting', description: 'The server did not answer. This does not count as a sign-out.' },

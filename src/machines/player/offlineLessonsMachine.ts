@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A lesson of an assignment, with its name. */
 export interface LessonName {
@@ -77,11 +77,7 @@ export const offlineLessonsMachine = setup({
           actions: { type: 'setLessons', params: ({ event }) => ({ lessons: event.output }) },
           description: 'The saved lessons are known.',
         },
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'This browser cannot store lessons.',
-        },
+        onError: { target: 'unavailable', ...withProblem, description: 'This browser cannot store lessons.' },
       },
     },
     unavailable: {
@@ -159,12 +155,12 @@ export const offlineLessonsMachine = setup({
           {
             guard: { type: 'isFull', ...failure },
             target: 'ready.full',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The device has no room left.',
           },
           {
             target: 'ready.failed',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'Part of the lesson could not be downloaded or stored.',
           },
         ],
@@ -183,11 +179,7 @@ export const offlineLessonsMachine = setup({
           actions: { type: 'setLessons', params: ({ event }) => ({ lessons: event.output }) },
           description: 'The lesson is no longer on the device.',
         },
-        onError: {
-          target: 'ready.failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The lesson could not be removed.',
-        },
+        onError: { target: 'ready.failed', ...withProblem, description: 'The lesson could not be removed.' },
       },
     },
   },

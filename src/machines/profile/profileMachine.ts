@@ -4,7 +4,7 @@ import type { UserDetail } from '../../../contract/profile.ts';
 import type { Photo } from '../../../contract/shell.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure } from '../problem.ts';
+import { failure, withProblem } from '../problem.ts';
 
 /** Details a user enters about themselves. */
 export interface DetailEntry {
@@ -100,11 +100,7 @@ export const profileMachine = setup({
           actions: { type: 'setProfile', params: ({ event }) => ({ profile: event.output }) },
           description: 'The account and its photo arrived.',
         },
-        onError: {
-          target: 'unloaded',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server gave no usable answer.',
-        },
+        onError: { target: 'unloaded', ...withProblem, description: 'The server gave no usable answer.' },
       },
     },
     unloaded: {
@@ -201,12 +197,12 @@ export const profileMachine = setup({
           {
             guard: { type: 'isRefused', ...failure },
             target: 'showing.photoRefused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The file is not a picture or is damaged.',
           },
           {
             target: 'showing.unreachable',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'There was no answer, or it could not be read.',
           },
         ],
@@ -223,11 +219,7 @@ export const profileMachine = setup({
           actions: [{ type: 'setPhoto', params: { photo: null } }, 'announcePhoto'],
           description: 'The photo is removed. The user’s initials are shown instead.',
         },
-        onError: {
-          target: 'showing.unreachable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The photo could not be removed and is still there.',
-        },
+        onError: { target: 'showing.unreachable', ...withProblem, description: 'The photo could not be removed and is still there.' },
       },
     },
   },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { StartedProviderAssessment } from '../../../contract/provider.ts';
 import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface ProviderAssessmentInput {
   userPuid: number;
@@ -165,7 +165,7 @@ export const providerAssessmentMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The assessment is not available to this student, or the server did not answer.',
         },
       },
@@ -202,7 +202,7 @@ export const providerAssessmentMachine = setup({
           },
           {
             target: 'overview',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The assessment could not be started. The screen says so next to the button.',
           },
         ],
@@ -230,7 +230,7 @@ export const providerAssessmentMachine = setup({
           initial: 'opening',
           states: {
             opening: {
-              description: 'The frame is loading.',
+              description: 'The frame is loading, and a cover hides it until the questions are there.',
               tags: 'covered',
               meta: { announce: 'provider_opening' },
               on: { 'frame.ready': { target: 'ready', description: 'The frame reports that the questions are on the screen.' } },
@@ -349,11 +349,7 @@ export const providerAssessmentMachine = setup({
           actions: { type: 'setResult', params: ({ event }) => event.output },
           description: 'The server has the answers and scores them.',
         },
-        onError: {
-          target: 'submitFailed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The submission did not get through.',
-        },
+        onError: { target: 'submitFailed', ...withProblem, description: 'The submission did not get through.' },
       },
     },
     submitFailed: {

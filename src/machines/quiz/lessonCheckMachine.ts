@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface LessonCheckInput {
   userPuid: number;
@@ -144,7 +144,7 @@ export const lessonCheckMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The check is not available to this student, or the server did not answer.',
         },
       },
@@ -221,11 +221,7 @@ export const lessonCheckMachine = setup({
             description: 'This answer is wrong.',
           },
         ],
-        onError: {
-          target: 'answering.unchecked',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server refused or did not answer.',
-        },
+        onError: { target: 'answering.unchecked', ...withProblem, description: 'The server refused or did not answer.' },
       },
       on: {
         'answer.changed': {
@@ -251,7 +247,7 @@ export const lessonCheckMachine = setup({
         },
         onError: {
           target: 'unfinished',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The submission did not get through. The server already has every answer.',
         },
       },

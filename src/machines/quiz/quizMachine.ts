@@ -89,6 +89,8 @@ interface Context {
   keptRevision: number;
   /** Consecutive attempts that did not reach the server. */
   failures: number;
+  /** The student answered since the last save set out. */
+  hasNewAnswer: boolean;
   /** When the server last had every answer, by its clock, in ms since 1970. */
   savedAt: number | null;
   result: HandedIn | null;
@@ -114,6 +116,7 @@ const noAttempt: Attempt = {
   revision: 0,
   keptRevision: 0,
   failures: 0,
+  hasNewAnswer: false,
   savedAt: null,
 };
 
@@ -144,6 +147,7 @@ const nextSequence = ({ answers }: Context, at: number) => Math.max(at, ...Objec
 const withAnswer = (context: Context, questionId: number, answer: Answer, at: number): Partial<Context> => ({
   answers: { ...context.answers, [questionId]: { ...answer, sequence: nextSequence(context, at), givenAt: at } },
   revision: context.revision + 1,
+  hasNewAnswer: true,
 });
 
 const toggled = (ids: readonly number[], id: number) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
@@ -159,6 +163,7 @@ export const quizReasons: Reasons<
   | 'isClosed'
   | 'hasUnkept'
   | 'hasUnsent'
+  | 'hasNewAnswer'
   | 'hasFailed'
 > = {
   isHandedIn: 'The quiz has not been submitted yet.',
@@ -171,6 +176,7 @@ export const quizReasons: Reasons<
   isClosed: 'The server still accepts answers.',
   hasUnkept: 'The device has saved every change.',
   hasUnsent: 'The server has every answer.',
+  hasNewAnswer: 'The server refused the newest answer, and there is none since.',
   hasFailed: 'The last attempt reached the server.',
 };
 
@@ -370,6 +376,7 @@ export const quizMachine = setup({
       savedAt: at,
       failures: 0,
     })),
+    noteSending: assign({ hasNewAnswer: false }),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
     /** Nothing is waiting here for the server, or the server was reached. */
     noteContact: assign({ failures: 0 }),
@@ -389,6 +396,7 @@ export const quizMachine = setup({
     isClosed: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     hasUnkept: ({ context }) => context.revision > context.keptRevision,
     hasUnsent: ({ context }) => unsent(context).length > 0,
+    hasNewAnswer: ({ context }) => context.hasNewAnswer,
     hasFailed: ({ context }) => context.failures > 0,
   },
   delays: {
@@ -706,6 +714,7 @@ export const quizMachine = setup({
                         },
                         sending: {
                           description: 'Sending the answers the server does not have yet.',
+                          entry: 'noteSending',
                           invoke: {
                             id: 'saveAnswers',
                             src: 'saveAnswers',
@@ -748,8 +757,13 @@ export const quizMachine = setup({
                         },
                         failed: {
                           description:
-                            'The server refused the answers. They are on the device, and the student can retry or download them.',
+                            'The server refused the answers. They are on the device, and the student can retry or download them. The next answer sends them again.',
                           tags: ['failed', 'refused'],
+                          always: {
+                            guard: 'hasNewAnswer',
+                            target: 'waiting',
+                            description: 'The student answered since: whatever refused may let this pass, such as a network’s filter.',
+                          },
                           on: { 'save.retried': { target: 'sending', description: 'The student presses Try again.' } },
                         },
                         closed: {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { QuizPreview } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface QuizPreviewInput {
   userPuid: number;
@@ -111,7 +111,7 @@ export const quizPreviewMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The quiz is no longer in the lesson, or the server did not answer.',
         },
       },
@@ -172,7 +172,10 @@ export const quizPreviewMachine = setup({
               },
               states: {
                 fresh: { description: 'The latest answer has not been checked.' },
-                right: { description: 'The answer is right.', meta: { announce: 'check_right' } },
+                right: {
+                  description: 'The latest answer is right, and the screen says so beside the question.',
+                  meta: { announce: 'check_right' },
+                },
                 wrong: { description: 'The answer is wrong or only partly right.', meta: { announce: 'check_wrong' } },
                 unchecked: {
                   description: 'The check did not get through. The answer is still there, and Check tries again.',
@@ -201,11 +204,7 @@ export const quizPreviewMachine = setup({
                     description: 'The answer is wrong or only partly right.',
                   },
                 ],
-                onError: {
-                  target: 'answering.unchecked',
-                  actions: { type: 'setProblem', ...failure },
-                  description: 'The server refused or did not answer.',
-                },
+                onError: { target: 'answering.unchecked', ...withProblem, description: 'The server refused or did not answer.' },
               },
               on: {
                 'question.opened': {

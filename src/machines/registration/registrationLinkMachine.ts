@@ -4,7 +4,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
-import { failure } from '../problem.ts';
+import { withProblem } from '../problem.ts';
 
 /** Details needed to create the account, once the email address is confirmed. */
 export interface AccountDetails extends passwordPair.NewPassword {
@@ -110,7 +110,7 @@ export const registrationLinkMachine = setup({
           emailedLink.isDead,
           {
             target: 'opened.unreachable',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'There was no answer, or it could not be read.',
           },
         ],

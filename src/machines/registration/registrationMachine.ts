@@ -4,7 +4,7 @@ import type { Places } from '../../../contract/registration.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs } from '../problem.ts';
+import { failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** The request for an account; ids are 0 until chosen. */
 export interface Applicant {
@@ -79,11 +79,7 @@ export const registrationMachine = setup({
           actions: { type: 'setPlaces', params: ({ event }) => ({ places: event.output }) },
           description: 'The lists arrived.',
         },
-        onError: {
-          target: 'unloaded',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server gave no usable answer.',
-        },
+        onError: { target: 'unloaded', ...withProblem, description: 'The server gave no usable answer.' },
       },
     },
     unloaded: {
@@ -141,7 +137,7 @@ export const registrationMachine = setup({
           {
             guard: { type: 'isKnownEmail', ...failure },
             target: 'applying.known',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'This email address is already in use.',
           },
           ...form.backTo('applying', 'announceFailure'),

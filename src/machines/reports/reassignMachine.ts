@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A student's submitted work on a quiz that can be reassigned. */
 export interface ReassignCandidate {
@@ -114,11 +114,7 @@ export const reassignMachine = setup({
           actions: { type: 'setCandidates', params: ({ event }) => ({ candidates: event.output }) },
           description: 'The students arrived.',
         },
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The assignment no longer exists, or the server did not answer.',
-        },
+        onError: { target: 'unavailable', ...withProblem, description: 'The assignment no longer exists, or the server did not answer.' },
       },
       on: { 'reassignment.cancelled': cancelled },
     },
@@ -214,7 +210,7 @@ export const reassignMachine = setup({
         },
         onError: {
           target: 'refused',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The server refused or did not answer. The dialog shows "Re-Assign Assignment Error" with the reason.',
         },
       },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** The teacher's order for results: release or recall them. */
 export interface ReportOrder {
@@ -193,7 +193,7 @@ export const reportMachine = setup({
             },
             onError: {
               target: 'choosing.refused',
-              actions: { type: 'setProblem', ...failure },
+              ...withProblem,
               description: 'No student has a matching result, the teacher lost permission, or there was no usable answer.',
             },
           },

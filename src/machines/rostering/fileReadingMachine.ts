@@ -1,5 +1,5 @@
 import { assign, setup, spawnChild, stopChild } from 'xstate';
-import type { Finding, Mend, RosterCheck, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterCheck, RosterOptions } from '../../../contract/rostering/job.ts';
 import { type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 import type { Problem } from '../problem.ts';
 import type { FileToSend } from './rosterFileMachine.ts';

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import type { Finding, RosterChange, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, RosterChange, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, toProblem } from '../problem.ts';
+import { failure } from '../problem.ts';
 import type { Verdict } from './fileReadingMachine.ts';
-import { type ImportEnd, type ImportStepInput, moved, refused } from './importEnd.ts';
+import { type ImportEnd, type ImportStepInput, moved, refused, actions as sharedActions } from './importEnd.ts';
 
 export interface ConfirmOrder {
   jobId: number;
@@ -45,10 +45,8 @@ export const importDecisionMachine = setup({
     discard: actorSlot<RosterJob, { jobId: number }>('discard', 'POST cancel_import'),
   },
   actions: {
+    ...sharedActions,
     setChanges: assign({ changes: (_, { changes }: { changes: readonly RosterChange[] }) => changes }),
-    setFindings: assign({
-      verdict: ({ context }, { findings }: { findings: readonly Finding[] }) => ({ check: context.job.check as RosterCheck, findings }),
-    }),
     setTyped: assign({ typed: (_, { text }: { text: string }) => text }),
     setEnd: assign({ end: (_, end: ImportEnd) => end }),
     setChanged: assign({
@@ -57,7 +55,6 @@ export const importDecisionMachine = setup({
         options: { ...context.job.options, ...options },
       }),
     }),
-    setLost: assign({ end: (_, { error }: { error: unknown }): ImportEnd => ({ kind: 'lost', problem: toProblem(error) }) }),
   },
   guards: {
     hasToTell: ({ context: { job } }) => job.options.leave_out || (job.check?.warnings ?? 0) > 0,

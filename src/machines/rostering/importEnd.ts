@@ -1,5 +1,7 @@
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import { assign } from 'xstate';
+import type { Finding, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { type Problem, toProblem } from '../problem.ts';
+import type { Verdict } from './fileReadingMachine.ts';
 import type { FileToSend } from './rosterFileMachine.ts';
 
 /** How a step of an import on the server ended, which decides the next step of the wizard. */
@@ -28,3 +30,24 @@ export interface ImportStepInput {
   /** Why the last command failed. */
   problem: Problem | null;
 }
+
+interface Step {
+  job: RosterJob;
+  verdict: Verdict | null;
+  end: ImportEnd | null;
+}
+/** An action for the context of every step. XState's own type fits one context only. */
+type Action<Params> = (args: { context: Step }, params: Params) => void;
+
+/** What the steps that show findings share; spread into `setup({ actions })`. */
+export const actions = {
+  setFindings: assign({
+    verdict: ({ context }: { context: Step }, { findings }: { findings: readonly Finding[] }): Verdict => ({
+      check: context.job.check as RosterCheck,
+      findings,
+    }),
+  }) as Action<{ findings: readonly Finding[] }>,
+  setLost: assign({ end: (_, { error }: { error: unknown }): ImportEnd => ({ kind: 'lost', problem: toProblem(error) }) }) as Action<{
+    error: unknown;
+  }>,
+};

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { RosterJob } from '../../../contract/rostering.ts';
+import type { RosterJob } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type ImportEnd, type ImportStepInput, moved, refused } from './importEnd.ts';
 
@@ -52,7 +52,7 @@ export const importOutcomeMachine = setup({
       initial: 'resting',
       states: {
         resting: {
-          description: 'No dialog is open.',
+          description: 'The outcome is on the screen, and no question covers it.',
           on: {
             'undo.asked': { guard: 'canUndo', target: 'asking', description: 'The user presses Undo.' },
             'import.resumed': {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import type { RosterJob } from '../../../contract/rostering.ts';
+import type { RosterJob } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, toProblem } from '../problem.ts';
+import { toProblem, withProblem } from '../problem.ts';
 import type { ImportStepInput } from './importEnd.ts';
 
 /** How often to poll the server for progress, in ms. */
@@ -102,7 +102,7 @@ export const importProgressMachine = setup({
         },
         onError: {
           target: 'following.looking',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The server refused or did not answer: keep the message and ask for the current state.',
         },
       },

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import type { Finding, Mend, RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, toProblem } from '../problem.ts';
+import { failure } from '../problem.ts';
 import { canLeaveOut, optionsAnew, type Verdict } from './fileReadingMachine.ts';
-import type { ImportEnd } from './importEnd.ts';
+import { type ImportEnd, actions as sharedActions } from './importEnd.ts';
 import type { FileToSend } from './rosterFileMachine.ts';
 
 interface Context {
@@ -42,10 +42,7 @@ export const importRefusalMachine = setup({
     loadFindings: actorSlot<readonly Finding[], { jobId: number }>('loadFindings', 'GET get_job_findings'),
   },
   actions: {
-    setFindings: assign({
-      verdict: ({ context }, { findings }: { findings: readonly Finding[] }) => ({ check: context.job.check as RosterCheck, findings }),
-    }),
-    setLost: assign({ end: (_, { error }: { error: unknown }): ImportEnd => ({ kind: 'lost', problem: toProblem(error) }) }),
+    ...sharedActions,
     addMends: assign({
       end: ({ context }, { mends }: { mends: readonly Mend[] }) => changed(context, { mends: [...context.job.options.mends, ...mends] }),
     }),

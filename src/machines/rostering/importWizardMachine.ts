@@ -1,7 +1,7 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
@@ -192,11 +192,7 @@ export const importWizardMachine = setup({
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
           description: 'The server reported the state of the import.',
         },
-        onError: {
-          target: 'lost',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The import does not exist, or the server did not answer.',
-        },
+        onError: { target: 'lost', ...withProblem, description: 'The import does not exist, or the server did not answer.' },
       },
     },
     lost: {

@@ -1,7 +1,7 @@
 import { type ActorRef, assign, enqueueActions, setup } from 'xstate';
-import type { RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A file to upload in parts. */
 export interface FileToSend {
@@ -157,11 +157,7 @@ export const rosterFileMachine = setup({
             description: 'The part arrived; send the next one.',
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'A part was refused or did not arrive.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'A part was refused or did not arrive.' },
       },
     },
     verifying: {
@@ -177,11 +173,7 @@ export const rosterFileMachine = setup({
           actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
           description: 'The server has started the verification.',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server refused or did not answer.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'The server refused or did not answer.' },
       },
     },
     checking: {
@@ -208,11 +200,7 @@ export const rosterFileMachine = setup({
             description: 'The check is finished: set the verify status and clear the upload status and result.',
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server did not answer. The check goes on there.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'The server did not answer. The check goes on there.' },
       },
     },
     failed: {

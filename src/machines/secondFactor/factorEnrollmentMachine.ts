@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Enrolled, EnrollmentOffer } from '../../../contract/secondFactor.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failure, toProblem } from '../problem.ts';
+import { failure, toProblem, withProblem } from '../problem.ts';
 import * as factor from './factorParts.ts';
 
 export interface EnrollmentInput extends Pick<factor.Context, 'canUsePasskeys'> {
@@ -92,7 +92,7 @@ export const factorEnrollmentMachine = setup({
             actions: { type: 'announceEnd', ...failure },
             description: 'The setup took too long.',
           },
-          { target: 'unloaded', actions: { type: 'setProblem', ...failure }, description: 'The server gave no usable answer.' },
+          { target: 'unloaded', ...withProblem, description: 'The server gave no usable answer.' },
         ],
       },
     },

@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
+import * as copying from './copying.ts';
 
 /** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
 export interface LinkEnd {
@@ -36,8 +37,7 @@ export const linkSharingMachine = setup({
       | { type: 'end.changed'; end: LinkEnd }
       | { type: 'link.requested' }
       | { type: 'link.retried' }
-      | { type: 'link.copied' }
-      | { type: 'copy.failed' }
+      | copying.Event
       | { type: 'link.replaceAsked' }
       | { type: 'link.revokeAsked' }
       | { type: 'revoke.confirmed' }
@@ -97,11 +97,7 @@ export const linkSharingMachine = setup({
           },
           { target: 'asking', actions: 'forgetLink', description: 'There is no link, or it has expired.' },
         ],
-        onError: {
-          target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The lesson no longer exists, or the server did not answer.',
-        },
+        onError: { target: 'unavailable', ...withProblem, description: 'The lesson no longer exists, or the server did not answer.' },
       },
     },
     unavailable: {
@@ -156,11 +152,7 @@ export const linkSharingMachine = setup({
           actions: { type: 'setLink', params: ({ event }) => ({ link: event.output }) },
           description: 'The new link works from now on.',
         },
-        onError: {
-          target: 'asking.refused',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server created no link. The teacher can try again.',
-        },
+        onError: { target: 'asking.refused', ...withProblem, description: 'The server created no link. The teacher can try again.' },
       },
     },
     showing: {
@@ -169,22 +161,13 @@ export const linkSharingMachine = setup({
       meta: { focus: 'lesson-link' },
       initial: 'made',
       on: {
-        'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
-        'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+        ...copying.on,
         'link.replaceAsked': { target: 'asking', description: 'The teacher wants a different expiry, which requires a new link.' },
         'link.revokeAsked': { target: 'confirming', description: 'The teacher wants to revoke the link.' },
       },
       states: {
-        made: { description: 'The link is ready to be shared.' },
-        copied: {
-          description: 'The link is on the clipboard, and the button says so.',
-          tags: 'copied',
-          meta: { announce: 'teacher_code_copied' },
-        },
-        uncopied: {
-          description: 'The link could not be copied. The address can be selected and copied by hand.',
-          tags: ['failed', 'uncopied'],
-        },
+        ...copying.states,
+        uncopied: { ...copying.states.uncopied, tags: ['failed', 'uncopied'] },
       },
     },
     confirming: {
@@ -207,11 +190,7 @@ export const linkSharingMachine = setup({
         src: 'revokeLink',
         input: ({ context }) => ({ linkId: context.link?.link_id ?? '' }),
         onDone: { target: 'asking', actions: 'forgetLink', description: 'The link no longer works.' },
-        onError: {
-          target: 'confirming',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The link could not be revoked. The dialog says why.',
-        },
+        onError: { target: 'confirming', ...withProblem, description: 'The link could not be revoked. The dialog says why.' },
       },
     },
   },

@@ -1,7 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
+import * as copying from './copying.ts';
 
 /** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
 export interface ShareFilters {
@@ -50,8 +51,7 @@ export const shareMachine = setup({
       | { type: 'share.submitted' }
       | { type: 'unshare.asked'; userPuid: number }
       | { type: 'link.asked' }
-      | { type: 'link.copied' }
-      | { type: 'copy.failed' }
+      | copying.Event
       | { type: 'link.revoked' },
     emitted: {} as { type: 'lesson.shared'; count: number } | { type: 'lesson.unshared' },
     tags: {} as
@@ -149,11 +149,7 @@ export const shareMachine = setup({
               actions: { type: 'setPeople', params: ({ event }) => ({ people: event.output }) },
               description: 'The matching colleagues arrived. There may be none.',
             },
-            onError: {
-              target: 'unavailable',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The lesson no longer exists, or the server did not answer.',
-            },
+            onError: { target: 'unavailable', ...withProblem, description: 'The lesson no longer exists, or the server did not answer.' },
           },
         },
         unavailable: {
@@ -213,11 +209,7 @@ export const shareMachine = setup({
               actions: ['announceShared', 'forgetChosen'],
               description: 'The colleagues find the lesson under Shared with me.',
             },
-            onError: {
-              target: 'found.refused',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The lesson was not shared with anybody.',
-            },
+            onError: { target: 'found.refused', ...withProblem, description: 'The lesson was not shared with anybody.' },
           },
         },
         unsharing: {
@@ -232,11 +224,7 @@ export const shareMachine = setup({
               actions: 'announceUnshared',
               description: 'The colleague no longer has the lesson. Copies and assignments made from it remain.',
             },
-            onError: {
-              target: 'found.refused',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The lesson is still shared as before.',
-            },
+            onError: { target: 'found.refused', ...withProblem, description: 'The lesson is still shared as before.' },
           },
         },
       },
@@ -261,11 +249,7 @@ export const shareMachine = setup({
               actions: { type: 'setLink', params: ({ event }) => ({ linkId: event.output.id }) },
               description: 'The server has made the link.',
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The link could not be created.',
-            },
+            onError: { target: 'failed', ...withProblem, description: 'The link could not be created.' },
           },
         },
         shown: {
@@ -274,21 +258,11 @@ export const shareMachine = setup({
           meta: { focus: 'share-link' },
           initial: 'made',
           on: {
-            'link.copied': { target: '.copied', description: 'The link was copied to the clipboard.' },
-            'copy.failed': { target: '.uncopied', description: 'The browser does not allow writing to the clipboard.' },
+            ...copying.on,
             'link.revoked': { target: 'revoking', description: 'The teacher revokes the link.' },
           },
           states: {
-            made: { description: 'The link is ready to be shared.' },
-            copied: {
-              description: 'The link is on the clipboard, and the button says so.',
-              tags: 'copied',
-              meta: { announce: 'teacher_code_copied' },
-            },
-            uncopied: {
-              description: 'The link could not be copied. The address can be selected and copied by hand.',
-              tags: 'uncopied',
-            },
+            ...copying.states,
           },
         },
         revoking: {
@@ -299,11 +273,7 @@ export const shareMachine = setup({
             src: 'revokeLink',
             input: ({ context }) => ({ lessonId: context.lessonId }),
             onDone: { target: 'unasked', actions: 'forgetLink', description: 'The link no longer works.' },
-            onError: {
-              target: 'failed',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The link could not be revoked and may still work.',
-            },
+            onError: { target: 'failed', ...withProblem, description: 'The link could not be revoked and may still work.' },
           },
         },
         failed: {

@@ -3,7 +3,7 @@ import type { SchoolAccount } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
-import { failure } from '../problem.ts';
+import { withProblem } from '../problem.ts';
 
 /** The account currently in use. */
 export interface OwnAccount {
@@ -64,11 +64,7 @@ export const selectSchoolMachine = setup({
           },
           { target: 'alone', description: 'No other account is known.' },
         ],
-        onError: {
-          target: 'unloaded',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server gave no usable answer.',
-        },
+        onError: { target: 'unloaded', ...withProblem, description: 'The server gave no usable answer.' },
       },
     },
     unloaded: {
@@ -118,7 +114,7 @@ export const selectSchoolMachine = setup({
         },
         onError: {
           target: 'choosing.again',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The account no longer exists, or there was no usable answer. The current session is unchanged.',
         },
       },

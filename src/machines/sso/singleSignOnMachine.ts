@@ -3,7 +3,7 @@ import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
 import * as occupied from '../occupied.ts';
-import { failure, isFinalRefusal } from '../problem.ts';
+import { failure, isFinalRefusal, withProblem } from '../problem.ts';
 
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
@@ -126,11 +126,7 @@ export const singleSignOnMachine = setup({
           actions: { type: 'openAddress', params: ({ event }) => event.output },
           description: 'The page of the other service is opened.',
         },
-        onError: {
-          target: 'choosing.again',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The server did not answer, or the service is not set up.',
-        },
+        onError: { target: 'choosing.again', ...withProblem, description: 'The server did not answer, or the service is not set up.' },
       },
     },
     away: { type: 'final', description: 'The browser is leaving for the other service.', tags: 'choosing' },

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
 /** Which list to show: one folder, all of the teacher's own lessons, or everything shared with them. */
@@ -49,6 +49,11 @@ const pageOrder = ({ context: { userPuid, source, filters, page } }: { context: 
   filters,
   page,
 });
+
+/** Takes over the filters that the user set. */
+const filtered = {
+  actions: { type: 'setFilters', params: ({ event }: { event: { filters: ListFilters } }) => event },
+} as const;
 
 export const lessonListReasons: Reasons<'isMissing' | 'isElsewhere'> = {
   isMissing: 'These rows are already loaded or past the end of the list.',
@@ -116,7 +121,7 @@ export const lessonListMachine = setup({
   },
   states: {
     closed: {
-      description: 'No list is open yet.',
+      description: 'The user has opened no folder yet, so there are no rows.',
       on: { 'list.outdated': { description: 'Something changed, but the list will be fetched anyway when it is opened.' } },
     },
     loading: {
@@ -131,19 +136,11 @@ export const lessonListMachine = setup({
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
           description: 'The first rows arrived.',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The folder is gone, or the server gave no usable answer.',
-        },
+        onError: { target: 'failed', ...withProblem, description: 'The folder is gone, or the server gave no usable answer.' },
       },
       on: {
         'list.outdated': { target: 'loading', reenter: true, description: 'Something changed while loading: start over.' },
-        'filters.changed': {
-          target: 'narrowing',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'narrowing', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
     failed: {
@@ -153,11 +150,7 @@ export const lessonListMachine = setup({
       on: {
         'list.retried': { target: 'loading', description: 'The user presses Try again.' },
         'list.outdated': { target: 'loading', description: 'Something changed, so it is worth trying again.' },
-        'filters.changed': {
-          target: 'narrowing',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'narrowing', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
     narrowing: {
@@ -165,12 +158,7 @@ export const lessonListMachine = setup({
       tags: 'busy',
       after: { quiet: { target: 'loading', description: 'The user stopped typing.' } },
       on: {
-        'filters.changed': {
-          target: 'narrowing',
-          reenter: true,
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'narrowing', reenter: true, ...filtered, description: 'The user keeps typing.' },
         'list.outdated': { target: 'loading', description: 'Something changed: load now without waiting for the pause.' },
       },
     },
@@ -180,11 +168,7 @@ export const lessonListMachine = setup({
       initial: 'idle',
       on: {
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user filters or sorts the list.' },
       },
       states: {
         idle: {
@@ -209,11 +193,7 @@ export const lessonListMachine = setup({
               actions: { type: 'addPage', params: ({ event }) => ({ page: event.output }) },
               description: 'The rows arrived.',
             },
-            onError: {
-              target: 'cut',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The rows could not be loaded.',
-            },
+            onError: { target: 'cut', ...withProblem, description: 'The rows could not be loaded.' },
           },
           on: {
             'page.wanted': {
@@ -245,12 +225,7 @@ export const lessonListMachine = setup({
       tags: 'ready',
       after: { quiet: { target: 'refreshing', description: 'The user stopped typing.' } },
       on: {
-        'filters.changed': {
-          target: 'settling',
-          reenter: true,
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'settling', reenter: true, ...filtered, description: 'The user keeps typing.' },
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
       },
     },
@@ -267,19 +242,11 @@ export const lessonListMachine = setup({
           actions: { type: 'setFirstPage', params: ({ event }) => ({ page: event.output }) },
           description: 'The latest rows arrived.',
         },
-        onError: {
-          target: 'stale',
-          actions: { type: 'setProblem', ...failure },
-          description: 'The latest rows could not be loaded.',
-        },
+        onError: { target: 'stale', ...withProblem, description: 'The latest rows could not be loaded.' },
       },
       on: {
         'list.outdated': { target: 'refreshing', reenter: true, description: 'The list changed again: start over.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user keeps typing.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user keeps typing.' },
       },
     },
     stale: {
@@ -289,11 +256,7 @@ export const lessonListMachine = setup({
       on: {
         'list.retried': { target: 'refreshing', description: 'The user presses Try again.' },
         'list.outdated': { target: 'refreshing', description: 'A row on the screen may have changed.' },
-        'filters.changed': {
-          target: 'settling',
-          actions: { type: 'setFilters', params: ({ event }) => event },
-          description: 'The user filters or sorts the list.',
-        },
+        'filters.changed': { target: 'settling', ...filtered, description: 'The user filters or sorts the list.' },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import { type ListFilters, lessonListMachine } from './lessonListMachine.ts';
 import type { FolderPlace, Place } from './place.ts';
 
@@ -386,11 +386,7 @@ export const workspaceMachine = setup({
               actions: ['announceFolder', 'refreshWorkspace', 'refreshAll'],
               description: 'The folder is saved: reload the tree.',
             },
-            onError: {
-              target: 'naming.refused',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The name is taken here, or there was no answer.',
-            },
+            onError: { target: 'naming.refused', ...withProblem, description: 'The name is taken here, or there was no answer.' },
           },
         },
         moving: {
@@ -413,7 +409,7 @@ export const workspaceMachine = setup({
               },
               {
                 target: 'refused',
-                actions: { type: 'setProblem', ...failure },
+                ...withProblem,
                 description: 'The move failed. The item stays where it was.',
               },
             ],
@@ -439,11 +435,7 @@ export const workspaceMachine = setup({
               actions: { type: 'announcePlayer', params: ({ event }) => ({ startId: event.output }) },
               description: 'The preview is ready: open the player.',
             },
-            onError: {
-              target: 'refused',
-              actions: { type: 'setProblem', ...failure },
-              description: 'The lesson no longer exists, or the server did not answer.',
-            },
+            onError: { target: 'refused', ...withProblem, description: 'The lesson no longer exists, or the server did not answer.' },
           },
         },
         refused: {

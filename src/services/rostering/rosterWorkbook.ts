@@ -1,6 +1,6 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import { safeCell } from '../../../common/csv/cells.ts';
-import { type SimpleField, simpleFields } from '../../../contract/rostering.ts';
+import { type SimpleField, simpleFields } from '../../../contract/rostering/job.ts';
 
 /** Number of prepared rows. */
 const ready = 500;

@@ -4,7 +4,7 @@ import { errorFile } from '../../../common/roster/errorFile.ts';
 import { Findings } from '../../../common/roster/findings.ts';
 import { openFiles } from '../../../common/roster/openFiles.ts';
 import { fileOfBlob, type RosterFile } from '../../../common/roster/source.ts';
-import type { Finding, RosterCheck, RosterOptions, RowFinding } from '../../../contract/rostering.ts';
+import type { Finding, RosterCheck, RosterOptions, RowFinding } from '../../../contract/rostering/job.ts';
 
 type Reading = Pick<RosterOptions, 'mends' | 'mapping' | 'mode'>;
 /** The page's order to the worker; one per worker. */

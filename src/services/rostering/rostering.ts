@@ -6,10 +6,10 @@ import {
   type RosterJob,
   type RosterOptions,
   type RowFinding,
-  rostering,
   rosterPartSize,
   simpleFields,
-} from '../../../contract/rostering.ts';
+} from '../../../contract/rostering/job.ts';
+import { rostering } from '../../../contract/rostering.ts';
 import type { ReadingNews, ReadOrder, Verdict } from '../../machines/rostering/fileReadingMachine.ts';
 import type { ConfirmOrder } from '../../machines/rostering/importDecisionMachine.ts';
 import type { UndoOrder } from '../../machines/rostering/importOutcomeMachine.ts';

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { assignActors } from '../../services/assigning.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -97,14 +98,9 @@ export default function AssignDialog({
         isBusy={isAssigning}
         onOpenChange={(isOpen) => !isOpen && onClose()}
         footer={(close) => (
-          <>
-            <Button onPress={close} reason={isAssigning ? m.ui_wait() : null}>
-              {m.common_cancel()}
-            </Button>
-            <Button variant="primary" isPending={isAssigning} reason={notYet} onPress={() => actor.send({ type: 'assign.submitted' })}>
-              {m.teacher_assign()}
-            </Button>
-          </>
+          <DialogButtons close={close} isBusy={isAssigning} reason={notYet} onPress={() => actor.send({ type: 'assign.submitted' })}>
+            {m.teacher_assign()}
+          </DialogButtons>
         )}
       >
         <Stack gap={5}>

@@ -3,8 +3,8 @@ import type { GroupAssignment } from '../../../contract/assignments.ts';
 import { assignmentDatesMachine } from '../../machines/assigning/assignmentDatesMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { assignmentDatesActors, daysOf } from '../../services/assigning.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
@@ -66,14 +66,9 @@ export default function DatesDialog({ assignment, hasTimedAssessment, onClose, o
       isBusy={isSaving}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={(close) => (
-        <>
-          <Button onPress={close} reason={isSaving ? m.ui_wait() : null}>
-            {m.common_cancel()}
-          </Button>
-          <Button variant="primary" isPending={isSaving} onPress={() => actor.send({ type: 'dates.submitted' })}>
-            {m.sharing_dates_save()}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={isSaving} onPress={() => actor.send({ type: 'dates.submitted' })}>
+          {m.sharing_dates_save()}
+        </DialogButtons>
       )}
     >
       <Stack gap={4}>

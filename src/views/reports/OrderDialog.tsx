@@ -2,8 +2,8 @@ import type { ActorRefFrom } from 'xstate';
 import { dayIn } from '../../../common/day.ts';
 import type { reportMachine } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
@@ -56,14 +56,9 @@ export default function OrderDialog({ report, quizzes, groupName, missingIn, nam
       isBusy={isBusy}
       onOpenChange={(isOpen) => !isOpen && close()}
       footer={
-        <>
-          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
-            {m.common_cancel()}
-          </Button>
-          <Button variant="primary" isPending={isBusy} onPress={() => report.send({ type: 'order.confirmed' })}>
-            {word.button()}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={isBusy} onPress={() => report.send({ type: 'order.confirmed' })}>
+          {word.button()}
+        </DialogButtons>
       }
     >
       <Stack>

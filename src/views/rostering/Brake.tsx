@@ -1,4 +1,4 @@
-import type { LossKind, RosterBrake } from '../../../contract/rostering.ts';
+import type { LossKind, RosterBrake } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';

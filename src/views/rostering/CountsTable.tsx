@@ -1,4 +1,4 @@
-import { type RosterCounts, rosterKinds } from '../../../contract/rostering.ts';
+import { type RosterCounts, rosterKinds } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';

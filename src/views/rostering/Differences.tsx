@@ -1,4 +1,4 @@
-import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering.ts';
+import { type RosterChange, type RosterJob, type RosterOptions, rosterKinds } from '../../../contract/rostering/job.ts';
 import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';

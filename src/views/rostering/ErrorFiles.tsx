@@ -1,4 +1,4 @@
-import type { RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterCheck, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeErrorFile } from '../../services/rostering/rostering.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Finding, RosterJob, RosterOptions } from '../../../contract/rostering.ts';
+import type { Finding, RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import type { Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import type { RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterOptions } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import s from './rostering.module.css';

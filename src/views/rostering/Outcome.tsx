@@ -1,4 +1,4 @@
-import { type RosterJob, uploadDays } from '../../../contract/rostering.ts';
+import { type RosterJob, uploadDays } from '../../../contract/rostering/job.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { mostRosterBytes } from '../../../contract/rostering.ts';
+import { mostRosterBytes } from '../../../contract/rostering/job.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { toSend } from '../../services/rostering/rostering.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Mend, type RosterJob, type RosterOptions, type SimpleField, simpleFields } from '../../../contract/rostering.ts';
+import { type Mend, type RosterJob, type RosterOptions, type SimpleField, simpleFields } from '../../../contract/rostering/job.ts';
 import type { EarlierColumns, Verdict as Found } from '../../machines/rostering/fileReadingMachine.ts';
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';

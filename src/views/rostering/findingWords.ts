@@ -1,4 +1,4 @@
-import type { Finding, Mend, RosterCheck, SimpleField } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterCheck, SimpleField } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { fieldNames } from './rosterWords.ts';
 

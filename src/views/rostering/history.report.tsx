@@ -1,6 +1,7 @@
 import { addDays } from '../../../common/day.ts';
 import { administrators, wholeRoster } from '../../../contract/kit.ts';
-import { type RosterJob, rostering } from '../../../contract/rostering.ts';
+import type { RosterJob } from '../../../contract/rostering/job.ts';
+import { rostering } from '../../../contract/rostering.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

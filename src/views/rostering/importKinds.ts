@@ -1,4 +1,4 @@
-import type { RosterOptions } from '../../../contract/rostering.ts';
+import type { RosterOptions } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The differences between the screens of the import wizard. */

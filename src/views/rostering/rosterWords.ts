@@ -1,4 +1,4 @@
-import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } from '../../../contract/rostering.ts';
+import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';

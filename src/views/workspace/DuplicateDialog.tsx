@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { m } from '../../paraglide/messages.js';
 import { type DuplicateOrder, duplicateLesson } from '../../services/workspace/workspace.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -56,14 +56,9 @@ export function DuplicateDialog({ order, name, onDuplicated, onClose }: Duplicat
       isBusy={isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={(close) => (
-        <>
-          <Button onPress={close} reason={isBusy ? m.ui_wait() : null}>
-            {m.common_cancel()}
-          </Button>
-          <Button variant="primary" isPending={isBusy} reason={isNamed ? null : m.workspace_name_wrong()} onPress={submit}>
-            {m.workspace_duplicate()}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={isBusy} reason={isNamed ? null : m.workspace_name_wrong()} onPress={submit}>
+          {m.workspace_duplicate()}
+        </DialogButtons>
       )}
     >
       {isFirstTry ? (

@@ -2,8 +2,8 @@ import { longestName } from '../../../common/lessonLimits.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { FolderNaming } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldText } from '../shell/fieldText.ts';
@@ -32,14 +32,9 @@ export function FolderDialog({ naming, parentName, name, isSaving, isUnnamed, pr
       isBusy={isSaving}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={(close) => (
-        <>
-          <Button onPress={close} reason={isSaving ? m.ui_wait() : null}>
-            {m.common_cancel()}
-          </Button>
-          <Button variant="primary" isPending={isSaving} onPress={onSubmit}>
-            {naming.kind === 'rename' ? m.workspace_save() : m.workspace_create()}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={isSaving} onPress={onSubmit}>
+          {naming.kind === 'rename' ? m.workspace_save() : m.workspace_create()}
+        </DialogButtons>
       )}
     >
       <Form onSubmit={onSubmit} isPending={isSaving} error={problem ? problemText(problem) : null}>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type RosterJob, type RosterOptions, rostering, rosterPartSize } from '../../../contract/rostering.ts';
+import { type RosterJob, type RosterOptions, rosterPartSize } from '../../../contract/rostering/job.ts';
+import { rostering } from '../../../contract/rostering.ts';
 import type { Row } from '../../../server/db/schema.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import type { WorkerAnswer } from '../../../src/services/rostering/rosterWorker.ts';

@@ -1,0 +1,51 @@
+import type { DataOf } from '../../../contract/kit.ts';
+import type { QuizAnswer, QuizPreview, quiz as quizCalls } from '../../../contract/quiz.ts';
+import { usableLesson } from '../../kit/access.ts';
+import { assertSelf, notFound, type UserContext } from '../../kit/handler.ts';
+import { isTimed, quizResource } from './place.ts';
+import { forPaper, layOut, loadQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
+import { score } from './score.ts';
+
+/** `QuizContent.delivery` of a paper quiz. */
+const onPaper = 'printable';
+
+/** Immediate feedback for an answer. */
+export function markOf(question: StoredQuestion, answer: QuizAnswer): DataOf<typeof quizCalls.checkAnswer> {
+  const { points, is_correct } = score(question.key, question.points, answer);
+  const { question_id, points: max_points, explanation_html: explanation } = question;
+  return { question_id, is_correct, points, max_points, explanation };
+}
+
+/** A quiz for staff to try out, with the key and the marks for their answers. Read-only; creates no attempt. */
+export async function preview(
+  { user_puid, lesson_id, quiz_id, answers }: { user_puid: number; lesson_id: number; quiz_id: number; answers: readonly QuizAnswer[] },
+  { ports, user }: UserContext,
+): Promise<QuizPreview> {
+  assertSelf(user, user_puid);
+  const { db } = ports;
+  if (lesson_id !== 0) {
+    await usableLesson(db, user, lesson_id);
+    await quizResource(db, { lesson_id, quiz_id });
+  }
+  const row = await db
+    .selectFrom('quiz')
+    .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html as intro', 'quiz.delivery', 'i.minutes', 'i.standards'])
+    .where('quiz.quiz_id', '=', quiz_id)
+    .executeTakeFirst();
+  if (!row) throw notFound('quiz');
+  const stored = await loadQuestions(db, [quiz_id]);
+  const { delivery, standards, ...shown } = row;
+  const laidOut = delivery === onPaper ? stored.map(forPaper) : layOut(stored, newLayout(stored, ports.randomBytes));
+  return {
+    ...shown,
+    is_timed: isTimed(delivery),
+    standards: JSON.parse(standards),
+    questions: laidOut.map(withKey),
+    marks: answers.map((answer) => {
+      const question = stored.find((one) => one.question_id === answer.question_id);
+      if (!question) throw notFound('question');
+      return markOf(question, answer);
+    }),
+  };
+}

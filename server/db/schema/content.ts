@@ -1,0 +1,138 @@
+import type { ItemCollection, LessonBlockType } from '../../content/format.ts';
+
+/** The provider's catalog, shared by all districts. */
+export interface ContentTables {
+  product: ProductTable;
+  unit: UnitTable;
+  sub_unit: SubUnitTable;
+  level3: Level3Table;
+  content_item: ContentItemTable;
+  /** Key words of an item's body, for the search. */
+  item_terms: { item_id: number; terms: string };
+  item_collection: { item_id: number; collection: ItemCollection };
+  quiz: QuizTable;
+  question: QuestionTable;
+  question_option: QuestionOptionTable;
+  standard: { code: string; framework: string; grades: string; summary: string };
+  glossary_term: GlossaryTermTable;
+  lesson_block: LessonBlockTable;
+  /** One row. Its version increases with each import. */
+  catalogue: { catalogue_id: number; version: number };
+}
+
+interface ProductTable {
+  product_id: number;
+  code: string;
+  name: string;
+  description: string;
+  language_id: number;
+  mapped_id: number | null;
+  grades: string;
+  sort_order: number;
+}
+interface UnitTable {
+  unit_id: number;
+  product_id: number;
+  code: string;
+  name: string;
+  summary: string;
+  mapped_id: number | null;
+  sort_order: number;
+}
+interface SubUnitTable {
+  sub_unit_id: number;
+  unit_id: number;
+  code: string;
+  name: string;
+  sort_order: number;
+}
+interface Level3Table {
+  level3_id: number;
+  sub_unit_id: number;
+  code: string;
+  name: string;
+  sort_order: number;
+}
+interface ContentItemTable {
+  item_id: number;
+  product_id: number;
+  unit_id: number;
+  sub_unit_id: number;
+  level3_id: number | null;
+  /** `<course>/<unit>/<sub-unit>/<slug>` */
+  code: string;
+  item_type_id: number;
+  title: string;
+  summary: string;
+  /** JSON of contract ItemBody. */
+  body: string;
+  minutes: number;
+  grades: string;
+  standards: string;
+  sources: string;
+  language_id: number;
+  mapped_id: number | null;
+  is_assignable: number;
+  is_learnosity_enabled: number;
+  lexile: number | null;
+  spanish_remark: string | null;
+  quiz_id: number | null;
+  sort_order: number;
+}
+interface QuizTable {
+  quiz_id: number;
+  item_id: number;
+  title: string;
+  intro_html: string;
+  delivery: string;
+}
+interface QuestionTable {
+  question_id: number;
+  quiz_id: number;
+  sort_order: number;
+  question_type: string;
+  question_html: string;
+  explanation_html: string;
+  diagram: string | null;
+  points: number;
+  difficulty: number;
+  unit: string | null;
+  standards: string;
+  /** JSON: [{ id, text }], for matching and label_diagram. */
+  targets: string;
+  /** JSON of AnswerKey (server/areas/quiz/score.ts): never sent before release. */
+  answer_key: string;
+}
+interface QuestionOptionTable {
+  option_id: number;
+  question_id: number;
+  sort_order: number;
+  answer_text: string;
+  is_answer: number;
+  misconception: string | null;
+}
+interface GlossaryTermTable {
+  term_id: number;
+  subject: string;
+  term: string;
+  term_es: string;
+  definition: string;
+  definition_es: string;
+  fact: string;
+  fact_es: string;
+  fill_in: string;
+  fill_in_es: string;
+}
+interface LessonBlockTable {
+  block_id: number;
+  unit_id: number;
+  /** null: suits the whole unit. */
+  sub_unit_id: number | null;
+  block_type: LessonBlockType;
+  title: string;
+  minutes: number;
+  html: string;
+  /** JSON list of codes. */
+  standards: string;
+  sort_order: number;
+}

@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely';
+import type { Language } from '../../kit/language.ts';
+import type { District } from './district.ts';
+
+/** Districts, schools, users and classes. */
+export interface PeopleTables {
+  district: DistrictTable;
+  school: SchoolTable;
+  role: { role_id: number; name: string };
+  app_user: UserTable;
+  user_photo: UserPhotoTable;
+  class_group: ClassGroupTable;
+  enrollment: EnrollmentTable;
+  subject: SubjectTable;
+}
+
+interface DistrictTable {
+  district_id: District;
+  name: string;
+  state_id: number | null;
+  time_zone: string;
+  /** JSON: [{ key, show }] */
+  nav_tabs: string;
+}
+interface SchoolTable {
+  district_id: District;
+  school_id: number;
+  name: string;
+  sourced_id: string | null;
+  roster_print: number | null;
+}
+interface UserTable {
+  district_id: District;
+  user_puid: number;
+  user_name: string;
+  /** user_name trimmed and lowercased, for sign-in lookup. */
+  user_key: string;
+  /** PHC string; null if the account has no password yet. */
+  password_hash: string | null;
+  role_id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  school_id: number | null;
+  grade: string | null;
+  sourced_id: string | null;
+  /** The school's student number. Not in the namespace of `sourced_id`. */
+  student_number: string | null;
+  /** Fingerprint of what the last import wrote (server/roster/tables.ts). A mismatch means a manual change since. */
+  roster_print: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+  /**
+   * Whether the roster's source last marked the account enabled; null: unknown, from before this column. An account without a role is
+   * closed regardless.
+   */
+  roster_enabled: number | null;
+  /** OneRoster 1.2: sourced id of the user's own organization, used if the role's organization is not a school. */
+  roster_org: string | null;
+  /** Language of the last sign-in or page load; null: unknown. */
+  language: Language | null;
+  active: number;
+  /** Incremented to revoke all of the user's tokens. */
+  token_version: Generated<number>;
+  created_at: number;
+}
+interface UserPhotoTable {
+  district_id: District;
+  user_puid: number;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** Base64. */
+  content: string;
+  updated_at: number;
+}
+interface ClassGroupTable {
+  district_id: District;
+  group_puid: number;
+  school_id: number;
+  name: string;
+  kind: 'class' | 'group';
+  subject: string | null;
+  grade: string | null;
+  period: string | null;
+  sourced_id: string | null;
+  roster_print: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+  active: number;
+}
+interface EnrollmentTable {
+  district_id: District;
+  group_puid: number;
+  user_puid: number;
+  role: 'student' | 'teacher';
+  sourced_id: string | null;
+  active: number;
+  /** `active` as written by the last import; null: created by hand. */
+  roster_active: number | null;
+  left_at: number | null;
+  /** 1: a teacher added somebody else's student. The class sees the student's work but has no say over the account (decision 025). */
+  borrowed: number | null;
+  /** When the roster's source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+}
+interface SubjectTable {
+  district_id: District;
+  subject_id: number;
+  name: string;
+  /** Lowercase name, unique among subjects that are not removed. */
+  name_key: string;
+  active: number;
+  version: number;
+  removed_at: number | null;
+}

@@ -1,0 +1,127 @@
+import type { Generated } from 'kysely';
+import type { AttemptState } from '../../../contract/quizResult.ts';
+import type { District } from './district.ts';
+
+/** Students' answers, and when they may see the results. */
+export interface ResultTables {
+  attempt: AttemptTable;
+  response: ResponseTable;
+  response_comment: ResponseCommentTable;
+  report_release: ReportReleaseTable;
+  earlier_attempt: EarlierAttemptTable;
+  content_track: ContentTrackTable;
+  printable_response: PrintableResponseTable;
+}
+
+interface AttemptTable {
+  district_id: District;
+  result_id: number;
+  user_puid: number;
+  quiz_id: number;
+  lesson_id: number;
+  assignment_id: number;
+  group_assignment_id: number;
+  resource_tracking_id: number;
+  state: AttemptState;
+  started_at: number;
+  /** When the time ends; null: no limit. */
+  ends_at: number | null;
+  submitted_at: number | null;
+  /** 1: submitted after the time ended. */
+  is_late: Generated<number>;
+  /** When it was released, or will be while it is scheduled. */
+  released_at: number | null;
+  time_spent: number;
+  score: number | null;
+  max_score: number;
+  receipt: string | null;
+  /** JSON list of question ids in the order shown, and option order: { questions: [], options: { id: [] } }. */
+  layout: string;
+}
+interface ResponseTable {
+  district_id: District;
+  result_id: number;
+  question_id: number;
+  answer_id: number | null;
+  answer_text: string;
+  is_correct: number | null;
+  points: number | null;
+  time_spent: number;
+  /** Client sequence number. The highest wins. */
+  sequence: number;
+  updated_at: number;
+}
+interface ResponseCommentTable {
+  district_id: District;
+  comment_id: number;
+  result_id: number;
+  question_id: number;
+  user_puid: number;
+  feedback_text: string;
+  score: number | null;
+  created_at: number;
+}
+/** A standing release of a quiz in a group's assignment, for the whole group (`user_puid` 0) or one student. */
+interface ReportReleaseTable {
+  district_id: District;
+  group_assignment_id: number;
+  quiz_id: number;
+  user_puid: number;
+  release_at: number;
+  released_by_puid: number;
+  created_at: number;
+  /** null: not due yet. */
+  applied_at: number | null;
+}
+/** An attempt replaced by a new one. Hidden from the student. */
+interface EarlierAttemptTable {
+  district_id: District;
+  result_id: number;
+  user_puid: number;
+  quiz_id: number;
+  group_assignment_id: number;
+  /** 1 for the first. */
+  attempt_no: number;
+  /** State when it was replaced. */
+  state: AttemptState;
+  started_at: number;
+  submitted_at: number | null;
+  is_late: number;
+  time_spent: number;
+  score: number | null;
+  max_score: number;
+  layout: string;
+  /** JSON list of its former `response` rows. */
+  responses: string;
+  reassigned_by_puid: number;
+  reassigned_at: number;
+  /** Earliest start of the new attempt. */
+  opens_at: number;
+  schoolyear: string;
+}
+/** One opening of a content item. */
+interface ContentTrackTable {
+  district_id: District;
+  content_track_id: number;
+  user_puid: number;
+  item_id: number;
+  item_type_id: number;
+  /** null: outside a lesson. */
+  lesson_id: number | null;
+  started_at: number;
+  ended_at: number | null;
+  /** Active viewing time in seconds. */
+  time_spent: number;
+  /** 1: the end event never came, and the server closed it. */
+  is_timed_out: number;
+}
+/** A student's response to a printed sheet. */
+interface PrintableResponseTable {
+  district_id: District;
+  group_assignment_id: number;
+  user_puid: number;
+  item_id: number;
+  response_text: string;
+  is_on_paper: number;
+  submitted_at: number;
+}

@@ -1,0 +1,82 @@
+import type { RosterState } from '../../../contract/rostering/job.ts';
+import type { District } from './district.ts';
+
+/** Roster imports, and what their sources say. */
+export interface RosteringTables {
+  roster_job: RosterJobTable;
+  roster_file: { district_id: District; job_id: number; name: string; part_no: number; size: number; content: string };
+  roster_batch: RosterBatchTable;
+  /** JSON list of contract RowFinding. */
+  roster_report: { district_id: District; job_id: number; content: string };
+  roster_org: RosterOrgTable;
+  roster_role: RosterRoleTable;
+}
+
+interface RosterJobTable {
+  district_id: District;
+  job_id: number;
+  created_by: number;
+  /** The uploader's school; null: the whole district. */
+  school_id: number | null;
+  /** `removal`: a student taken off the list; `transfer`: classes handed over. */
+  form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | null;
+  state: RosterState;
+  /** JSON of contract RosterOptions. */
+  options: string;
+  /** JSON of JobResult (server/roster/jobs.ts). */
+  result: string;
+  /** JSON list of contract Finding. */
+  findings: string;
+  /** JSON list of contract RosterChange. */
+  changes: string;
+  confirmation: string | null;
+  problem: string | null;
+  rows_total: number;
+  rows_done: number;
+  left_alone: number;
+  created_at: number;
+  updated_at: number;
+  validated_at: number | null;
+  finished_at: number | null;
+  /** The current worker, and until when no other may take over. */
+  runner: number | null;
+  lease_until: number;
+}
+interface RosterBatchTable {
+  district_id: District;
+  job_id: number;
+  batch_no: number;
+  /** JSON of Log (server/roster/log.ts). */
+  entries: string;
+}
+/** An organization from the roster's source, as of its last update. Schools are also in `school`, by sourced id. */
+interface RosterOrgTable {
+  district_id: District;
+  org_id: number;
+  sourced_id: string;
+  name: string;
+  type: string;
+  parent_sourced_id: string | null;
+  /** 0: marked for deletion by the source. */
+  active: number;
+  /** When the source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+}
+/** A person's role as of the last OneRoster 1.2 data. Roles that get no account are not stored. */
+interface RosterRoleTable {
+  district_id: District;
+  user_role_id: number;
+  sourced_id: string;
+  /** The user's sourced id. */
+  user_sourced_id: string;
+  role: string;
+  org_sourced_id: string;
+  is_primary: number;
+  /** First and last day, YYYY-MM-DD. */
+  begin_date: string | null;
+  end_date: string | null;
+  /** 0: marked for deletion by the source. */
+  active: number;
+  /** When the source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+}

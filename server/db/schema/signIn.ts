@@ -1,0 +1,146 @@
+import type { District } from './district.ts';
+
+/** Sessions and the ways to open one. */
+export interface SignInTables {
+  refresh_session: RefreshSessionTable;
+  /** Metadata of a login code that is a student's current password. The code itself is not stored. */
+  login_code: { district_id: District; user_puid: number; made_at: number; made_by: number; used_at: number | null };
+  acting_session: ActingSessionTable;
+  account_link: AccountLinkTable;
+  registration_request: RegistrationRequestTable;
+  federated_identity: FederatedIdentityTable;
+  sign_on_attempt: SignOnAttemptTable;
+  sign_on_ticket: SignOnTicketTable;
+  second_factor: SecondFactorTable;
+  recovery_code: { district_id: District; user_puid: number; code_hash: string; used_at: number | null };
+  factor_challenge: FactorChallengeTable;
+  failure_count: { key: string; failures: number; window_start: number };
+}
+
+interface RefreshSessionTable {
+  district_id: District;
+  session_id: number;
+  user_puid: number;
+  /** Incremented at every refresh. The cookie's secret is derived from it, so no secret is stored. */
+  generation: number;
+  rotated_at: number;
+  expires_at: number;
+  /** Sign-in time. The absolute session lifetime counts from here. */
+  started_at: number | null;
+  /** Highest generation whose access token was used. Its cookie has arrived, so an older one is stolen. */
+  confirmed: number | null;
+  /** The browser's User-Agent at sign-in. */
+  device: string | null;
+  /** The only lesson that a session opened by code can access. */
+  lesson_id: number | null;
+  assignment_id: number | null;
+  /** The single sign-on that opened the session. */
+  provider: string | null;
+  issuer: string | null;
+  subject: string | null;
+  /** The assignment code that opened the session. */
+  code: string | null;
+  /** Credential used at sign-in; null for single sign-on, guests, and sessions older than this column. */
+  way: 'password' | 'login_code' | 'two_step' | null;
+}
+/** One row per time an administrator acts as somebody. */
+interface ActingSessionTable {
+  /** District of the account that is acted as. */
+  district_id: District;
+  acting_id: number;
+  user_puid: number;
+  actor_district_id: number;
+  actor_puid: number;
+  /** The administrator's session that started it and with which it ends. */
+  actor_session_id: number | null;
+  started_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+interface AccountLinkTable {
+  /** SHA-256 of the link's secret, base64url. */
+  secret_hash: string;
+  kind: 'reset' | 'confirm' | 'activate';
+  district_id: District;
+  /** User (reset) or registration (confirm, activate). */
+  subject: string;
+  expires_at: number;
+  used_at: number | null;
+}
+interface RegistrationRequestTable {
+  district_id: District;
+  request_id: string;
+  state: 'waiting' | 'confirmed' | 'detailed' | 'done';
+  email: string;
+  first_name: string;
+  last_name: string;
+  school_id: number;
+  user_name: string | null;
+  grade: string | null;
+  user_puid: number | null;
+  created_at: number;
+}
+/** Account of an identity provider's subject. One row per account of the person. */
+interface FederatedIdentityTable {
+  /** The registration that vouches for the subject (`providerOf`); empty: linked before registrations were told apart. */
+  provider: string;
+  issuer: string;
+  subject: string;
+  district_id: District;
+  user_puid: number;
+  linked_at: number;
+}
+/** A single sign-on in progress. Created when the browser leaves, consumed when it returns. */
+interface SignOnAttemptTable {
+  state_hash: string;
+  provider: string;
+  nonce: string;
+  /** PKCE verifier; empty for a launch. */
+  verifier: string;
+  expires_at: number;
+}
+/** The one-time code that the browser brings to `getAccessCode`. */
+interface SignOnTicketTable {
+  ticket_hash: string;
+  provider: string | null;
+  issuer: string;
+  subject: string;
+  expires_at: number;
+  used_at: number | null;
+}
+interface SecondFactorTable {
+  district_id: District;
+  user_puid: number;
+  factor_id: number;
+  kind: 'totp' | 'passkey';
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+  /** Authenticator app: its secret, encrypted with the signing key, and the newest time step whose code was used. */
+  sealed_secret: string | null;
+  last_step: number | null;
+  /** Passkey fields from WebAuthn: ids and key in base64url, transports as a JSON list. */
+  credential_id: string | null;
+  public_key: string | null;
+  counter: number | null;
+  transports: string | null;
+}
+/** A sign-in that waits for its second step, or a factor being set up. Its secret goes to one browser, once. */
+interface FactorChallengeTable {
+  challenge_hash: string;
+  district_id: District;
+  user_puid: number;
+  purpose: 'answer' | 'enroll';
+  /** The user's version when the challenge was made. Revoking their tokens ends it too. */
+  token_version: number;
+  /** The requesting session; null at sign-in, where there is none yet. */
+  session_id: number | null;
+  /** 1: replaces another user signed in in this browser. */
+  replace_other: number;
+  /** Challenge for a passkey to sign, base64url. */
+  nonce: string;
+  /** Secret of the authenticator app being set up. */
+  sealed_secret: string | null;
+  tries: number;
+  expires_at: number;
+}
