@@ -34,7 +34,7 @@ export const assignmentVisibilityMachine = setup({
       | { type: 'result.recalled' }
       | { type: 'assignment.takenBack' }
       | { type: 'assignment.givenAgain' },
-    tags: {} as 'listed' | 'openable' | 'overdue' | 'done',
+    tags: {} as 'listed' | 'upcoming' | 'openable' | 'begun' | 'overdue' | 'done',
     meta: {} as ChartMeta,
   },
   actions: {
@@ -82,7 +82,7 @@ export const assignmentVisibilityMachine = setup({
     },
     upcoming: {
       description: 'The card is listed as upcoming, with the date on which it opens. The student cannot open it yet.',
-      tags: 'listed',
+      tags: ['listed', 'upcoming'],
     },
     toDo: {
       description: 'The student can work on the assignment.',
@@ -121,7 +121,7 @@ export const assignmentVisibilityMachine = setup({
                 },
               },
             },
-            inProgress: { description: 'The student has started. The card shows the progress and offers to continue.' },
+            inProgress: { description: 'The student has started. The card shows the progress and offers to continue.', tags: 'begun' },
           },
         },
       },

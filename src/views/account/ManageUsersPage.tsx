@@ -85,7 +85,7 @@ function Users({ search, onSearch }: { search: string; onSearch: (search: string
         </Row>
       ) : null}
       <LoadState collection={users} />
-      {users.state.hasTag('failed') ? null : (
+      {users.isFailed ? null : (
         <>
           {users.data?.is_cut ? <Notice tone="info">{m.account_users_cut({ count: users.data.users.length })}</Notice> : null}
           <DataTable

@@ -82,7 +82,7 @@ function Records({ list }: { list: Full }) {
     undefined,
     'collection: records',
   );
-  const { data, state, refresh } = collection;
+  const { data, isBusy, refresh } = collection;
   const isOther = data !== undefined && data.wanted !== wanted;
   useEffect(() => {
     if (isOther && wanted) refresh();
@@ -152,7 +152,7 @@ function Records({ list }: { list: Full }) {
               : {
                   served: {
                     total: page.total,
-                    isBusy: state.hasTag('busy'),
+                    isBusy,
                     onMore: () => setCount(count * 2),
                     all: async () => (await source.load(query, page.total)).rows,
                   },
