@@ -5,6 +5,7 @@ import { m } from '../paraglide/messages.js';
 import { callActor } from '../services/kit/callActor.ts';
 import type { Slice } from '../services/kit/persistence.ts';
 import { useApp } from './app.ts';
+import { offer } from './offer.ts';
 import { useChart } from './useChart.ts';
 import { useFields } from './useFields.ts';
 
@@ -53,9 +54,6 @@ export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slic
   return {
     ...seen,
     retry: () => actor.send({ type: 'collection.retried' }),
-    refresh: useCallback(() => {
-      const event = { type: 'collection.outdated' as const };
-      if (actor.getSnapshot().can(event)) actor.send(event);
-    }, [actor]),
+    refresh: useCallback(() => offer(actor, { type: 'collection.outdated' }), [actor]),
   };
 }
