@@ -19,6 +19,7 @@ import { problemText } from '../shell/problemText.ts';
 import { QuizPaper } from '../student/QuizPaper.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import s from './LessonPlayer.module.css';
 
 const announcements = {
@@ -44,7 +45,7 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
     input: { ...input, userPuid },
     announce: announcements,
   });
-  const { sheet, response, text, isOnPaper, problem, hasFailed, isHandingIn, isHandedIn, canHandIn } = useFields(quiz, (snapshot) => ({
+  const { sheet, response, text, isOnPaper, problem, hasFailed, isHandingIn, isHandedIn } = useFields(quiz, (snapshot) => ({
     sheet: snapshot.context.sheet,
     response: snapshot.context.response,
     text: snapshot.context.text,
@@ -53,8 +54,8 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
     hasFailed: snapshot.hasTag('failed'),
     isHandingIn: snapshot.hasTag('handingIn'),
     isHandedIn: snapshot.hasTag('handedIn'),
-    canHandIn: snapshot.can({ type: 'sheet.submitted' }),
   }));
+  const nothingYet = useWhyNot<typeof printableQuizMachine>(quiz, { type: 'sheet.submitted' }, { hasSomething: m.printable_nothing_yet() });
   useEffect(() => {
     if (isHandedIn) onHandedIn();
   }, [isHandedIn, onHandedIn]);
@@ -121,12 +122,7 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
               </Notice>
             ) : null}
             <div>
-              <Button
-                variant="primary"
-                isPending={isHandingIn}
-                reason={isHandingIn || canHandIn ? null : m.printable_nothing_yet()}
-                onPress={() => quiz.send({ type: 'sheet.submitted' })}
-              >
+              <Button variant="primary" isPending={isHandingIn} reason={nothingYet} onPress={() => quiz.send({ type: 'sheet.submitted' })}>
                 {m.quiz_hand_in()}
               </Button>
             </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import { type Answer, isAnswered } from '../../../common/attempt.ts';
+import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { type PreviewMark, type QuizPreviewInput, quizPreviewMachine } from '../../machines/quiz/quizPreviewMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -19,6 +19,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import { chosen, isChoice, keyInWords } from './answers.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
@@ -77,6 +78,11 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
   }));
   const question = quiz?.questions[index];
   useFocusOnChange('question', isOnPaper ? undefined : question?.id);
+  const checking = { type: 'answer.checked' as const, questionId: question?.id ?? 0 };
+  const notYet = useWhyNot<typeof quizPreviewMachine>(preview, checking, { hasAnswer: m.check_answer_first() });
+  const opening = (to: number) => ({ type: 'question.opened' as const, index: to });
+  const isFirst = useWhyNot<typeof quizPreviewMachine>(preview, opening(index - 1), { isThere: m.quiz_is_first() });
+  const isLast = useWhyNot<typeof quizPreviewMachine>(preview, opening(index + 1), { isThere: m.preview_is_last() });
 
   if (seen.isUnavailable)
     return (
@@ -93,9 +99,9 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
   const { questions } = quiz;
   const points = questions.reduce((sum, one) => sum + one.points, 0);
   const showKey = (isShown: boolean) => preview.send({ type: isShown ? 'key.shown' : 'key.hidden' });
-  const open = (to: number) => offer(preview, { type: 'question.opened', index: to });
+  const open = (to: number) => offer(preview, opening(to));
   const answer = (given: Answer) => preview.send({ type: 'answer.changed', questionId: question.id, answer: given });
-  const check = () => offer(preview, { type: 'answer.checked', questionId: question.id });
+  const check = () => offer(preview, checking);
   const commandOf = ({ key, code }: KeyboardEvent): (() => void) | undefined => {
     const option = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
     if (option !== undefined) {
@@ -179,26 +185,17 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
           </Notice>
         ) : null}
         <div>
-          <Button
-            isPending={seen.isBusy && questionId === question.id}
-            reason={isAnswered(answers[question.id]) ? null : m.check_answer_first()}
-            onPress={check}
-          >
+          <Button isPending={seen.isBusy && questionId === question.id} reason={notYet} onPress={check}>
             {m.check_button()}
           </Button>
         </div>
         {isKeyShown ? <Key question={question} /> : null}
       </section>
       <Row justify="between">
-        <Button icon={IconArrowLeft} reason={index === 0 ? m.quiz_is_first() : null} onPress={() => open(index - 1)}>
+        <Button icon={IconArrowLeft} reason={isFirst} onPress={() => open(index - 1)}>
           {m.preview_previous()}
         </Button>
-        <Button
-          variant="primary"
-          iconEnd={IconArrowRight}
-          reason={index === questions.length - 1 ? m.preview_is_last() : null}
-          onPress={() => open(index + 1)}
-        >
+        <Button variant="primary" iconEnd={IconArrowRight} reason={isLast} onPress={() => open(index + 1)}>
           {m.preview_next()}
         </Button>
       </Row>
