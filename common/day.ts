@@ -1,4 +1,7 @@
-import { addDays as addDaysTo, formatISO, parseISO } from 'date-fns';
+// From their own modules: Node reads the package's long list of exports once for each of the 300 modules that the index loads.
+import { addDays as addDaysTo } from 'date-fns/addDays';
+import { formatISO } from 'date-fns/formatISO';
+import { parseISO } from 'date-fns/parseISO';
 
 // Swedish writes a date as YYYY-MM-DD. To make a format takes much longer than to use it.
 const formats = new Map<string, Intl.DateTimeFormat>();

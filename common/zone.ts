@@ -1,5 +1,7 @@
 import { tz, tzOffset } from '@date-fns/tz';
-import { parseISO, startOfDay as startOf, subMinutes } from 'date-fns';
+import { parseISO } from 'date-fns/parseISO';
+import { startOfDay as startOf } from 'date-fns/startOfDay';
+import { subMinutes } from 'date-fns/subMinutes';
 import { addDays, dayIn } from './day.ts';
 
 /** The instant (ms) of a wall time in an IANA zone. A time skipped by daylight saving falls just after the gap. */

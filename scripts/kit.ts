@@ -7,8 +7,15 @@ import { delimiter, join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 
 const bin = join(root, 'node_modules/.bin');
-/** Environment for child processes: the project's own Node and tools take precedence over the machine's. */
-export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+/**
+ * Environment for child processes: the project's own Node and tools take precedence over the machine's, and Node keeps what it compiled,
+ * which halves the start of a script.
+ */
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+};
 
 /** Runs a command of `node_modules/.bin`, or `node`, in the project folder. Resolves with its exit code (128 if a signal ended it). */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {

@@ -25,12 +25,12 @@ export class ServerEnded extends Error {
 }
 
 /**
- * Starts the server (or another Node program with the same ready message) on a free port and waits until it is ready. Without `ORRERY_DATA`
+ * Starts the server (a Node program with its ready message) on a free port and waits until it is ready. Without `ORRERY_DATA`
  * it gets a new folder, removed when it ends. `user`: the user to run it as; default: the current one.
  */
 export function spawnServer(
-  env: Record<string, string> = {},
-  program: readonly string[] = ['server/main.ts'],
+  env: Record<string, string>,
+  program: readonly string[],
   user: Pick<SpawnOptions, 'uid' | 'gid'> = {},
 ): Promise<SpawnedServer> {
   const temporary = env.ORRERY_DATA === undefined ? mkdtempSync(join(tmpdir(), 'orrery-data-')) : undefined;

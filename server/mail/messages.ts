@@ -1,5 +1,6 @@
 import { TZDate, tzName } from '@date-fns/tz';
-import { format, type Locale } from 'date-fns';
+import type { Locale } from 'date-fns';
+import { format } from 'date-fns/format';
 import { enUS } from 'date-fns/locale/en-US';
 import { es } from 'date-fns/locale/es';
 import type { Row } from '../db/schema.ts';

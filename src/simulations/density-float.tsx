@@ -1,4 +1,4 @@
-import { percent } from '../ui/percent.ts';
+import { percent } from '../ui/numbers.ts';
 import {
   densityOf,
   EDGE,

@@ -1,4 +1,4 @@
-import { percent } from '../ui/percent.ts';
+import { percent } from '../ui/numbers.ts';
 import { ChoiceControl, NumberControl, SimulationFrame, Values } from './frame.tsx';
 import { formatNumber } from './language.ts';
 import { elongation, highestAt, litPath, litShare, phaseOf, parameters as specs, stepMonth } from './moon-phases.model.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { percent } from '../ui/percent.ts';
+import { percent } from '../ui/numbers.ts';
 import { Action, ChoiceControl, DataTable, SimulationFrame } from './frame.tsx';
 import { useSettings } from './parameters.ts';
 import { marks, Picture } from './picture.tsx';

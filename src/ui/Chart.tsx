@@ -6,6 +6,7 @@ import { getLocale } from '../paraglide/runtime.js';
 import './diagram.css';
 import s from './Chart.module.css';
 import { IconChartBar, IconTable } from './icons.ts';
+import { formatNumber } from './numbers.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
 
 export interface ChartData {
@@ -50,8 +51,7 @@ const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
 export function Chart({ title, summary, kind, data, labelHeader, nameHeader, valueHeader, format, max, tools }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const id = useId();
-  const write = (value: number | null) =>
-    value === null ? m.ui_chart_missing() : format ? format(value) : new Intl.NumberFormat(getLocale()).format(value);
+  const write = (value: number | null) => (value === null ? m.ui_chart_missing() : format ? format(value) : formatNumber(value));
   return (
     <figure className={s.figure} aria-labelledby={id}>
       <div className={s.head}>

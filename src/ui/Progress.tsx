@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import hidden from './hidden.module.css';
+import { percent } from './numbers.ts';
 import s from './Progress.module.css';
-import { percent } from './percent.ts';
 
 interface ProgressProps {
   label: ReactNode;

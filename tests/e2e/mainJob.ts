@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuestionType, QuizAnswer, StartedQuiz } from '../../contract/quiz.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { percent } from '../../src/ui/percent.ts';
+import { percent } from '../../src/ui/numbers.ts';
 import { expectAccessible, newPage, screenshot, type Theme } from './browser.ts';
 import { type Hands, pointer } from './hands.ts';
 

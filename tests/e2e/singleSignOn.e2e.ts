@@ -8,6 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
@@ -89,24 +90,27 @@ beforeAll(async () => {
   await listen(identity, issuerPort);
   closing.push(() => close(identity));
   const common = { district_id: 1001, subject_is_sourced_id: true };
-  product = await spawnServer({
-    PORT: String(port),
-    ORRERY_DATA: folder,
-    ORRERY_SINGLE_SIGN_ON: JSON.stringify({
-      roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: 'a secret of the test' },
-      classroom: { ...common, issuer, client_id: 'orrery-classroom', client_secret: 'a secret of the test' },
-      learningTools: [
-        {
-          ...common,
-          issuer: platformUrl,
-          client_id: 'orrery-tool',
-          authorization_endpoint: `${platformUrl}/auth`,
-          jwks_uri: `${platformUrl}/jwks`,
-          deployment_ids: ['deployment-1'],
-        },
-      ],
-    }),
-  });
+  product = await spawnServer(
+    {
+      PORT: String(port),
+      ORRERY_DATA: folder,
+      ORRERY_SINGLE_SIGN_ON: JSON.stringify({
+        roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: 'a secret of the test' },
+        classroom: { ...common, issuer, client_id: 'orrery-classroom', client_secret: 'a secret of the test' },
+        learningTools: [
+          {
+            ...common,
+            issuer: platformUrl,
+            client_id: 'orrery-tool',
+            authorization_endpoint: `${platformUrl}/auth`,
+            jwks_uri: `${platformUrl}/jwks`,
+            deployment_ids: ['deployment-1'],
+          },
+        ],
+      }),
+    },
+    builtServer,
+  );
   closing.push(
     () => rmSync(folder, { recursive: true, force: true }),
     () => product.stop(),

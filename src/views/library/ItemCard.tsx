@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconBookmark, IconBookmarkFilled, IconCheck, IconListCheck, IconPlus, IconPrinter } from '../../ui/icons.ts';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../ui/numbers.ts';
 import '../../ui/diagram.css';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';

@@ -5,6 +5,7 @@ import { resourceSource, rulesOf } from '../../services/kit/records.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import type { ListDeclaration, RecordDeclaration, RecordField } from './declaration.ts';
 
 /** Selects everything in a filter. */
@@ -12,7 +13,7 @@ const everything = ' ';
 
 const wordsOf = (value: RecordRow[string] | undefined, language: string): string => {
   if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
-  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value ?? '');
+  return typeof value === 'number' ? formatNumber(value, language) : (value ?? '');
 };
 
 /** The list of a resource: its calls, a column for each field, its form, and a filter for each boolean that it names. */

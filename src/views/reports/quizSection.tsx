@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../ui/numbers.ts';
 import { formatMoment } from '../dates.ts';
 import { aMinute, useNow } from '../hooks.ts';
 import { type AnyTable, type ReportColumn, type ReportSection, type Say, sectionTable } from './declaration.ts';
@@ -31,8 +31,10 @@ const figure = <Row,>(header: () => string, of: (row: Row) => number | null, uni
 
 const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
 
-const questionsOf = (items: readonly Item[], captionOf: (name: string) => string) =>
-  sectionTable({
+function questionsOf(items: readonly Item[], captionOf: (name: string) => string) {
+  // Parsed once: a table asks for a value again whenever it is drawn.
+  const texts = new Map(items.map((item) => [item, plainText(item.question_text)]));
+  return sectionTable({
     key: 'questions',
     rows: items,
     rowKey: ({ question_id }) => question_id,
@@ -43,7 +45,7 @@ const questionsOf = (items: readonly Item[], captionOf: (name: string) => string
     empty: m.teacher_no_responses,
     columns: {
       number,
-      question: { header: m.reports_question, value: ({ question_text }) => plainText(question_text), isRowHeader: true, width: 'xl' },
+      question: { header: m.reports_question, value: (item) => texts.get(item), isRowHeader: true, width: 'xl' },
       answered: { header: m.teacher_answered, value: ({ answered }) => answered, unit: 'number' },
       correct: { header: m.teacher_correct, value: ({ correct }) => correct, unit: 'number' },
       facility: figure<Item>(m.reports_facility, ({ facility }) => facility, 'percent'),
@@ -61,6 +63,7 @@ const questionsOf = (items: readonly Item[], captionOf: (name: string) => string
       max: 110,
     },
   });
+}
 
 function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {
   const rows = items.flatMap(({ number, options }) => options.map((option, at): Option => ({ ...option, key: `${number}-${at}`, number })));

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import type { TableColumn } from '../../ui/DataTable.tsx';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../ui/numbers.ts';
 import type { CellValue } from '../../ui/tableState.ts';
 import { formatDay, formatMoment, toMinutes } from '../dates.ts';
 import type { ReportColumn, Say, Unit } from './declaration.ts';

@@ -1,6 +1,7 @@
 import type { StudentResult } from '../../../contract/assignments.ts';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/numbers.ts';
 
 /** Returns a student's name or pseudonym. */
 export type NameOf = (student: { user_puid: number; first_name: string; last_name: string }) => string;
@@ -47,4 +48,4 @@ export function releaseWords(state: AttemptState, day: string): string {
 
 /** A number with at most `decimals` decimals in the user's locale; missing numbers are shown in words. */
 export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
-  figure === null ? m.reports_not_enough() : new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(figure);
+  figure === null ? m.reports_not_enough() : formatNumber(figure, language, { maximumFractionDigits: decimals });

@@ -4,7 +4,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { percent } from '../../ui/percent.ts';
+import { percent } from '../../ui/numbers.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TableState } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';

@@ -9,7 +9,7 @@ import { IconDotsVertical } from '../../../ui/icons.ts';
 import { Grid } from '../../../ui/Layout.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Section } from '../../../ui/Page.tsx';
-import { percent } from '../../../ui/percent.ts';
+import { percent } from '../../../ui/numbers.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { cooling, type SampleStudent, scores, springs, stages, statusWords, students, words } from '../gallerySamples.ts';
 import { HERE } from './frames.ts';

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/hidden.module.css';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { IconMinus, IconPlus } from '../../../ui/icons.ts';
-import { percent } from '../../../ui/percent.ts';
+import { percent } from '../../../ui/numbers.ts';
 import '../../../developer/drawing.css';
 import s from './statecharts.module.css';
 
