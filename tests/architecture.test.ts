@@ -205,38 +205,29 @@ describe('views', () => {
     expect(users.filter((file) => !(file in starters))).toEqual([]);
   });
 
-  /** Files that still select a whole snapshot, so that every change of their chart draws them again. Move one, and delete its line. */
-  const wholeSelectors = [
-    'src/views/collection.ts',
-    'src/views/inbox/NotificationCard.tsx',
-    'src/views/lessonLink/OpenLessonPage.tsx',
-    'src/views/library/ItemsTab.tsx',
-    'src/views/library/shelf.ts',
-    'src/views/player/PrintableQuiz.tsx',
-    'src/views/player/ProviderAssessment.tsx',
-    'src/views/player/SaveLesson.tsx',
-    'src/views/player/SavedLessons.tsx',
-    'src/views/quiz/LessonCheck.tsx',
-    'src/views/quiz/Outbox.tsx',
-    'src/views/quiz/QuizPreview.tsx',
-  ];
+  /** Selects a whole snapshot, so that every change of the chart draws the view again. */
   const whole = /useSelector\([^()]*, \(?(\w+)\)? => \1\)/;
 
   it('select what they show', () => {
     expect('useSelector(quiz, (snapshot) => snapshot)').toMatch(whole);
     expect('useSelector(quiz, (snapshot) => snapshot.context.index)').not.toMatch(whole);
-    const found = views.filter((file) => whole.test(tidy(file))).sort();
-    expect(found.filter((file) => !wholeSelectors.includes(file))).toEqual([]);
-    expect(
-      wholeSelectors.filter((file) => !found.includes(file)),
-      'moved: delete the line',
-    ).toEqual([]);
+    expect(views.filter((file) => whole.test(tidy(file)))).toEqual([]);
+  });
+
+  /** Selectors, as in `element.matches('input, select')`, are not state names. */
+  const namesState = /\.matches\(\s*(\{|'\w+'\s*\))/;
+
+  it('ask charts for tags, not for states by name', () => {
+    expect("state.matches('failed')").toMatch(namesState);
+    expect('snapshot.matches({ open: name })').toMatch(namesState);
+    expect("target.matches('input, select')").not.toMatch(namesState);
+    expect(views.filter((file) => !file.startsWith('src/views/developer/') && namesState.test(tidy(file)))).toEqual([]);
   });
 
   it('write how the loading of a collection stands in one place', () => {
     const readers = views.filter((file) => read(file).includes('useCollection('));
     expect(readers.length).toBeGreaterThan(0);
-    const byHand = /state\.hasTag\('failed'\) \? \(? ?<ProblemNotice title=\{m\.common_load_failed\(\)\}/;
+    const byHand = /(isFailed|hasTag\('failed'\)) \? \(? ?<ProblemNotice title=\{m\.common_load_failed\(\)\}/;
     expect(readers.filter((file) => byHand.test(tidy(file)))).toEqual([]);
   });
 });

@@ -1,19 +1,27 @@
-import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { collectionMachine } from '../machines/collection/collectionMachine.ts';
+import type { Problem } from '../machines/problem.ts';
 import { m } from '../paraglide/messages.js';
 import { callActor } from '../services/kit/callActor.ts';
 import type { Slice } from '../services/kit/persistence.ts';
 import { useApp } from './app.ts';
+import { offer } from './offer.ts';
 import { useChart } from './useChart.ts';
+import { useFields } from './useFields.ts';
 
 const collectionMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
 
 /** State of a read-only screen. */
 export interface Collection<T> {
   data: T | undefined;
-  state: SnapshotFrom<typeof collectionMachine>;
+  /** Why the last load failed, or null. */
+  problem: Problem | null;
+  /** Loading, for the first time or again. */
+  isBusy: boolean;
+  /** The first load failed, so there is nothing to show. */
+  isFailed: boolean;
+  /** A reload failed, so the data may be out of date. */
+  isStale: boolean;
   retry: () => void;
   refresh: () => void;
 }
@@ -32,18 +40,20 @@ export function useCollection<T>(load: (signal: AbortSignal) => Promise<T>, slic
     input: { kept },
     announce: collectionMessages,
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const data = state.context.data as T | undefined;
+  const seen = useFields(actor, (snapshot) => ({
+    data: snapshot.context.data as T | undefined,
+    problem: snapshot.context.problem,
+    isBusy: snapshot.hasTag('busy'),
+    isFailed: snapshot.hasTag('failed'),
+    isStale: snapshot.hasTag('stale'),
+  }));
+  const { data } = seen;
   useEffect(() => {
     if (slice && data !== undefined && data !== kept) persistence()?.write(slice, data);
   }, [slice, data, kept, persistence]);
   return {
-    data,
-    state,
+    ...seen,
     retry: () => actor.send({ type: 'collection.retried' }),
-    refresh: useCallback(() => {
-      const event = { type: 'collection.outdated' as const };
-      if (actor.getSnapshot().can(event)) actor.send(event);
-    }, [actor]),
+    refresh: useCallback(() => offer(actor, { type: 'collection.outdated' }), [actor]),
   };
 }

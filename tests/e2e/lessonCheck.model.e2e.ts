@@ -88,6 +88,11 @@ describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
         explanation: output.explanation,
       })),
     'xstate.error.actor.checkAnswer': ({ error }) => gates.fail(calls.checkAnswer, error),
+    'connection.restored': (_event, { page }) =>
+      page.evaluate(() => {
+        window.dispatchEvent(new Event('offline'));
+        window.dispatchEvent(new Event('online'));
+      }),
     'xstate.done.actor.finishCheck': () => gates.answer(calls.submitQuiz, released),
     'xstate.error.actor.finishCheck': ({ error }) => gates.fail(calls.submitQuiz, error),
   },

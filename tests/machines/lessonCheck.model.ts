@@ -33,6 +33,7 @@ export const lessonCheckModel = defineModel({
     { type: 'xstate.done.actor.checkAnswer', output: right },
     { type: 'xstate.done.actor.checkAnswer', output: wrong },
     { type: 'xstate.error.actor.checkAnswer', error: { code: 503, message: 'Later' } },
+    { type: 'connection.restored' },
     { type: 'xstate.done.actor.finishCheck', output: resultOf('submitted') },
     { type: 'xstate.error.actor.finishCheck', error: { code: 503, message: 'Later' } },
   ],

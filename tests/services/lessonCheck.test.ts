@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../../src/machines/quiz/lessonCheckMachine.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import {
+  type AskedAnswer,
+  type LessonCheckInput,
+  type LoadedCheck,
+  lessonCheckMachine,
+  type Mark,
+} from '../../src/machines/quiz/lessonCheckMachine.ts';
 import { lessonCheckActors } from '../../src/services/quiz/lessonCheck.ts';
 import { ids, videoQuiz_id } from '../server/fixtureSchool.ts';
 import { run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
@@ -8,7 +15,7 @@ import { run, type SavedLesson, savedLesson, silence } from './savedLesson.ts';
 const input: LessonCheckInput = { userPuid: ids.ana, quizId: videoQuiz_id, lessonId: ids.freeLesson, resourceTrackingId: 0, kind: 'quiz' };
 
 let isSilent: boolean;
-let { server, device, line, ports, outbox } = {} as SavedLesson;
+let { server, app, device, line, ports, outbox } = {} as SavedLesson;
 const attempts = () => server.db.selectFrom('attempt').select('state').execute();
 /** The correct answer to the only question, or a wrong one. */
 async function answerTo({ questions }: LoadedCheck, isRight: boolean) {
@@ -30,7 +37,7 @@ const askedOf = async (check: LoadedCheck, isRight: boolean): Promise<AskedAnswe
 });
 
 beforeEach(async () => {
-  ({ server, device, line, ports, outbox } = await savedLesson(ids.freeLesson));
+  ({ server, app, device, line, ports, outbox } = await savedLesson(ids.freeLesson));
   isSilent = false;
   line.between = () => {
     if (isSilent) throw silence;
@@ -38,6 +45,39 @@ beforeEach(async () => {
 });
 
 describe('a check in a lesson, without a connection', () => {
+  it('checks the kept answer as soon as the connection is back, and no other answer', async () => {
+    const chart = createActor(lessonCheckMachine.provide({ actors: lessonCheckActors(ports()) }), { input }).start();
+    onTestFinished(() => void chart.stop());
+    const { context } = await waitFor(chart, (snapshot) => snapshot.matches('answering'));
+    const questionId = context.questions[0]?.id ?? 0;
+    const asked: string[] = [];
+    line.between = ({ path }, isAfter) => {
+      if (!isAfter) asked.push(path);
+      if (isSilent) throw silence;
+    };
+    const blink = () => {
+      app.send({ type: 'connection.lost' });
+      app.send({ type: 'connection.restored' });
+    };
+
+    blink();
+    chart.send({ type: 'answer.changed', questionId, answer: await answerTo(context, false) });
+    blink();
+    expect(asked, 'what was not checked waits for Check').toEqual([]);
+
+    app.send({ type: 'connection.lost' });
+    isSilent = true;
+    chart.send({ type: 'answer.checked', questionId });
+    await waitFor(chart, (snapshot) => snapshot.hasTag('unchecked'));
+    isSilent = false;
+    app.send({ type: 'connection.restored' });
+    expect((await waitFor(chart, (snapshot) => snapshot.matches('answering'))).value).toEqual({ answering: 'wrong' });
+    expect(asked).toHaveLength(2);
+
+    blink();
+    expect(asked, 'a marked answer is not checked again').toHaveLength(2);
+  });
+
   it.each([true, false])('opens, keeps an answer that is right: %s, and is checked when it is back', async (isRight) => {
     isSilent = true;
     const check = await run<LoadedCheck>(lessonCheckActors(ports()).loadCheck, input);

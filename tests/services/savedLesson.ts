@@ -1,7 +1,8 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import type { Call } from '../../contract/kit.ts';
 import type { UserData } from '../../contract/login.ts';
+import { appMachine } from '../../src/machines/app/appMachine.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import type { Send } from '../../src/services/kit/client.ts';
 import { offlineLessonsActors } from '../../src/services/player/offlineLessons.ts';
@@ -41,7 +42,9 @@ export async function savedLesson(lessonId: number) {
     line.between(call, true);
     return data;
   }) as unknown as Send;
-  const ports = () => ({ send, owner, device: async () => device, shelf: async () => shelved.shelf, now: () => server.clock.now });
+  const app = createActor(appMachine).start();
+  onTestFinished(() => void app.stop());
+  const ports = () => ({ send, app, owner, device: async () => device, shelf: async () => shelved.shelf, now: () => server.clock.now });
   const lessons = offlineLessonsActors({ ...ports(), user: ana.user as UserData, warm: async () => {} });
   await run(lessons.save, { lessonId, assignmentId: assignment_id, name: 'In any order' });
   /** Runs the outbox until it has nothing left to do, or nothing that it can do now. */
@@ -52,6 +55,6 @@ export async function savedLesson(lessonId: number) {
     actor.stop();
     return { value, items: context.items };
   };
-  return { server, ana, device, shelved, line, ports, outbox };
+  return { server, ana, app, device, shelved, line, ports, outbox };
 }
 export type SavedLesson = Awaited<ReturnType<typeof savedLesson>>;

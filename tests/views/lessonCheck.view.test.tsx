@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
@@ -99,6 +99,11 @@ describeView<typeof lessonCheckMachine>(lessonCheckModel, {
         for (const question_id of await questionIds()) await setKey(question_id, output.isRight);
       }),
     'xstate.error.actor.checkAnswer': ({ error }) => opened.network.fail(calls.checkAnswer, error),
+    'connection.restored': () =>
+      act(async () => {
+        opened.app.actor.send({ type: 'connection.lost' });
+        opened.app.actor.send({ type: 'connection.restored' });
+      }),
     'xstate.done.actor.finishCheck': () => opened.network.release(calls.submitQuiz),
     'xstate.error.actor.finishCheck': ({ error }) => opened.network.fail(calls.submitQuiz, error),
   },

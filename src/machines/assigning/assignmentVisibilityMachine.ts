@@ -34,7 +34,7 @@ export const assignmentVisibilityMachine = setup({
       | { type: 'result.recalled' }
       | { type: 'assignment.takenBack' }
       | { type: 'assignment.givenAgain' },
-    tags: {} as 'listed' | 'openable' | 'overdue' | 'done',
+    tags: {} as 'upcoming' | 'openable' | 'begun' | 'overdue' | 'done',
     meta: {} as ChartMeta,
   },
   actions: {
@@ -82,11 +82,11 @@ export const assignmentVisibilityMachine = setup({
     },
     upcoming: {
       description: 'The card is listed as upcoming, with the date on which it opens. The student cannot open it yet.',
-      tags: 'listed',
+      tags: 'upcoming',
     },
     toDo: {
       description: 'The student can work on the assignment.',
-      tags: ['listed', 'openable'],
+      tags: 'openable',
       type: 'parallel',
       states: {
         due: {
@@ -121,7 +121,7 @@ export const assignmentVisibilityMachine = setup({
                 },
               },
             },
-            inProgress: { description: 'The student has started. The card shows the progress and offers to continue.' },
+            inProgress: { description: 'The student has started. The card shows the progress and offers to continue.', tags: 'begun' },
           },
         },
       },
@@ -129,12 +129,12 @@ export const assignmentVisibilityMachine = setup({
     },
     completed: {
       description: 'The card is listed as completed. The student cannot see the result yet.',
-      tags: ['listed', 'openable', 'done'],
+      tags: ['openable', 'done'],
       on: { 'result.released': { target: 'released', actions: 'noteReleased', description: 'The teacher releases the results.' } },
     },
     released: {
       description: 'The card shows the score.',
-      tags: ['listed', 'openable', 'done'],
+      tags: ['openable', 'done'],
       on: { 'result.recalled': { target: 'given', actions: 'noteRecalled', description: 'The teacher withdraws the results.' } },
     },
     hidden: {

@@ -52,7 +52,7 @@ export const printableQuizMachine = setup({
       | { type: 'paper.changed'; isOnPaper: boolean }
       | { type: 'sheet.submitted' }
       | { type: 'response.reopened' },
-    tags: {} as 'busy' | 'failed' | 'handedIn',
+    tags: {} as 'busy' | 'failed' | 'handingIn' | 'handedIn',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -132,7 +132,7 @@ export const printableQuizMachine = setup({
     },
     submitting: {
       description: 'Waiting for the server to save the response.',
-      tags: 'busy',
+      tags: ['busy', 'handingIn'],
       meta: { announce: 'printable_submitting' },
       entry: 'clearProblem',
       invoke: {

@@ -40,7 +40,7 @@ export const lessonLinkMachine = setup({
     input: {} as LessonLinkInput,
     events: {} as { type: 'link.retried' },
     emitted: {} as { type: 'lesson.opened'; lesson: OpenedLesson },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'expired' | 'revoked' | 'notForYou',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -127,17 +127,17 @@ export const lessonLinkMachine = setup({
     },
     expired: {
       description: 'The link has expired. Students who opened it earlier still have the lesson on their home page.',
-      tags: 'failed',
+      tags: ['failed', 'expired'],
       meta: { announce: 'student_link_expired', focus: 'link-problem' },
     },
     revoked: {
       description: 'The teacher revoked the link, and the page says so.',
-      tags: 'failed',
+      tags: ['failed', 'revoked'],
       meta: { announce: 'student_link_revoked', focus: 'link-problem' },
     },
     notForYou: {
       description: 'The link is wrong or meant for somebody else, and the page says so.',
-      tags: 'failed',
+      tags: ['failed', 'notForYou'],
       meta: { announce: 'student_link_not_for_you', focus: 'link-problem' },
     },
     failed: {

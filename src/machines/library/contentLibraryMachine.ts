@@ -101,7 +101,19 @@ export const contentLibraryMachine = setup({
       | { type: 'query.submitted' }
       | { type: 'start.saved' },
     emitted: {} as { type: 'start.known'; start: DefaultFilter } | { type: 'query.settled'; query: string },
-    tags: {} as 'busy' | 'failed' | 'ready',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'ready'
+      | 'placesFailed'
+      | 'saving'
+      | 'saved'
+      | 'waiting'
+      | 'searching'
+      | 'searchFailed'
+      | 'extending'
+      | 'cut'
+      | 'empty',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -199,7 +211,7 @@ export const contentLibraryMachine = setup({
         },
         failed: {
           description: 'The categories could not be loaded. The screen shows the reason and offers Try again.',
-          tags: 'failed',
+          tags: ['failed', 'placesFailed'],
           meta: { announce: 'common_load_failed', focus: 'problem' },
           on: { 'places.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
         },
@@ -219,7 +231,7 @@ export const contentLibraryMachine = setup({
             },
             saving: {
               description: 'Waiting for the server to save the starting point.',
-              tags: 'busy',
+              tags: ['busy', 'saving'],
               invoke: {
                 id: 'saveStart',
                 src: 'saveStart',
@@ -237,6 +249,7 @@ export const contentLibraryMachine = setup({
             },
             saved: {
               description: 'The current place is saved as the starting point.',
+              tags: 'saved',
               meta: { announce: 'library_start_saved' },
               on: { 'filter.changed': { target: 'unchanged', description: 'The teacher moves to another place.' } },
             },
@@ -265,12 +278,12 @@ export const contentLibraryMachine = setup({
         },
         waiting: {
           description: "Waiting for the user's starting point before the first search.",
-          tags: 'busy',
+          tags: ['busy', 'waiting'],
           always: { guard: 'hasFilter', target: 'searching', description: 'The filter is known: start the search.' },
         },
         searching: {
           description: 'Waiting for the search. Earlier results stay on the screen.',
-          tags: 'busy',
+          tags: ['busy', 'searching'],
           invoke: {
             id: 'search',
             src: 'search',
@@ -332,6 +345,7 @@ export const contentLibraryMachine = setup({
             },
             extending: {
               description: 'Loading the next page. The items above stay on the screen.',
+              tags: 'extending',
               invoke: {
                 id: 'searchMore',
                 src: 'search',
@@ -351,18 +365,19 @@ export const contentLibraryMachine = setup({
             },
             cut: {
               description: 'The next page could not be loaded. The items so far stay on the screen, and the teacher can try again.',
+              tags: 'cut',
               on: { 'results.retried': { target: 'extending', description: 'The teacher presses Try again.' } },
             },
           },
         },
         empty: {
           description: 'Nothing matches. The screen suggests which filter to remove and how many items that would give.',
-          tags: 'ready',
+          tags: ['ready', 'empty'],
           meta: { announce: 'library_nothing_found' },
         },
         failed: {
           description: 'The search had no usable answer. The screen shows the reason and offers Try again.',
-          tags: 'failed',
+          tags: ['failed', 'searchFailed'],
           meta: { announce: 'common_load_failed', focus: 'problem' },
           on: { 'results.retried': { target: 'searching', description: 'The teacher presses Try again.' } },
         },

@@ -34,7 +34,7 @@ export const offlineLessonsMachine = setup({
       | { type: 'lesson.dropped'; lesson: LessonName }
       | { type: 'saving.cancelled' }
       | { type: 'lessons.retried' },
-    tags: {} as 'busy' | 'saving' | 'removing' | 'failed' | 'full' | 'unavailable',
+    tags: {} as 'loading' | 'idle' | 'saved' | 'busy' | 'saving' | 'removing' | 'failed' | 'full' | 'unavailable',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -68,7 +68,7 @@ export const offlineLessonsMachine = setup({
   states: {
     opening: {
       description: 'Reading the list of saved lessons from the device.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'list',
         src: 'list',
@@ -101,8 +101,12 @@ export const offlineLessonsMachine = setup({
         },
       },
       states: {
-        idle: { description: 'Nothing has gone wrong, and no lesson was just saved or removed.' },
-        saved: { description: 'A lesson has just been saved on the device.', meta: { announce: 'student_offline_saved' } },
+        idle: { description: 'Nothing has gone wrong, and no lesson was just saved or removed.', tags: 'idle' },
+        saved: {
+          description: 'A lesson has just been saved on the device.',
+          tags: 'saved',
+          meta: { announce: 'student_offline_saved' },
+        },
         removed: {
           description: 'A lesson was removed. The focus stays at its place in the list.',
           meta: { announce: 'student_offline_removed' },

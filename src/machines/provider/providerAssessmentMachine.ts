@@ -45,7 +45,8 @@ interface Context {
   problem: Problem | null;
 }
 
-const unsaved = ({ answers, saved }: Context): ProviderAnswer[] =>
+/** Answers that the server does not have yet. */
+export const unsaved = ({ answers, saved }: Pick<Context, 'answers' | 'saved'>): ProviderAnswer[] =>
   Object.values(answers).filter(({ question_id, sequence }) => sequence > (saved[question_id] ?? 0));
 
 const newest = (known: Context['answers'], given: readonly ProviderAnswer[]): Context['answers'] => ({
@@ -85,7 +86,22 @@ export const providerAssessmentMachine = setup({
       | { type: 'message.refused' }
       | { type: 'saving.retried' }
       | { type: 'submission.retried' },
-    tags: {} as 'busy' | 'failed' | 'framed' | 'covered' | 'saving' | 'unsaved' | 'suspicious' | 'handedIn',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'loading'
+      | 'unavailable'
+      | 'starting'
+      | 'framed'
+      | 'covered'
+      | 'slow'
+      | 'saving'
+      | 'unsaved'
+      | 'suspicious'
+      | 'down'
+      | 'handingIn'
+      | 'notHandedIn'
+      | 'handedIn',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -145,7 +161,7 @@ export const providerAssessmentMachine = setup({
   states: {
     loading: {
       description: 'Loading the overview and whether the assessment was submitted.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadOverview',
         src: 'loadOverview',
@@ -172,7 +188,7 @@ export const providerAssessmentMachine = setup({
     },
     unavailable: {
       description: 'The overview could not be loaded. The screen says why and offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { announce: 'provider_unavailable', focus: 'provider-problem' },
       on: { 'overview.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
@@ -182,7 +198,7 @@ export const providerAssessmentMachine = setup({
     },
     starting: {
       description: 'Waiting for the server to start or resume the single attempt and return the address of the frame.',
-      tags: 'busy',
+      tags: ['busy', 'starting'],
       meta: { announce: 'provider_starting' },
       entry: 'clearProblem',
       invoke: {
@@ -238,7 +254,7 @@ export const providerAssessmentMachine = setup({
             },
             slow: {
               description: 'The provider is slow. The student can wait or reopen the frame.',
-              tags: 'covered',
+              tags: ['covered', 'slow'],
               meta: { announce: 'provider_slow', focus: 'provider-slow' },
               on: {
                 'frame.ready': { target: 'ready', description: 'The frame loaded after all.' },
@@ -332,13 +348,13 @@ export const providerAssessmentMachine = setup({
     },
     down: {
       description: 'The provider is unavailable. The attempt and its saved answers are on the server, and the student can try again.',
-      tags: 'failed',
+      tags: ['failed', 'down'],
       meta: { announce: 'provider_down', focus: 'provider-problem' },
       on: { 'frame.reopened': { target: 'starting', description: 'The student presses Try again.' } },
     },
     submitting: {
       description: 'Waiting for the server to accept the submission.',
-      tags: 'busy',
+      tags: ['busy', 'handingIn'],
       meta: { announce: 'provider_submitting' },
       invoke: {
         id: 'submitAssessment',
@@ -354,7 +370,7 @@ export const providerAssessmentMachine = setup({
     },
     submitFailed: {
       description: 'The submission did not get through. The answers are kept, and the screen offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'notHandedIn'],
       meta: { announce: 'quiz_submit_failed', focus: 'provider-problem' },
       on: { 'submission.retried': { target: 'submitting', description: 'The student presses Try again.' } },
     },

@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, spawnChild, stopChild } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question, QuizResult } from '../../../contract/quiz.ts';
-import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface LessonCheckInput {
@@ -67,13 +67,16 @@ export const lessonCheckMachine = setup({
     events: {} as
       | { type: 'check.retried' }
       | { type: 'answer.changed'; questionId: number; answer: Answer }
-      | { type: 'answer.checked'; questionId: number },
-    tags: {} as 'busy' | 'failed' | 'done',
+      | { type: 'answer.checked'; questionId: number }
+      | { type: 'connection.restored' },
+    children: {} as { watchConnection: 'watchConnection' },
+    tags: {} as 'busy' | 'failed' | 'loading' | 'unavailable' | 'checking' | 'unchecked' | 'unfinished' | 'done',
     meta: {} as ChartMeta,
   },
   actors: {
     loadCheck: actorSlot<LoadedCheck, LessonCheckInput>('loadCheck', 'POST /quiz/start_quiz'),
     checkAnswer: actorSlot<Mark, AskedAnswer>('checkAnswer', 'POST /quiz/check_answer'),
+    watchConnection: sourceSlot<{ type: 'connection.restored' }>('watchConnection', 'the connection of the app'),
     finishCheck: actorSlot<QuizResult, { check: LessonCheckInput; resultId: number }>(
       'finishCheck',
       'POST /quiz/submit_quiz_response, or the readers quiz submit',
@@ -89,6 +92,8 @@ export const lessonCheckMachine = setup({
     }),
     ask: assign({ questionId: (_, { questionId }: { questionId: number }) => questionId, problem: null }),
     setMark: assign({ marks: ({ context }, mark: Mark) => ({ ...context.marks, [context.questionId]: mark }) }),
+    startWatching: spawnChild('watchConnection', { id: 'watchConnection' }),
+    stopWatching: stopChild('watchConnection'),
     setResult: assign({ result: (_, result: QuizResult) => result }),
   },
   guards: {
@@ -118,7 +123,7 @@ export const lessonCheckMachine = setup({
   states: {
     loading: {
       description: 'Loading the questions and any earlier answers. Offline, they come from the saved lesson.',
-      tags: 'busy',
+      tags: ['busy', 'loading'],
       invoke: {
         id: 'loadCheck',
         src: 'loadCheck',
@@ -151,7 +156,7 @@ export const lessonCheckMachine = setup({
     },
     unavailable: {
       description: 'The questions could not be loaded. The screen says why and offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { focus: 'check-problem' },
       on: { 'check.retried': { target: 'loading', description: 'The student presses Try again.' } },
     },
@@ -184,14 +189,23 @@ export const lessonCheckMachine = setup({
         unchecked: {
           description:
             'The check did not get through. The answer is kept and Check tries again; offline, it is checked once the connection is back.',
-          tags: 'failed',
+          tags: ['failed', 'unchecked'],
           meta: { announce: 'check_failed' },
+          entry: 'startWatching',
+          exit: 'stopWatching',
+          on: {
+            'connection.restored': {
+              target: '#lessonCheck.checking',
+              actions: 'clearProblem',
+              description: 'The connection is back: check the kept answer.',
+            },
+          },
         },
       },
     },
     checking: {
       description: 'Waiting for the server to mark one answer.',
-      tags: 'busy',
+      tags: ['busy', 'checking'],
       invoke: {
         id: 'checkAnswer',
         src: 'checkAnswer',
@@ -254,7 +268,7 @@ export const lessonCheckMachine = setup({
     },
     unfinished: {
       description: 'Every answer is right, but the check could not be submitted. The screen offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unfinished'],
       meta: { announce: 'check_failed', focus: 'check-problem' },
       on: { 'check.retried': { target: 'finishing', description: 'The student presses Try again.' } },
     },

@@ -57,7 +57,7 @@ export const quizPreviewMachine = setup({
       | { type: 'answer.checked'; questionId: number }
       | { type: 'key.shown' }
       | { type: 'key.hidden' },
-    tags: {} as 'busy' | 'failed' | 'open' | 'keyShown',
+    tags: {} as 'busy' | 'failed' | 'unavailable' | 'empty' | 'open' | 'unchecked' | 'keyShown',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -118,11 +118,11 @@ export const quizPreviewMachine = setup({
     },
     unavailable: {
       description: 'The questions could not be loaded. The screen says why and offers Try again.',
-      tags: 'failed',
+      tags: ['failed', 'unavailable'],
       meta: { focus: 'preview-problem' },
       on: { 'preview.retried': { target: 'loading', description: 'The teacher presses Try again.' } },
     },
-    empty: { description: 'The quiz has no questions, and the screen says so.' },
+    empty: { description: 'The quiz has no questions, and the screen says so.', tags: 'empty' },
     open: {
       description: 'The quiz is open, with questions to answer and a key to show or hide.',
       tags: 'open',
@@ -179,7 +179,7 @@ export const quizPreviewMachine = setup({
                 wrong: { description: 'The answer is wrong or only partly right.', meta: { announce: 'check_wrong' } },
                 unchecked: {
                   description: 'The check did not get through. The answer is still there, and Check tries again.',
-                  tags: 'failed',
+                  tags: ['failed', 'unchecked'],
                   meta: { announce: 'check_failed' },
                 },
               },

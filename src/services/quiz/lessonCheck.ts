@@ -1,5 +1,7 @@
+import { fromCallback } from 'xstate';
 import { newAttempt, submittedTimeSpent, unsent } from '../../../common/attempt.ts';
 import { type QuizResult, quiz, type StartedQuiz } from '../../../contract/quiz.ts';
+import type { AppActor } from '../../machines/app/appMachine.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../../machines/quiz/lessonCheckMachine.ts';
 import { callActor } from '../kit/callActor.ts';
@@ -12,6 +14,7 @@ const notKept = 503;
 
 interface CheckPorts extends AttemptPorts {
   now: () => number;
+  app: Pick<AppActor, 'subscribe' | 'getSnapshot'>;
 }
 
 const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedCheck => ({
@@ -28,7 +31,7 @@ const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedChe
 });
 
 /** The calls of the `lessonCheck` chart. Answers without a response are kept on the device, and the outbox sends them. */
-export function lessonCheckActors({ now, ...ports }: CheckPorts) {
+export function lessonCheckActors({ now, app, ...ports }: CheckPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
   const withBeginning = async () => import('./beginning.ts').then(({ beginning }) => beginning({ ...ports, now }));
@@ -101,6 +104,16 @@ export function lessonCheckActors({ now, ...ports }: CheckPorts) {
         });
         throw error;
       }
+    }),
+
+    watchConnection: fromCallback<{ type: string }, unknown, { type: 'connection.restored' }>(({ sendBack }) => {
+      let wasOffline = app.getSnapshot().hasTag('offline');
+      const { unsubscribe } = app.subscribe((snapshot) => {
+        const isOffline = snapshot.hasTag('offline');
+        if (wasOffline && !isOffline) sendBack({ type: 'connection.restored' });
+        wasOffline = isOffline;
+      });
+      return unsubscribe;
     }),
 
     finishCheck: callActor<QuizResult, { check: LessonCheckInput; resultId: number }>(async ({ input: { check, resultId }, signal }) => {

@@ -96,7 +96,7 @@ function Candidates({ group_puid, search, onSearch, selected, onSelected }: Cand
         <Button onPress={() => onSearch(typed)}>{m.groups_search_go()}</Button>
       </Row>
       <LoadState collection={collection} />
-      {collection.state.hasTag('failed') ? null : (
+      {collection.isFailed ? null : (
         <DataTable
           caption={m.groups_add_lead()}
           isCaptionHidden

@@ -121,7 +121,7 @@ export function HandOver() {
         />
       ) : null}
       <LoadState collection={past} />
-      {past.state.hasTag('failed') ? null : (
+      {past.isFailed ? null : (
         <Past
           transfers={past.data}
           isBusy={shown.isBusy}
@@ -251,7 +251,7 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
           .join('; '),
     },
   ];
-  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
+  if (collection.isFailed) return <LoadState collection={collection} />;
   return (
     <Stack gap={3}>
       <DataTable

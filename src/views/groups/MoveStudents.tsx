@@ -97,7 +97,7 @@ function Members({ group_puid, selected, onSelected }: MembersProps) {
     { key: 'userName', header: m.rostering_user_name(), value: (row) => row.user_name },
     { key: 'grade', header: m.rostering_grade(), value: (row) => row.grade ?? '', width: 's' },
   ];
-  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
+  if (collection.isFailed) return <LoadState collection={collection} />;
   return (
     <DataTable
       caption={m.groups_members()}

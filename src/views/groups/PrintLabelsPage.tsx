@@ -184,7 +184,7 @@ function Choice({ actor, group_puid, student }: ChoiceProps) {
       look: (text, row) => <Badge tone={row.has_password ? 'success' : 'warning'}>{text}</Badge>,
     },
   ];
-  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
+  if (collection.isFailed) return <LoadState collection={collection} />;
   return (
     <>
       <Checkbox label={m.rostering_labels_renew()} description={m.rostering_labels_renew_help()} isSelected={renew} onChange={setRenew} />

@@ -20,9 +20,8 @@ export default function NotificationCard() {
   const { userPuid, time_zone } = useUser();
   const { language } = usePreferences();
   const chart = useChart(notificationMachine, { actors: notificationActors(send, userPuid), announce: announcements });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const [newest] = state.context.notifications;
-  if (!state.hasTag('shown') || !newest) return null;
+  const newest = useSelector(chart, (snapshot) => (snapshot.hasTag('shown') ? snapshot.context.notifications[0] : undefined));
+  if (!newest) return null;
   const due = (instant: string) =>
     instant === '' ? m.student_no_due_date() : m.account_notification_due({ day: formatMoment(instant, language, time_zone) });
   const dismiss = () => {

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type LessonLinkInput, lessonLinkMachine } from '../../machines/lessonLink/lessonLinkMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,6 +12,7 @@ import { paths } from '../paths.ts';
 import { decodeIds } from '../routeValue.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 const announcements = {
   student_link_opening: m.student_link_opening,
@@ -43,7 +43,14 @@ function OpenLesson({ input }: { input: LessonLinkInput }) {
     announce: announcements,
     on: { 'lesson.opened': ({ lesson }) => void navigate(paths.lesson(lesson.lessonId, lesson.assignmentId), { replace: true }) },
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
+  const { isExpired, isRevoked, isNotForYou, canRetry, hasFailed, problem } = useFields(chart, (snapshot) => ({
+    isExpired: snapshot.hasTag('expired'),
+    isRevoked: snapshot.hasTag('revoked'),
+    isNotForYou: snapshot.hasTag('notForYou'),
+    canRetry: snapshot.can({ type: 'link.retried' }),
+    hasFailed: snapshot.hasTag('failed'),
+    problem: snapshot.context.problem,
+  }));
 
   const closed = (title: string, text: string) => (
     <EmptyState
@@ -65,18 +72,18 @@ function OpenLesson({ input }: { input: LessonLinkInput }) {
   );
   return (
     <Page width="narrow">
-      {state.matches('expired') ? closed(m.student_link_expired(), m.student_link_ask()) : null}
-      {state.matches('revoked') ? closed(m.student_link_revoked(), m.student_link_ask()) : null}
-      {state.matches('notForYou') ? closed(m.student_link_not_for_you(), m.student_link_not_for_you_text()) : null}
-      {state.matches('failed') ? (
+      {isExpired ? closed(m.student_link_expired(), m.student_link_ask()) : null}
+      {isRevoked ? closed(m.student_link_revoked(), m.student_link_ask()) : null}
+      {isNotForYou ? closed(m.student_link_not_for_you(), m.student_link_not_for_you_text()) : null}
+      {canRetry ? (
         <ProblemNotice
           title={m.common_load_failed()}
-          problem={state.context.problem}
+          problem={problem}
           focus="link-problem"
           onRetry={() => chart.send({ type: 'link.retried' })}
         />
       ) : null}
-      {state.hasTag('failed') ? null : (
+      {hasFailed ? null : (
         <>
           <PageHeader title={m.student_link_opening()} />
           <Skeleton shape="text" count={6} />

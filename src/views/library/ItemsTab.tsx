@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { contentLibraryMachine, emptyFilter, filterOfStart, type LibraryFilter } from '../../machines/library/contentLibraryMachine.ts';
@@ -16,6 +15,7 @@ import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { readFilter, without, writeFilter } from './address.ts';
 import { Filters } from './Filters.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -115,8 +115,24 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
       },
     },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
-  const { units, result, problem, placesProblem, query, selected } = state.context;
+  const { units, result, query, selected, ...seen } = useFields(actor, (snapshot) => ({
+    units: snapshot.context.units,
+    result: snapshot.context.result,
+    query: snapshot.context.query,
+    selected: snapshot.context.selected,
+    filter: snapshot.context.filter,
+    problem: snapshot.context.problem,
+    placesProblem: snapshot.context.placesProblem,
+    havePlacesFailed: snapshot.hasTag('placesFailed'),
+    isSaving: snapshot.hasTag('saving'),
+    isSaved: snapshot.hasTag('saved'),
+    isWaiting: snapshot.hasTag('waiting'),
+    isSearching: snapshot.hasTag('searching'),
+    hasSearchFailed: snapshot.hasTag('searchFailed'),
+    isEmpty: snapshot.hasTag('empty'),
+    isExtending: snapshot.hasTag('extending'),
+    isCut: snapshot.hasTag('cut'),
+  }));
 
   // The address is the source of truth: links, filters and Back all go through it.
   const sent = useRef(address);
@@ -130,35 +146,37 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
   }, [address, actor]);
 
   useEffect(() => {
-    if (!units || !result || !state.context.filter) return;
+    if (!units || !result || !seen.filter) return;
     const here = address === '' ? writeFilter(filterOfStart(units.default_data, units.categories)).toString() : address;
-    if (writeFilter(state.context.filter).toString() !== here) return;
+    if (writeFilter(seen.filter).toString() !== here) return;
     const items = result.items.slice(0, mostAtOnce).map((item) => ({ ...item, picture: null }));
     persistence()?.write(contentLibrarySlice, { address, units, result: { ...result, items }, selected });
-  }, [units, result, address, selected, state.context.filter, persistence]);
+  }, [units, result, address, selected, seen.filter, persistence]);
   // A user who opens an item and comes right back finds the list unchanged.
   useEffect(() => () => persistence()?.flush(), [persistence]);
   useEffect(() => {
     if (kept?.selected) document.querySelector<HTMLElement>(`[data-item="${kept.selected}"] a`)?.focus({ preventScroll: true });
   }, [kept]);
 
-  const shownFilter = ahead?.from === address ? ahead.filter : (filter ?? state.context.filter ?? emptyFilter);
+  const shownFilter = ahead?.from === address ? ahead.filter : (filter ?? seen.filter ?? emptyFilter);
   const chips = chipsOf(shownFilter);
   const count = result?.total ?? 0;
-  const isSearching = state.matches({ results: 'searching' });
   const filters = <Filters units={units} result={result} filter={shownFilter} onChange={change} />;
-  const isSaved = state.matches({ places: { ready: 'saved' } });
 
   return (
     <div className={s.columns}>
       <aside className={s.filters} aria-label={m.library_filters()}>
-        {state.matches({ places: 'failed' }) ? (
-          <ProblemNotice title={m.library_places_failed()} problem={placesProblem} onRetry={() => actor.send({ type: 'places.retried' })} />
+        {seen.havePlacesFailed ? (
+          <ProblemNotice
+            title={m.library_places_failed()}
+            problem={seen.placesProblem}
+            onRetry={() => actor.send({ type: 'places.retried' })}
+          />
         ) : (
           filters
         )}
       </aside>
-      <div className={s.results} data-busy={isSearching || undefined}>
+      <div className={s.results} data-busy={seen.isSearching || undefined}>
         <div className={s.searchLine}>
           <SearchField
             label={m.library_search()}
@@ -177,7 +195,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
         </div>
         <div className={s.status}>
           <Text as="div" tone="soft">
-            <span role="status">{result && !isSearching ? m.library_found({ count }) : ''}</span>
+            <span role="status">{result && !seen.isSearching ? m.library_found({ count }) : ''}</span>
           </Text>
           <Row gap={2}>
             {chips.map(({ key, label, next }) => (
@@ -197,26 +215,24 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
             <Button
               size="small"
               variant="quiet"
-              icon={isSaved ? IconCheck : IconStar}
-              isPending={state.matches({ places: { ready: 'saving' } })}
-              reason={units && state.context.filter ? null : m.ui_wait()}
+              icon={seen.isSaved ? IconCheck : IconStar}
+              isPending={seen.isSaving}
+              reason={units && seen.filter ? null : m.ui_wait()}
               onPress={() => actor.send({ type: 'start.saved' })}
             >
-              {isSaved ? m.library_start_saved() : m.library_save_start()}
+              {seen.isSaved ? m.library_start_saved() : m.library_save_start()}
             </Button>
           </Row>
         </div>
-        {result ? <ResultNotices result={result} isSearching={isSearching} /> : null}
-        {state.matches({ results: 'failed' }) ? (
-          <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => actor.send({ type: 'results.retried' })} />
+        {result ? <ResultNotices result={result} isSearching={seen.isSearching} /> : null}
+        {seen.hasSearchFailed ? (
+          <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'results.retried' })} />
         ) : null}
-        {(isSearching || state.matches({ results: 'waiting' })) && !result?.items.length && !state.matches({ places: 'failed' }) ? (
+        {(seen.isSearching || seen.isWaiting) && !result?.items.length && !seen.havePlacesFailed ? (
           <Skeleton shape="card" count={6} />
         ) : null}
-        {state.matches({ results: 'empty' }) && result ? (
-          <NothingFound result={result} onDrop={(part) => change(without(shownFilter, part))} />
-        ) : null}
-        {result && result.items.length > 0 && !state.matches({ results: 'failed' }) ? (
+        {seen.isEmpty && result ? <NothingFound result={result} onDrop={(part) => change(without(shownFilter, part))} /> : null}
+        {result && result.items.length > 0 && !seen.hasSearchFailed ? (
           <>
             <h2 className={hidden.hidden}>{m.library_tab_items()}</h2>
             <ItemGrid
@@ -226,12 +242,16 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
               selected={selected}
               onOpen={(itemId) => actor.send({ type: 'item.opened', itemId })}
             />
-            {state.matches({ results: { shown: 'cut' } }) ? (
-              <ProblemNotice title={m.library_more_failed()} problem={problem} onRetry={() => actor.send({ type: 'results.retried' })} />
+            {seen.isCut ? (
+              <ProblemNotice
+                title={m.library_more_failed()}
+                problem={seen.problem}
+                onRetry={() => actor.send({ type: 'results.retried' })}
+              />
             ) : null}
             {result.items.length < result.total ? (
               <End onReached={() => actor.send({ type: 'end.reached' })} key={result.items.length}>
-                <Button isPending={state.matches({ results: { shown: 'extending' } })} onPress={() => actor.send({ type: 'end.reached' })}>
+                <Button isPending={seen.isExtending} onPress={() => actor.send({ type: 'end.reached' })}>
                   {m.library_show_more({ shown: result.items.length, total: result.total })}
                 </Button>
               </End>

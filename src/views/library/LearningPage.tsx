@@ -3,9 +3,9 @@ import { assignments, type GroupAssignment } from '../../../contract/assignments
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { percent } from '../../ui/numbers.ts';
 import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
-import { percent } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';

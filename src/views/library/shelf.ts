@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type LibraryItem, library } from '../../../contract/library.ts';
 import { libraryShelfMachine } from '../../machines/library/libraryShelfMachine.ts';
@@ -8,6 +7,7 @@ import { playlistOf } from '../../services/workspace/playlist.ts';
 import { useApp } from '../app.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 
 /** The resources picked for a lesson, with the ways to change them. */
 export function usePlaylist() {
@@ -30,11 +30,11 @@ export function useShelf() {
         notices.send({ type: 'notice.posted', kind: 'success', text: isKept ? m.library_kept() : m.library_taken_out() }),
     },
   });
-  const state = useSelector(actor, (snapshot) => snapshot);
+  const { rows, isBusy } = useFields(actor, (snapshot) => ({ rows: snapshot.context.rows, isBusy: snapshot.hasTag('busy') }));
   const { entries, playlist } = usePlaylist();
   const [detailed, setDetailed] = useState<LibraryItem | null>(null);
   const resourceIdOf = (item: LibraryItem) => {
-    const changed = state.context.rows[item.item_id];
+    const changed = rows[item.item_id];
     return changed === undefined ? item.resource_id : changed;
   };
   return {
@@ -42,13 +42,13 @@ export function useShelf() {
     detailed,
     closeDetails: () => setDetailed(null),
     /** Changes when lists of My Library are stale. */
-    changes: state.context.rows,
-    isBusy: state.hasTag('busy'),
+    changes: rows,
+    isBusy,
     cardOf: (item: LibraryItem) => ({
       item,
       isPicked: entries.some((entry) => entry.item_id === item.item_id),
       resourceId: resourceIdOf(item),
-      isBusy: state.hasTag('busy'),
+      isBusy,
       onPick: () => {
         if (entries.some((entry) => entry.item_id === item.item_id)) playlist.remove(item.item_id);
         else playlist.add({ item_id: item.item_id, item_type_id: item.item_type_id, title: item.title, minutes: item.minutes });

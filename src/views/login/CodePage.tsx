@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
@@ -89,7 +90,7 @@ export default function CodePage() {
             spellCheck={false}
             maxLength={40}
             description={m.login_code_hint()}
-            error={isCodeWrong ? codeError : null}
+            error={isCodeWrong ? codeError : fieldText(problem, 'code')}
           />
           <NativeField
             label={m.login_code_name()}
@@ -98,6 +99,7 @@ export default function CodePage() {
             autoComplete="off"
             maxLength={60}
             description={m.login_code_name_hint()}
+            error={fieldText(problem, 'name')}
           />
           <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
             {m.login_code_submit()}

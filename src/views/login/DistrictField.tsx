@@ -11,9 +11,8 @@ import { useCollection } from '../collection.ts';
  */
 export default function DistrictField({ chosen }: { chosen: string }) {
   const { send } = useApp();
-  const { data, state } = useCollection((signal) => send(login.allDistricts, {}, { signal, quiet: true }));
+  const { data, isFailed } = useCollection((signal) => send(login.allDistricts, {}, { signal, quiet: true }));
   const id = useId();
-  const hasFailed = state.hasTag('failed');
   return (
     <div className={n.field}>
       <label className={n.label} htmlFor={id}>
@@ -29,7 +28,7 @@ export default function DistrictField({ chosen }: { chosen: string }) {
         aria-describedby={`${id}-note`}
       >
         <option value="">{m.login_district_any()}</option>
-        {data || chosen === '' ? null : <option value={chosen}>{hasFailed ? chosen : m.login_district_loading()}</option>}
+        {data || chosen === '' ? null : <option value={chosen}>{isFailed ? chosen : m.login_district_loading()}</option>}
         {data?.map(({ district_id, name }) => (
           <option key={district_id} value={district_id}>
             {name}
@@ -37,7 +36,7 @@ export default function DistrictField({ chosen }: { chosen: string }) {
         ))}
       </select>
       <p id={`${id}-note`} className={n.note} role="status">
-        {hasFailed ? m.login_district_failed() : m.login_district_hint()}
+        {isFailed ? m.login_district_failed() : m.login_district_hint()}
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ import n from '../../ui/native.module.css';
 import { useApp } from '../app.ts';
 import { offer } from '../offer.ts';
 import { useDraft } from '../public/draft.ts';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
@@ -115,7 +116,7 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
           maxLength={254}
           defaultValue={user?.user_name ?? kept.username}
           readOnly={user !== undefined}
-          error={isIncomplete ? m.login_incomplete() : null}
+          error={isIncomplete ? m.login_incomplete() : fieldText(problem, 'username')}
         />
         <NativeField
           label={m.login_password()}
@@ -123,6 +124,7 @@ export function LoginForm({ user, onSignedIn }: LoginFormProps) {
           type={isPasswordVisible ? 'text' : 'password'}
           autoComplete="current-password"
           maxLength={200}
+          error={fieldText(problem, 'password')}
           action={
             <button type="button" className={s.quiet} aria-pressed={isPasswordVisible} onClick={() => showPassword(!isPasswordVisible)}>
               {m.login_show_password()}

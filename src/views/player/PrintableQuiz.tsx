@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { type PrintableQuizInput, printableQuizMachine } from '../../machines/contentTracking/printableQuizMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -19,6 +18,8 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { QuizPaper } from '../student/QuizPaper.tsx';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import s from './LessonPlayer.module.css';
 
 const announcements = {
@@ -44,14 +45,22 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
     input: { ...input, userPuid },
     announce: announcements,
   });
-  const state = useSelector(quiz, (snapshot) => snapshot);
-  const isHandedIn = state.hasTag('handedIn');
+  const { sheet, response, text, isOnPaper, problem, hasFailed, isHandingIn, isHandedIn } = useFields(quiz, (snapshot) => ({
+    sheet: snapshot.context.sheet,
+    response: snapshot.context.response,
+    text: snapshot.context.text,
+    isOnPaper: snapshot.context.isOnPaper,
+    problem: snapshot.context.problem,
+    hasFailed: snapshot.hasTag('failed'),
+    isHandingIn: snapshot.hasTag('handingIn'),
+    isHandedIn: snapshot.hasTag('handedIn'),
+  }));
+  const nothingYet = useWhyNot<typeof printableQuizMachine>(quiz, { type: 'sheet.submitted' }, { hasSomething: m.printable_nothing_yet() });
   useEffect(() => {
     if (isHandedIn) onHandedIn();
   }, [isHandedIn, onHandedIn]);
 
-  const { sheet, response, text, isOnPaper, problem } = state.context;
-  if (state.hasTag('failed'))
+  if (hasFailed)
     return (
       <ProblemNotice
         title={m.printable_failed()}
@@ -61,7 +70,6 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
       />
     );
   if (!sheet) return <Skeleton shape="text" count={8} />;
-  const isSubmitting = state.matches('submitting');
   return (
     <Stack gap={5}>
       <div className={s.onScreen}>
@@ -99,13 +107,13 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
               rows={6}
               maxLength={20_000}
               value={text}
-              reason={isSubmitting ? m.printable_submitting() : null}
+              reason={isHandingIn ? m.printable_submitting() : null}
               onChange={(next) => quiz.send({ type: 'text.changed', text: next })}
             />
             <Checkbox
               label={m.printable_on_paper()}
               isSelected={isOnPaper}
-              reason={isSubmitting ? m.printable_submitting() : null}
+              reason={isHandingIn ? m.printable_submitting() : null}
               onChange={(next) => quiz.send({ type: 'paper.changed', isOnPaper: next })}
             />
             {problem ? (
@@ -114,12 +122,7 @@ export default function PrintableQuiz({ input, itemTypeId, onHandedIn }: Printab
               </Notice>
             ) : null}
             <div>
-              <Button
-                variant="primary"
-                isPending={isSubmitting}
-                reason={isSubmitting || state.can({ type: 'sheet.submitted' }) ? null : m.printable_nothing_yet()}
-                onPress={() => quiz.send({ type: 'sheet.submitted' })}
-              >
+              <Button variant="primary" isPending={isHandingIn} reason={nothingYet} onPress={() => quiz.send({ type: 'sheet.submitted' })}>
                 {m.quiz_hand_in()}
               </Button>
             </div>

@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
+import { type ProviderAssessmentInput, providerAssessmentMachine, unsaved } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerActors } from '../../services/provider.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +18,7 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import s from './LessonPlayer.module.css';
 import { useFrameMessages } from './useFrameMessages.ts';
 
@@ -55,11 +55,28 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     input,
     announce: announcements,
   });
-  const state = useSelector(assessment, (snapshot) => snapshot);
+  const { overview, opened, frames, result, problem, isFramed, isHandedIn, ...seen } = useFields(assessment, (snapshot) => ({
+    overview: snapshot.context.overview,
+    opened: snapshot.context.opened,
+    frames: snapshot.context.frames,
+    waiting: unsaved(snapshot.context).length,
+    result: snapshot.context.result,
+    problem: snapshot.context.problem,
+    isLoading: snapshot.hasTag('loading'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isStarting: snapshot.hasTag('starting'),
+    isFramed: snapshot.hasTag('framed'),
+    isCovered: snapshot.hasTag('covered'),
+    isSlow: snapshot.hasTag('slow'),
+    isSaving: snapshot.hasTag('saving'),
+    isUnsaved: snapshot.hasTag('unsaved'),
+    isSuspicious: snapshot.hasTag('suspicious'),
+    isDown: snapshot.hasTag('down'),
+    isHandingIn: snapshot.hasTag('handingIn'),
+    isNotHandedIn: snapshot.hasTag('notHandedIn'),
+    isHandedIn: snapshot.hasTag('handedIn'),
+  }));
   const frame = useRef<HTMLIFrameElement>(null);
-  const { overview, opened, frames, answers, result, problem } = state.context;
-  const isHandedIn = state.hasTag('handedIn');
-  const isFramed = state.hasTag('framed');
   useEffect(() => {
     if (isHandedIn) onHandedIn();
   }, [isHandedIn, onHandedIn]);
@@ -69,7 +86,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;
 
-  if (state.matches('unavailable'))
+  if (seen.isUnavailable)
     return (
       <ProblemNotice
         title={m.provider_unavailable()}
@@ -78,7 +95,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         onRetry={() => assessment.send({ type: 'overview.retried' })}
       />
     );
-  if (!overview || state.matches('loading')) return <Skeleton shape="text" count={5} />;
+  if (!overview || seen.isLoading) return <Skeleton shape="text" count={5} />;
   if (isHandedIn && result)
     return (
       <Stack gap={4}>
@@ -103,7 +120,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         </Card>
       </Stack>
     );
-  if (state.matches('down'))
+  if (seen.isDown)
     return (
       <ProblemNotice
         title={m.provider_down()}
@@ -112,7 +129,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         onRetry={() => assessment.send({ type: 'frame.reopened' })}
       />
     );
-  if (state.matches('submitFailed'))
+  if (seen.isNotHandedIn)
     return (
       <ProblemNotice
         title={m.quiz_submit_failed()}
@@ -121,7 +138,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         onRetry={() => assessment.send({ type: 'submission.retried' })}
       />
     );
-  if (state.matches('submitting'))
+  if (seen.isHandingIn)
     return (
       <Stack gap={4}>
         <p>{m.provider_submitting()}</p>
@@ -129,17 +146,15 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
       </Stack>
     );
   if (isFramed && opened) {
-    const isCovered = state.hasTag('covered');
-    const waiting = Object.values(answers).filter(({ question_id, sequence }) => sequence > (state.context.saved[question_id] ?? 0)).length;
     return (
       <Stack gap={4}>
         {title}
-        {state.hasTag('suspicious') ? (
+        {seen.isSuspicious ? (
           <Notice tone="warning" title={m.provider_suspicious()}>
             {m.provider_suspicious_text()}
           </Notice>
         ) : null}
-        {state.matches({ framed: { frame: 'slow' } }) ? (
+        {seen.isSlow ? (
           <div data-focus="provider-slow" tabIndex={-1}>
             <Notice
               tone="warning"
@@ -154,7 +169,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
             </Notice>
           </div>
         ) : null}
-        {isCovered ? (
+        {seen.isCovered ? (
           <Stack gap={3}>
             <p>{m.provider_opening()}</p>
             <Skeleton shape="text" count={6} />
@@ -162,13 +177,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
         ) : (
           <Row justify="end">
             <SaveStatus
-              state={
-                state.hasTag('unsaved')
-                  ? { kind: 'failed', count: waiting }
-                  : state.hasTag('saving')
-                    ? { kind: 'saving' }
-                    : { kind: 'saved' }
-              }
+              state={seen.isUnsaved ? { kind: 'failed', count: seen.waiting } : seen.isSaving ? { kind: 'saving' } : { kind: 'saved' }}
               timeZone={time_zone}
               onRetry={() => assessment.send({ type: 'saving.retried' })}
             />
@@ -178,7 +187,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
           key={frames}
           ref={frame}
           className={s.frame}
-          data-covered={isCovered || undefined}
+          data-covered={seen.isCovered || undefined}
           title={overview.title}
           src={`${opened.frame_path}#${opened.nonce}`}
           sandbox="allow-scripts"
@@ -205,7 +214,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
           </Notice>
         ) : null}
         <div>
-          <Button variant="primary" isPending={state.matches('starting')} onPress={() => assessment.send({ type: 'assessment.started' })}>
+          <Button variant="primary" isPending={seen.isStarting} onPress={() => assessment.send({ type: 'assessment.started' })}>
             {result ? m.quiz_continue() : m.quiz_start()}
           </Button>
         </div>

@@ -231,8 +231,8 @@ function Content({ itemId, onLevelChange, resource, position, isPreview, preview
       { signal },
     ),
   );
-  const { data, state } = collection;
-  const isRefused = state.hasTag('failed') && state.context.problem?.code === closedWhileRunning;
+  const { data, isFailed, problem } = collection;
+  const isRefused = isFailed && problem?.code === closedWhileRunning;
   useEffect(() => {
     if (isRefused) onClosed?.();
   }, [isRefused, onClosed]);

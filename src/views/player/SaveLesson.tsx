@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { type LessonName, offlineLessonsMachine } from '../../machines/player/offlineLessonsMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -10,6 +9,7 @@ import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { announcements, warm } from './savedLesson.ts';
 
 /** Saves a lesson on this device, driven by the `offlineLessons` chart, and reports when it is done. */
@@ -20,35 +20,40 @@ export default function SaveLesson({ lesson }: { lesson: LessonName }) {
     actors: offlineLessonsActors({ send, shelf, user, now, warm }),
     announce: announcements,
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const isOpen = state.matches({ ready: 'idle' });
+  const { isIdle, isUnavailable, hasFailed, isFull, isSaved, problem } = useFields(chart, (snapshot) => ({
+    isIdle: snapshot.hasTag('idle'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    hasFailed: snapshot.hasTag('failed'),
+    isFull: snapshot.hasTag('full'),
+    isSaved: snapshot.hasTag('saved'),
+    problem: snapshot.context.problem,
+  }));
   // Mounted by the press that asked for it.
   useEffect(() => {
-    if (isOpen) chart.send({ type: 'lesson.chosen', lesson });
-  }, [chart, isOpen, lesson]);
+    if (isIdle) chart.send({ type: 'lesson.chosen', lesson });
+  }, [chart, isIdle, lesson]);
   const retry = (
     <Button size="small" icon={IconRefresh} onPress={() => chart.send({ type: 'lessons.retried' })}>
       {m.common_try_again()}
     </Button>
   );
-  if (state.hasTag('unavailable')) {
+  if (isUnavailable) {
     return (
       <Notice tone="info" action={retry}>
         {m.student_offline_unavailable()}
       </Notice>
     );
   }
-  if (state.hasTag('failed')) {
-    const { problem } = state.context;
+  if (hasFailed) {
     return (
       <div data-focus="offline-problem" tabIndex={-1}>
-        <Notice tone="error" title={state.hasTag('full') ? m.student_offline_full() : m.student_offline_not_saved()} action={retry}>
-          {state.hasTag('full') ? m.student_offline_full_text() : problem ? problemText(problem) : null}
+        <Notice tone="error" title={isFull ? m.student_offline_full() : m.student_offline_not_saved()} action={retry}>
+          {isFull ? m.student_offline_full_text() : problem ? problemText(problem) : null}
         </Notice>
       </div>
     );
   }
-  if (state.matches({ ready: 'saved' })) {
+  if (isSaved) {
     return (
       <Button variant="quiet" icon={IconCheck} onPress={() => chart.send({ type: 'lesson.chosen', lesson })}>
         {m.student_offline_kept()}

@@ -17,6 +17,7 @@ import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { formatBytes } from './bytes.ts';
 import s from './offline.module.css';
 import { announcements, warm } from './savedLesson.ts';
@@ -42,8 +43,18 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
     actors: offlineLessonsActors({ send, shelf, user, now, warm }),
     announce: announcements,
   });
-  const state = useSelector(chart, (snapshot) => snapshot);
-  const { lessons, target, problem } = state.context;
+  const { lessons, target, problem, isBusy, isSaving, isRemoving, isFull, ...seen } = useFields(chart, (snapshot) => ({
+    lessons: snapshot.context.lessons,
+    target: snapshot.context.target,
+    problem: snapshot.context.problem,
+    isLoading: snapshot.hasTag('loading'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isBusy: snapshot.hasTag('busy'),
+    isSaving: snapshot.hasTag('saving'),
+    isRemoving: snapshot.hasTag('removing'),
+    hasFailed: snapshot.hasTag('failed'),
+    isFull: snapshot.hasTag('full'),
+  }));
 
   const saved = new Map(lessons.map((lesson) => [keyOf(lesson), lesson]));
   const rows = new Map<string, LessonRow>();
@@ -54,7 +65,7 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
   // Lessons that are no longer assigned stay on the device until removed.
   for (const lesson of lessons) if (!rows.has(keyOf(lesson))) rows.set(keyOf(lesson), { ...lesson, group: '', saved: lesson });
 
-  if (state.hasTag('unavailable')) {
+  if (seen.isUnavailable) {
     return (
       <Notice
         tone="info"
@@ -68,9 +79,8 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
       </Notice>
     );
   }
-  if (state.matches('opening')) return <Skeleton shape="row" count={3} />;
+  if (seen.isLoading) return <Skeleton shape="row" count={3} />;
 
-  const isBusy = state.hasTag('busy');
   const why = isActing ? m.student_offline_acting() : isBusy ? m.student_offline_wait() : null;
   const isTarget = (row: LessonRow) => target !== null && keyOf(target) === keyOf(row);
   // Saved lessons first, since they can be removed.
@@ -84,22 +94,22 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
       : group;
   return (
     <>
-      {state.hasTag('failed') ? (
+      {seen.hasFailed ? (
         <div data-focus="offline-problem" tabIndex={-1}>
           <Notice
             tone="error"
-            title={state.hasTag('full') ? m.student_offline_full() : m.student_offline_failed()}
+            title={isFull ? m.student_offline_full() : m.student_offline_failed()}
             action={
               <Button size="small" icon={IconRefresh} onPress={() => chart.send({ type: 'lessons.retried' })}>
                 {m.common_try_again()}
               </Button>
             }
           >
-            {state.hasTag('full') ? m.student_offline_full_text() : problem ? problemText(problem) : null}
+            {isFull ? m.student_offline_full_text() : problem ? problemText(problem) : null}
           </Notice>
         </div>
       ) : null}
-      {state.hasTag('saving') && target ? (
+      {isSaving && target ? (
         <Notice
           tone="info"
           action={
@@ -122,8 +132,8 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
               <Button
                 variant={row.saved ? 'quiet' : 'secondary'}
                 icon={row.saved ? IconRefresh : IconDownload}
-                isPending={state.hasTag('saving') && isTarget(row)}
-                reason={isTarget(row) && state.hasTag('saving') ? null : why}
+                isPending={isSaving && isTarget(row)}
+                reason={isTarget(row) && isSaving ? null : why}
                 aria-label={row.saved ? m.student_offline_renew_name({ name: row.name }) : m.student_offline_save_name({ name: row.name })}
                 onPress={() => chart.send({ type: 'lesson.chosen', lesson: named(row) })}
               >
@@ -133,8 +143,8 @@ export function SavedLessons({ resources }: { resources: readonly StudentResourc
                 <Button
                   variant="quiet"
                   icon={IconTrash}
-                  isPending={state.hasTag('removing') && isTarget(row)}
-                  reason={isTarget(row) && state.hasTag('removing') ? null : why}
+                  isPending={isRemoving && isTarget(row)}
+                  reason={isTarget(row) && isRemoving ? null : why}
                   aria-label={m.student_offline_remove_name({ name: row.name })}
                   onPress={() => chart.send({ type: 'lesson.dropped', lesson: named(row) })}
                 >

@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { staff } from '../../../contract/kit.ts';
 import { mostFeedbackBytes, primaryUses, profile } from '../../../contract/profile.ts';
+import type { Problem } from '../../machines/problem.ts';
 import { type FeedbackCategory, type FeedbackEntry, feedbackMachine } from '../../machines/profile/feedbackMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { feedbackActors } from '../../services/profile.ts';
@@ -21,6 +22,7 @@ import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { offer } from '../offer.ts';
 import { FormProblem } from '../public/FormParts.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
@@ -34,6 +36,8 @@ const announcements = { account_feedback_incomplete: m.account_feedback_incomple
 type Kind = FeedbackEntry['kind'];
 interface FieldsProps {
   isIncomplete: boolean;
+  /** The refusal, which may name fields. */
+  problem: Problem | null;
   /** Reports the current entry of the form. */
   onChange: (entry: FeedbackEntry) => void;
 }
@@ -118,13 +122,14 @@ function FeedbackForm({ kind, chart }: FeedbackFormProps) {
     event.preventDefault();
     chart.send({ type: 'feedback.submitted', entry });
   };
+  const shared: FieldsProps = { isIncomplete, problem, onChange: change };
   return (
     <form className={s.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       {isIncomplete ? <FormProblem>{m.account_feedback_incomplete()}</FormProblem> : null}
       {problem ? <FormProblem title={m.account_feedback_failed()}>{problemText(problem)}</FormProblem> : null}
-      {entry.kind === 'feedback' ? <Words entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
-      {entry.kind === 'adoption' ? <Adoption entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
-      {entry.kind === 'training' ? <Training entry={entry} isIncomplete={isIncomplete} onChange={change} /> : null}
+      {entry.kind === 'feedback' ? <Words entry={entry} {...shared} /> : null}
+      {entry.kind === 'adoption' ? <Adoption entry={entry} {...shared} /> : null}
+      {entry.kind === 'training' ? <Training entry={entry} {...shared} /> : null}
       <Row>
         <Button type="submit" variant="primary" isPending={isBusy}>
           {m.account_feedback_send()}
@@ -136,7 +141,7 @@ function FeedbackForm({ kind, chart }: FeedbackFormProps) {
 
 type EntryOf<K extends Kind> = Extract<FeedbackEntry, { kind: K }>;
 
-function Words({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'feedback'> }) {
+function Words({ entry, isIncomplete, problem, onChange }: FieldsProps & { entry: EntryOf<'feedback'> }) {
   const categories: Record<FeedbackCategory, string> = {
     problem: m.account_feedback_problem(),
     idea: m.account_feedback_idea(),
@@ -150,6 +155,7 @@ function Words({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf
         value={entry.category}
         onChange={(category) => onChange({ ...entry, category: category as FeedbackCategory })}
         options={Object.entries(categories).map(([key, label]) => ({ key, label }))}
+        error={fieldText(problem, 'category')}
       />
       <TextArea
         label={m.account_feedback_text()}
@@ -157,13 +163,14 @@ function Words({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf
         maxLength={4000}
         value={entry.text}
         onChange={(text) => onChange({ ...entry, text })}
-        error={isIncomplete && entry.text.trim() === '' ? m.account_field_missing() : null}
+        error={isIncomplete && entry.text.trim() === '' ? m.account_field_missing() : fieldText(problem, 'feedback_text')}
       />
       <FileDrop
         label={m.account_feedback_file()}
         description={m.account_feedback_file_hint()}
         maxBytes={mostFeedbackBytes}
         onFiles={([file]) => onChange({ ...entry, file: file ?? null })}
+        error={fieldText(problem, 'feedback_file')}
       />
       {entry.file ? (
         <Row>
@@ -177,7 +184,7 @@ function Words({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf
   );
 }
 
-function Adoption({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'adoption'> }) {
+function Adoption({ entry, isIncomplete, problem, onChange }: FieldsProps & { entry: EntryOf<'adoption'> }) {
   const marks = [
     m.account_feedback_rating_5(),
     m.account_feedback_rating_4(),
@@ -192,7 +199,7 @@ function Adoption({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
         value={entry.rating > 0 ? String(entry.rating) : null}
         onChange={(rating) => onChange({ ...entry, rating: Number(rating) })}
         options={marks.map((label, index) => ({ key: String(5 - index), label }))}
-        error={isIncomplete ? m.account_feedback_incomplete() : null}
+        error={isIncomplete ? m.account_feedback_incomplete() : fieldText(problem, 'rating')}
       />
       <TextArea
         label={m.account_feedback_note()}
@@ -200,12 +207,13 @@ function Adoption({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
         maxLength={4000}
         value={entry.text}
         onChange={(text) => onChange({ ...entry, text })}
+        error={fieldText(problem, 'feedback_text')}
       />
     </>
   );
 }
 
-function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: EntryOf<'training'> }) {
+function Training({ entry, isIncomplete, problem, onChange }: FieldsProps & { entry: EntryOf<'training'> }) {
   const { send } = useApp();
   const { districtID, userPuid } = useUser();
   const places = useCollection(async (signal) => {
@@ -221,7 +229,8 @@ function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
     reports: m.account_use_reports(),
     rostering: m.account_use_rostering(),
   };
-  const noChoice = (list: readonly string[]) => (isIncomplete && list.length === 0 ? m.account_training_no_choice() : null);
+  const errorOf = (list: readonly string[], field: string) =>
+    isIncomplete && list.length === 0 ? m.account_training_no_choice() : fieldText(problem, field);
   return (
     <>
       <Select
@@ -230,24 +239,29 @@ function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
         value={entry.schoolId > 0 ? String(entry.schoolId) : null}
         options={(places.data?.schools ?? []).map(({ school_id, name }) => ({ key: String(school_id), label: name }))}
         onChange={(key) => onChange({ ...entry, schoolId: Number(key) })}
-        error={isIncomplete && entry.schoolId === 0 ? m.account_field_missing() : null}
+        error={isIncomplete && entry.schoolId === 0 ? m.account_field_missing() : fieldText(problem, 'school_id')}
       />
       <CheckboxGroup
         label={m.account_training_grades()}
         value={entry.grades}
         options={(places.data?.grades ?? []).map(({ grade }) => ({ key: grade, label: grade }))}
         onChange={(grades) => onChange({ ...entry, grades })}
-        error={noChoice(entry.grades)}
+        error={errorOf(entry.grades, 'grade_levels')}
       />
       <CheckboxGroup
         label={m.account_training_uses()}
         value={entry.uses}
         options={primaryUses.map((key) => ({ key, label: uses[key] }))}
         onChange={(chosen) => onChange({ ...entry, uses: chosen })}
-        error={noChoice(entry.uses)}
+        error={errorOf(entry.uses, 'primary_use')}
       />
       <Suspense fallback={<Skeleton shape="text" count={2} />}>
-        <DatePicker label={m.account_training_from()} value={entry.from} onChange={(from) => onChange({ ...entry, from })} />
+        <DatePicker
+          label={m.account_training_from()}
+          value={entry.from}
+          onChange={(from) => onChange({ ...entry, from })}
+          error={fieldText(problem, 'preferred_date')}
+        />
       </Suspense>
       <TextArea
         label={m.account_feedback_note()}
@@ -255,6 +269,7 @@ function Training({ entry, isIncomplete, onChange }: FieldsProps & { entry: Entr
         maxLength={4000}
         value={entry.text}
         onChange={(text) => onChange({ ...entry, text })}
+        error={fieldText(problem, 'note')}
       />
     </>
   );

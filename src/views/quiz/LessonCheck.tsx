@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { visibleToStudent } from '../../../contract/quizResult.ts';
@@ -14,9 +13,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useWorker } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
 import s from './QuizView.module.css';
@@ -41,31 +42,31 @@ export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
   const { send, now, device, shelf, actor } = useApp();
   const owner = ownerOf(useWorker());
   const check = useChart(lessonCheckMachine, {
-    actors: lessonCheckActors({ send, now, device, shelf, owner }),
+    actors: lessonCheckActors({ send, now, app: actor, device, shelf, owner }),
     input,
     announce: announcements,
   });
-  const state = useSelector(check, (snapshot) => snapshot);
-  const isDone = state.hasTag('done');
+  const { questions, answers, marks, questionId, problem, result, isDone, ...seen } = useFields(check, (snapshot) => ({
+    questions: snapshot.context.questions,
+    answers: snapshot.context.answers,
+    marks: snapshot.context.marks,
+    questionId: snapshot.context.questionId,
+    problem: snapshot.context.problem,
+    result: snapshot.context.result,
+    isLoading: snapshot.hasTag('loading'),
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isChecking: snapshot.hasTag('checking'),
+    isUnchecked: snapshot.hasTag('unchecked'),
+    isUnfinished: snapshot.hasTag('unfinished'),
+    isDone: snapshot.hasTag('done'),
+  }));
   useEffect(() => {
     if (isDone) onHandedIn();
   }, [isDone, onHandedIn]);
 
-  const isOffline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
-  const wasOffline = useRef(isOffline);
-  useEffect(() => {
-    const isBack = wasOffline.current && !isOffline;
-    wasOffline.current = isOffline;
-    const now = check.getSnapshot();
-    const event = { type: 'answer.checked' as const, questionId: now.context.questionId };
-    if (isBack && now.matches({ answering: 'unchecked' }) && now.can(event)) check.send(event);
-  }, [check, isOffline]);
-
-  const { questions, answers, marks, questionId, problem, result } = state.context;
   const retry = () => check.send({ type: 'check.retried' });
-  if (state.matches('loading')) return <Skeleton shape="text" count={4} />;
-  if (state.matches('unavailable'))
-    return <ProblemNotice title={m.check_unavailable()} problem={problem} focus="check-problem" onRetry={retry} />;
+  if (seen.isLoading) return <Skeleton shape="text" count={4} />;
+  if (seen.isUnavailable) return <ProblemNotice title={m.check_unavailable()} problem={problem} focus="check-problem" onRetry={retry} />;
   return (
     <Stack gap={5}>
       {questions.map((question, at) => (
@@ -75,21 +76,13 @@ export default function LessonCheck({ input, onHandedIn }: LessonCheckProps) {
           title={m.quiz_question_of({ at: at + 1, of: questions.length })}
           answer={answers[question.id]}
           mark={marks[question.id]}
-          isChecking={state.matches('checking') && questionId === question.id}
-          problem={state.matches({ answering: 'unchecked' }) && questionId === question.id ? problem : null}
-          onChange={(answer) => {
-            const event = { type: 'answer.changed' as const, questionId: question.id, answer };
-            if (check.getSnapshot().can(event)) check.send(event);
-          }}
-          onCheck={() => {
-            const event = { type: 'answer.checked' as const, questionId: question.id };
-            if (check.getSnapshot().can(event)) check.send(event);
-          }}
+          isChecking={seen.isChecking && questionId === question.id}
+          problem={seen.isUnchecked && questionId === question.id ? problem : null}
+          onChange={(answer) => offer(check, { type: 'answer.changed', questionId: question.id, answer })}
+          onCheck={() => offer(check, { type: 'answer.checked', questionId: question.id })}
         />
       ))}
-      {state.matches('unfinished') ? (
-        <ProblemNotice title={m.check_failed()} problem={problem} focus="check-problem" onRetry={retry} />
-      ) : null}
+      {seen.isUnfinished ? <ProblemNotice title={m.check_failed()} problem={problem} focus="check-problem" onRetry={retry} /> : null}
       {isDone ? (
         <Notice tone="success" isSaid>
           {m.check_done()}

@@ -33,9 +33,9 @@ export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
   const { chance } = useApp();
   const [spread] = useState(chance);
   const outbox = useChart(logic, { input: { chance: spread }, announce: announcements });
-  const state = useSelector(outbox, (snapshot) => snapshot);
+  const items = useSelector(outbox, (snapshot) => snapshot.context.items);
   const [isOpen, setOpen] = useState(false);
-  const shown = state.context.items.filter(({ state }) => state !== 'open');
+  const shown = items.filter(({ state }) => state !== 'open');
   if (shown.length === 0 && !isOpen) return null;
   const waiting = shown.filter(({ state }) => state === 'waiting');
   const count = waiting.reduce((sum, item) => sum + item.count, 0);
@@ -53,7 +53,7 @@ export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
       </Button>
       {isOpen ? (
         <Suspense>
-          <OutboxPanel state={state} outbox={outbox} onClose={() => setOpen(false)} />
+          <OutboxPanel outbox={outbox} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </section>

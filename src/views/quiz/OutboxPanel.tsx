@@ -5,19 +5,25 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { useUser } from '../hooks.ts';
+import { useFields } from '../useFields.ts';
 import type { OutboxActor } from './Outbox.tsx';
 import { WaitingItems } from './WaitingItems.tsx';
 
 interface OutboxPanelProps {
-  state: ReturnType<OutboxActor['getSnapshot']>;
   outbox: OutboxActor;
   onClose: () => void;
 }
 
 /** Unsent work on this device: send it, download each as a file, and remove what the server no longer accepts. */
-export default function OutboxPanel({ state, outbox, onClose }: OutboxPanelProps) {
+export default function OutboxPanel({ outbox, onClose }: OutboxPanelProps) {
   const user = useUser();
-  const { items } = state.context;
+  // No event depends on which item it names.
+  const { items, isBusy, canSend, canDiscard } = useFields(outbox, (snapshot) => ({
+    items: snapshot.context.items,
+    isBusy: snapshot.hasTag('busy'),
+    canSend: snapshot.can({ type: 'outbox.retried' }),
+    canDiscard: snapshot.can({ type: 'item.discarded', id: 0 }),
+  }));
   return (
     <Dialog
       title={m.quiz_outbox_title()}
@@ -27,8 +33,8 @@ export default function OutboxPanel({ state, outbox, onClose }: OutboxPanelProps
         <Button
           variant="primary"
           icon={IconRefresh}
-          isPending={state.hasTag('busy')}
-          reason={state.can({ type: 'outbox.retried' }) || state.hasTag('busy') ? null : m.quiz_outbox_empty()}
+          isPending={isBusy}
+          reason={canSend || isBusy ? null : m.quiz_outbox_empty()}
           onPress={() => outbox.send({ type: 'outbox.retried' })}
         >
           {m.quiz_outbox_send()}
@@ -49,7 +55,7 @@ export default function OutboxPanel({ state, outbox, onClose }: OutboxPanelProps
                 size="small"
                 variant="danger"
                 icon={IconTrash}
-                reason={isDownloaded && state.can({ type: 'item.discarded', id }) ? null : m.quiz_outbox_discard_reason()}
+                reason={isDownloaded && canDiscard ? null : m.quiz_outbox_discard_reason()}
                 onPress={() => outbox.send({ type: 'item.discarded', id })}
               >
                 {m.quiz_outbox_discard()}

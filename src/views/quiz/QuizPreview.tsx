@@ -1,6 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
-import { type Answer, isAnswered } from '../../../common/attempt.ts';
+import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { type PreviewMark, type QuizPreviewInput, quizPreviewMachine } from '../../machines/quiz/quizPreviewMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,9 +14,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useApp } from '../app.ts';
 import { useFocusOnChange } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { useWhyNot } from '../useWhyNot.ts';
 import { chosen, isChoice, keyInWords } from './answers.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
@@ -60,13 +62,29 @@ interface QuizPreviewProps {
 export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }: QuizPreviewProps) {
   const { send } = useApp();
   const preview = useChart(quizPreviewMachine, { actors: quizPreviewActors(send), input, announce: announcements });
-  const state = useSelector(preview, (snapshot) => snapshot);
   const [hasShortcuts, setShortcuts] = useState(false);
-  const { quiz, index, answers, marks, questionId, problem } = state.context;
+  const { quiz, index, answers, marks, questionId, problem, isKeyShown, ...seen } = useFields(preview, (snapshot) => ({
+    quiz: snapshot.context.quiz,
+    index: snapshot.context.index,
+    answers: snapshot.context.answers,
+    marks: snapshot.context.marks,
+    questionId: snapshot.context.questionId,
+    problem: snapshot.context.problem,
+    isUnavailable: snapshot.hasTag('unavailable'),
+    isEmpty: snapshot.hasTag('empty'),
+    isUnchecked: snapshot.hasTag('unchecked'),
+    isBusy: snapshot.hasTag('busy'),
+    isKeyShown: snapshot.hasTag('keyShown'),
+  }));
   const question = quiz?.questions[index];
   useFocusOnChange('question', isOnPaper ? undefined : question?.id);
+  const checking = { type: 'answer.checked' as const, questionId: question?.id ?? 0 };
+  const notYet = useWhyNot<typeof quizPreviewMachine>(preview, checking, { hasAnswer: m.check_answer_first() });
+  const opening = (to: number) => ({ type: 'question.opened' as const, index: to });
+  const isFirst = useWhyNot<typeof quizPreviewMachine>(preview, opening(index - 1), { isThere: m.quiz_is_first() });
+  const isLast = useWhyNot<typeof quizPreviewMachine>(preview, opening(index + 1), { isThere: m.preview_is_last() });
 
-  if (state.matches('unavailable'))
+  if (seen.isUnavailable)
     return (
       <ProblemNotice
         title={m.check_unavailable()}
@@ -75,22 +93,15 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
         onRetry={() => preview.send({ type: 'preview.retried' })}
       />
     );
-  if (state.matches('empty')) return <EmptyState title={m.preview_empty()} />;
+  if (seen.isEmpty) return <EmptyState title={m.preview_empty()} />;
   if (!quiz || !question) return <Skeleton shape="text" count={6} />;
 
   const { questions } = quiz;
-  const isKeyShown = state.hasTag('keyShown');
   const points = questions.reduce((sum, one) => sum + one.points, 0);
   const showKey = (isShown: boolean) => preview.send({ type: isShown ? 'key.shown' : 'key.hidden' });
-  const open = (to: number) => {
-    const event = { type: 'question.opened' as const, index: to };
-    if (preview.getSnapshot().can(event)) preview.send(event);
-  };
+  const open = (to: number) => offer(preview, opening(to));
   const answer = (given: Answer) => preview.send({ type: 'answer.changed', questionId: question.id, answer: given });
-  const check = () => {
-    const event = { type: 'answer.checked' as const, questionId: question.id };
-    if (preview.getSnapshot().can(event)) preview.send(event);
-  };
+  const check = () => offer(preview, checking);
   const commandOf = ({ key, code }: KeyboardEvent): (() => void) | undefined => {
     const option = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
     if (option !== undefined) {
@@ -168,32 +179,23 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }
         <h2 id={`preview-${question.id}`}>{m.quiz_question_of({ at: index + 1, of: questions.length })}</h2>
         <QuestionInput key={question.id} question={question} answer={answers[question.id]} onChange={answer} />
         <Marked mark={marks[question.id]} isKeyShown={isKeyShown} />
-        {state.matches({ open: { work: { answering: 'unchecked' } } }) && questionId === question.id && problem ? (
+        {seen.isUnchecked && questionId === question.id && problem ? (
           <Notice tone="error" title={m.check_failed()} isSaid>
             {problemText(problem)}
           </Notice>
         ) : null}
         <div>
-          <Button
-            isPending={state.hasTag('busy') && questionId === question.id}
-            reason={isAnswered(answers[question.id]) ? null : m.check_answer_first()}
-            onPress={check}
-          >
+          <Button isPending={seen.isBusy && questionId === question.id} reason={notYet} onPress={check}>
             {m.check_button()}
           </Button>
         </div>
         {isKeyShown ? <Key question={question} /> : null}
       </section>
       <Row justify="between">
-        <Button icon={IconArrowLeft} reason={index === 0 ? m.quiz_is_first() : null} onPress={() => open(index - 1)}>
+        <Button icon={IconArrowLeft} reason={isFirst} onPress={() => open(index - 1)}>
           {m.preview_previous()}
         </Button>
-        <Button
-          variant="primary"
-          iconEnd={IconArrowRight}
-          reason={index === questions.length - 1 ? m.preview_is_last() : null}
-          onPress={() => open(index + 1)}
-        >
+        <Button variant="primary" iconEnd={IconArrowRight} reason={isLast} onPress={() => open(index + 1)}>
           {m.preview_next()}
         </Button>
       </Row>

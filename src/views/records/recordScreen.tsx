@@ -104,7 +104,7 @@ function Records({ declared }: { declared: Full }) {
     undefined,
     'collection: records',
   );
-  const { data, state, refresh } = collection;
+  const { data, isBusy, refresh } = collection;
   const isOther = data !== undefined && data.wanted !== wanted;
   useEffect(() => {
     if (isOther && wanted) refresh();
@@ -185,7 +185,7 @@ function Records({ declared }: { declared: Full }) {
               : {
                   served: {
                     total: page.total,
-                    isBusy: state.hasTag('busy'),
+                    isBusy,
                     onMore: () => setCount(count * 2),
                     all: async () => (await source.load(query, page.total)).rows,
                   },

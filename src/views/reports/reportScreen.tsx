@@ -127,7 +127,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
     undefined,
     'collection: report',
   );
-  const { data: loaded, state, refresh } = collection;
+  const { data: loaded, isBusy, refresh } = collection;
   useReturn(refresh);
   const isOther = loaded !== undefined && loaded.wanted !== wanted;
   useEffect(() => {
@@ -228,7 +228,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
             {controls(data)}
             {missing ? <MissingNames names={missing.of(data, say)} words={missing.words} /> : null}
             {parts.panel}
-            {isOther && state.hasTag('busy') ? <Skeleton shape="row" count={8} /> : main(data, fileName, parts)}
+            {isOther && isBusy ? <Skeleton shape="row" count={8} /> : main(data, fileName, parts)}
             {parts.between}
             {drawn.map((section) => (
               <SectionOfReport

@@ -12,6 +12,7 @@ import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import p from '../public/public.module.css';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
@@ -122,7 +123,7 @@ export default function EnrollFactor({ challenge, lead, onFinished, onLeft, onEn
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={20}
-        error={isIncomplete ? m.login_second_missing() : null}
+        error={isIncomplete ? m.login_second_missing() : fieldText(problem, 'code')}
       />
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_enroll_submit()}

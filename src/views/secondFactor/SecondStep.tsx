@@ -12,6 +12,7 @@ import { focusElement } from '../hooks.ts';
 import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
+import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
@@ -109,7 +110,7 @@ function Answer({ challenge, onPassed, onLeft, onEnded }: SecondStepProps) {
         spellCheck={false}
         maxLength={60}
         description={challenge.ways.includes('totp') ? m.login_second_code_hint() : m.login_second_recovery_hint()}
-        error={isIncomplete ? m.login_second_missing() : null}
+        error={isIncomplete ? m.login_second_missing() : fieldText(problem, 'code')}
       />
       <SubmitButton isBusy={isBusy} busyLabel={m.login_checking()}>
         {m.login_second_submit()}

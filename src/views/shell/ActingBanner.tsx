@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../hooks.ts';
+import { offer } from '../offer.ts';
 
 const ActingAsBar = lazy(async () => ({ default: (await import('../../ui/ActingAsBar.tsx')).ActingAsBar }));
 
@@ -12,9 +13,7 @@ export function ActingBanner() {
   const isReturning = useSelector(session, (snapshot) => snapshot.hasTag('acting') && snapshot.hasTag('busy'));
   if (!administrator || !user) return null;
   const name = (one: typeof user) => `${one.first_name} ${one.last_name}`;
-  const exit = () => {
-    if (session.getSnapshot().can({ type: 'acting.exited' })) session.send({ type: 'acting.exited' });
-  };
+  const exit = () => offer(session, { type: 'acting.exited' });
   return (
     <Suspense>
       <ActingAsBar actor={name(administrator)} account={name(user)} onExit={exit} isPending={isReturning} />

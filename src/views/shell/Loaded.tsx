@@ -9,18 +9,18 @@ import type { Collection } from '../collection.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
 interface LoadStateProps {
-  collection: Pick<Collection<unknown>, 'data' | 'state' | 'retry'>;
+  collection: Omit<Collection<unknown>, 'isBusy' | 'refresh'>;
   /** Shape of the skeleton, for content that does not show by itself that it is loading. */
   shape?: ComponentProps<typeof Skeleton>['shape'] | undefined;
   count?: number | undefined;
 }
 
 /** Load state of a collection: its skeleton, its failure with Try again, or a note that it may be stale. Nothing once it has loaded. */
-export function LoadState({ collection: { data, state, retry }, shape, count }: LoadStateProps) {
+export function LoadState({ collection: { data, problem, isFailed, isStale, retry }, shape, count }: LoadStateProps) {
   'use no memo'; // Without the compiler's cache: it would cost the first screen more bytes than it saves work.
-  if (state.hasTag('failed')) return <ProblemNotice title={m.common_load_failed()} problem={state.context.problem} onRetry={retry} />;
+  if (isFailed) return <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={retry} />;
   if (data === undefined) return shape ? <Skeleton shape={shape} count={count} /> : null;
-  if (!state.hasTag('stale')) return null;
+  if (!isStale) return null;
   return (
     <Notice
       tone="warning"
@@ -62,8 +62,8 @@ export function LoadedPage<T>({ collection, width, shape, count, above, below, e
   );
 }
 
-function contentOf<T>({ data, state }: Collection<T>, children: LoadedPageProps<T>['children'], empty: ReactNode): ReactNode {
+function contentOf<T>({ data, isFailed }: Collection<T>, children: LoadedPageProps<T>['children'], empty: ReactNode): ReactNode {
   if (empty && Array.isArray(data) && data.length === 0) return empty;
   if (typeof children === 'function') return data === undefined ? null : children(data);
-  return state.hasTag('failed') ? null : children;
+  return isFailed ? null : children;
 }

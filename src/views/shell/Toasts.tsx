@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { ToastArea } from '../../ui/ToastArea.tsx';
 import { ToastBody } from '../../ui/ToastBody.tsx';
 import { useNotices } from '../hooks.ts';
+import { offer } from '../offer.ts';
 
 /** Shows the notices of the `notices` chart, which decides how long each stays. */
 export default function Toasts() {
@@ -28,9 +29,7 @@ export default function Toasts() {
   const isEmpty = shown.length === 0;
   useEffect(() => {
     const element = area.current;
-    const tell = (type: 'notices.held' | 'notices.resumed') => () => {
-      if (notices.getSnapshot().can({ type })) notices.send({ type });
-    };
+    const tell = (type: 'notices.held' | 'notices.resumed') => () => offer(notices, { type });
     const [hold, resume] = [tell('notices.held'), tell('notices.resumed')];
     // When the last notice disappears under the pointer, the browser fires no event.
     if (isEmpty) resume();

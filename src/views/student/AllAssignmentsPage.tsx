@@ -102,7 +102,7 @@ function Assignments({ type, title }: { type: Type; title: string }) {
       text: (row) => (row.score === null || row.max_score === null ? '–' : m.student_score({ score: row.score, max: row.max_score })),
     },
   ];
-  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
+  if (collection.isFailed) return <LoadState collection={collection} />;
   return (
     <DataTable
       caption={title}

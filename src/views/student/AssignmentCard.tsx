@@ -27,7 +27,7 @@ interface Standing {
 /** When it opens, is due or was completed: in school time, and relative to now. */
 export function AssignmentTime({ visibility, assignment, language, timeZone, now }: Standing & Omit<AssignmentCardProps, 'assignment'>) {
   const { from_date, to_date, completed_at } = assignment;
-  const words = visibility.matches('upcoming')
+  const words = visibility.hasTag('upcoming')
     ? m.student_opens({ date: formatDay(from_date, language, timeZone) })
     : visibility.hasTag('done') && completed_at
       ? m.student_done_on({ date: formatDay(completed_at, language, timeZone) })
@@ -52,8 +52,8 @@ export function AssignmentState({ visibility, assignment: { score, max_score } }
   }
   if (score !== null && max_score !== null) return <Badge tone="success">{m.student_score({ score, max: max_score })}</Badge>;
   if (visibility.hasTag('done')) return <StatusDot status="done">{m.student_done()}</StatusDot>;
-  if (visibility.matches({ toDo: { work: 'inProgress' } })) return <StatusDot status="busy">{m.student_in_progress()}</StatusDot>;
-  if (visibility.matches('upcoming')) return <StatusDot status="none">{m.student_upcoming()}</StatusDot>;
+  if (visibility.hasTag('begun')) return <StatusDot status="busy">{m.student_in_progress()}</StatusDot>;
+  if (visibility.hasTag('upcoming')) return <StatusDot status="none">{m.student_upcoming()}</StatusDot>;
   return <StatusDot status="open">{m.student_not_started()}</StatusDot>;
 }
 
@@ -87,7 +87,7 @@ export function AssignmentCard(props: AssignmentCardProps) {
 export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { classmates: ReactNode }) {
   const { assignment } = props;
   const visibility = visibilityOf(factsOf(assignment, props.now));
-  const isBegun = visibility.matches({ toDo: { work: 'inProgress' } });
+  const isBegun = visibility.hasTag('begun');
   return (
     <Card
       tone="accent"

@@ -53,7 +53,7 @@ function PrebuiltLessons({ language, onPreview, onAssign, onDuplicate }: Content
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id: language }, { signal }),
   );
   const { data } = collection;
-  if (collection.state.hasTag('failed')) return <LoadState collection={collection} />;
+  if (collection.isFailed) return <LoadState collection={collection} />;
   const columns: TableColumn<PrebuiltLesson>[] = [
     { key: 'lesson', header: m.workspace_column_lesson(), value: (row) => row.lesson_name, isRowHeader: true, width: 'l' },
     { key: 'unit', header: m.workspace_column_unit(), value: (row) => row.unit_name },

@@ -78,7 +78,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
       </Row>
       {units.data ? (
         <Hits key={`${product} ${unit} ${search}`} product={product} unit={unit} search={search} has={has} count={count} onAdd={onAdd} />
-      ) : units.state.hasTag('failed') ? null : (
+      ) : units.isFailed ? null : (
         <Skeleton shape="row" count={5} />
       )}
     </section>
@@ -103,7 +103,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
       { signal, quiet: true },
     ),
   );
-  const { data, state, refresh } = collection;
+  const { data, isBusy, refresh } = collection;
   if (!data) return <LoadState collection={collection} shape="row" count={5} />;
   if (data.total === 0)
     return (
@@ -147,7 +147,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
         <Stack align="center">
           <Button
             size="small"
-            isPending={state.hasTag('busy')}
+            isPending={isBusy}
             onPress={() => {
               setLimit(Math.min(limit * 2, 200));
               // The next render fetches with the new limit.
