@@ -1,13 +1,12 @@
 import { getLocale } from '../paraglide/runtime.js';
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats: Record<string, Intl.NumberFormat> = {};
 
 /** A number in the language's notation. Its format is kept: making one costs a hundred times more, and tables write one in every cell. */
 export function formatNumber(value: number, language: string = getLocale(), options: Intl.NumberFormatOptions = {}): string {
   const key = language + JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.NumberFormat(language, options);
-  formats.set(key, known);
-  return known.format(value);
+  formats[key] ??= new Intl.NumberFormat(language, options);
+  return formats[key].format(value);
 }
 
 /** A share (1 is all) in whole percent, in the language's notation: "27%" in English, "27 %" in Spanish. */
