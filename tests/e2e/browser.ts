@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import { expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/kit.ts';
+import { m } from '../../src/paraglide/messages.js';
 
 let launched: Promise<Browser> | undefined;
 const open: { context: BrowserContext; complaints: string[]; isKept: boolean }[] = [];
@@ -152,6 +153,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(looked, 'axe looked at nothing').toBeGreaterThan(0);
     expect(violations, `Accessibility of ${page.url()} in the ${theme} theme`).toEqual([]);
   }
+}
+
+/** Searches a list that the server serves page by page. */
+export async function searchList(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: m.ui_table_search() });
+  await field.fill(text);
+  await field.press('Enter');
 }
 
 /** Saves a full-page screenshot in `test-results/screenshots`. */

@@ -4,7 +4,7 @@ import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
-import { newPage } from './browser.ts';
+import { newPage, searchList } from './browser.ts';
 import { goWithin, signIn } from './gates.ts';
 
 const windows = [
@@ -38,7 +38,7 @@ it.each(['rivera', 'maya'])('every screen of %s is called by its heading, and a 
   const page = await newPage();
   await signIn(page, 'lindqvist');
   await goWithin(page, '/authenticated/admin/manageUsers/search');
-  await page.getByPlaceholder('Filter').fill(name);
+  await searchList(page, name);
   await page
     .getByRole('button', { name: new RegExp(`Sign in as .*${userData.last_name}`) })
     .first()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible, newPage, searchList } from './browser.ts';
 import { goWithin, signIn } from './gates.ts';
 import { giveQuiz, goOnWithQuiz, question } from './quizSchool.ts';
 
@@ -63,7 +63,7 @@ it('an administrator ends all sessions of a student, who is then asked to sign i
   const here = await newPage();
   await signIn(here, 'lindqvist');
   await goWithin(here, '/authenticated/admin/manageUsers/search');
-  await here.getByPlaceholder('Filter').fill('leo');
+  await searchList(here, 'leo');
   await here
     .getByRole('button', { name: /^Actions for Leo / })
     .first()

@@ -69,7 +69,7 @@ it('a quiz that was left opens where it was: at its question on this device, at 
 
   await page.goto(paths.studentResources);
   // Earlier tests may have left a long list, of which only the rows in view are drawn.
-  await page.getByRole('searchbox', { name: 'Filter' }).fill(quiz.title);
+  await page.getByRole('searchbox', { name: m.ui_table_filter() }).fill(quiz.title);
   await page.getByRole('row', { name: quiz.title }).getByRole('link').first().click();
   await goOnWithQuiz(page);
   await at(page, 5);

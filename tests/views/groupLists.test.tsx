@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import AddStudentsPage from '../../src/views/groups/AddStudentsPage.tsx';
 import GroupPage from '../../src/views/groups/GroupPage.tsx';
 import PrintLabelsPage from '../../src/views/groups/PrintLabelsPage.tsx';
@@ -65,7 +66,9 @@ it.each(screens)(
     const [header] = within(screen.getByRole('table')).getAllByRole('columnheader', { name: /^Name/ });
     fireEvent.click(within(header as HTMLElement).getByRole('button'));
     await waitFor(async () => expect(await names()).toEqual(sorted.toReversed()));
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: String(sorted[0]).split(',')[1]?.trim() } });
+    fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), {
+      target: { value: String(sorted[0]).split(',')[1]?.trim() },
+    });
     const narrowed = await names();
     expect(narrowed.length).toBeLessThan(sorted.length + 1);
     const left = route.path;
@@ -73,7 +76,7 @@ it.each(screens)(
     cleanup();
     open(left);
     expect(await names()).toEqual(narrowed);
-    expect(screen.getByRole('searchbox', { name: 'Filter' })).toHaveProperty('value', String(sorted[0]).split(',')[1]?.trim());
+    expect(screen.getByRole('searchbox', { name: m.ui_table_filter() })).toHaveProperty('value', String(sorted[0]).split(',')[1]?.trim());
   },
 );
 
@@ -106,9 +109,9 @@ it.each(screens)(
     expect(changed).not.toEqual(untouched);
     // Later sorting and filtering leaves them unchanged.
     fireEvent.click(screen.getAllByRole('button', { name: 'Name' })[0] as HTMLElement);
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: 'nobody' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: 'nobody' } });
     await screen.findByText(/nobody/);
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter' }), { target: { value: '' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: '' } });
     await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
     await leave();
     act(() => route.back());
