@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid, Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { formatMoment } from '../dates.ts';
@@ -23,7 +24,6 @@ import { useAddressValue } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
-import { count } from '../words.ts';
 
 const byName = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
 const byTime = { sort: { key: 'when', isDescending: true }, filter: '', hidden: [] };
@@ -32,7 +32,7 @@ const announcements = { groups_handed_over: m.groups_handed_over, groups_handed_
 const nameOf = ({ first_name, last_name }: Pick<TransferTeacher, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`;
 const namesOf = (all: readonly { group_name: string }[]) => all.map((one) => one.group_name).join('; ');
 const sumOf = (classes: readonly TransferClass[], field: 'student_count' | 'assignment_count' | 'result_count') =>
-  count(classes.reduce((sum, one) => sum + one[field], 0));
+  formatNumber(classes.reduce((sum, one) => sum + one[field], 0));
 
 /** Transfers classes from one teacher to another after a preview of what moves along. Recent transfers are listed below, with Undo. */
 export function HandOver() {
@@ -237,7 +237,7 @@ function Classes({ teacher, chosen, onChosen, action }: ClassesProps) {
       key: 'results',
       header: m.groups_hand_results(),
       value: (row) => row.result_count,
-      text: (row) => count(row.result_count),
+      text: (row) => formatNumber(row.result_count),
       align: 'end',
       width: 's',
     },

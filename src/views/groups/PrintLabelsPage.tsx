@@ -14,6 +14,7 @@ import { IconPrinter } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -27,7 +28,7 @@ import { useTableAddress, useTicks } from '../tableAddress.ts';
 import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
-import { count, nameOf } from '../words.ts';
+import { nameOf } from '../words.ts';
 import s from './labels.module.css';
 
 const announcements = { rostering_labels_making: m.rostering_labels_making, rostering_labels_made: m.rostering_labels_made };
@@ -110,7 +111,7 @@ export function Labels({ logic }: { logic: typeof labelsMachine }) {
             label={m.rostering_labels_making()}
             value={labels.length}
             max={all}
-            valueText={m.rostering_of({ done: count(labels.length), all: count(all) })}
+            valueText={m.rostering_of({ done: formatNumber(labels.length), all: formatNumber(all) })}
           />
         ) : null}
       </div>

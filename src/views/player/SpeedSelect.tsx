@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { count } from '../words.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import s from './LessonPlayer.module.css';
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
@@ -22,7 +22,7 @@ export function SpeedSelect({ speed, onChange }: SpeedSelectProps) {
       <select id={id} value={speed} onChange={({ target }) => onChange(Number(target.value))}>
         {offered.map((one) => (
           <option key={one} value={one}>
-            {m.player_speed_of({ speed: count(one) })}
+            {m.player_speed_of({ speed: formatNumber(one) })}
           </option>
         ))}
       </select>

@@ -2,8 +2,8 @@ import type { LossKind, RosterBrake } from '../../../contract/rostering/job.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { roleName } from '../shell/roleName.ts';
-import { count } from '../words.ts';
 import s from './rostering.module.css';
 
 const lossTexts: Readonly<Record<LossKind, (params: { count: string; all: string }) => string>> = {
@@ -13,7 +13,7 @@ const lossTexts: Readonly<Record<LossKind, (params: { count: string; all: string
   enrollments: m.rostering_loss_enrollments,
 };
 type Loss = RosterBrake['losses'][number];
-const numbersOf = (loss: Loss) => ({ count: count(loss.count), all: count(loss.of) });
+const numbersOf = (loss: Loss) => ({ count: formatNumber(loss.count), all: formatNumber(loss.of) });
 
 /** Warns about what an import takes away and whose role rises, before any other change. */
 export function Brake({ brake }: { brake: RosterBrake }) {
@@ -55,7 +55,7 @@ export function Brake({ brake }: { brake: RosterBrake }) {
               </li>
             ))}
           </ul>
-          {rise_count > rises.length ? <Text>{m.rostering_more({ count: count(rise_count - rises.length) })}</Text> : null}
+          {rise_count > rises.length ? <Text>{m.rostering_more({ count: formatNumber(rise_count - rises.length) })}</Text> : null}
         </Notice>
       ) : null}
     </>

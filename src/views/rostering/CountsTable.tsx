@@ -2,7 +2,7 @@ import { type RosterCounts, rosterKinds } from '../../../contract/rostering/job.
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
-import { count } from '../words.ts';
+import { formatNumber } from '../../ui/numbers.ts';
 import { kindNames } from './rosterWords.ts';
 
 export const ways = ['deactivated', 'created', 'updated', 'unchanged', 'kept'] as const;
@@ -26,7 +26,7 @@ export function CountsTable({ counts, caption }: { counts: RosterCounts; caption
           key: way,
           header: headers[way],
           value: (row) => row[way],
-          text: (row) => count(row[way]),
+          text: (row) => formatNumber(row[way]),
           look: (text, row) => (way === 'deactivated' && row[way] > 0 ? <Badge tone="danger">{text}</Badge> : text),
           align: 'end',
           width: 's',

@@ -6,8 +6,8 @@ import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { Section } from '../../ui/Page.tsx';
-import { count } from '../words.ts';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { columnOf, todoOf, whyOf } from './findingWords.ts';
 import s from './rostering.module.css';
@@ -48,7 +48,7 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
       key: 'row',
       header: m.rostering_row(),
       value: (row) => row.row,
-      text: (row) => (row.row === null ? '' : count(row.row)),
+      text: (row) => (row.row === null ? '' : formatNumber(row.row)),
       align: 'end',
       width: 'xs',
     },
@@ -62,12 +62,14 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
   );
   const named = (group: (typeof check.groups)[number]) => {
     const example = all.find((one) => sortKey(one) === sortKey(group));
-    return `${group.column ? `${columnOf(group, check, options.mends)}: ` : ''}${example?.why ?? group.code} (${count(group.count)})`;
+    return `${group.column ? `${columnOf(group, check, options.mends)}: ` : ''}${example?.why ?? group.code} (${formatNumber(group.count)})`;
   };
   return (
     <Section
       title={title}
-      lead={total > findings.length ? m.rostering_findings_more({ shown: count(findings.length), count: count(total) }) : null}
+      lead={
+        total > findings.length ? m.rostering_findings_more({ shown: formatNumber(findings.length), count: formatNumber(total) }) : null
+      }
       action={<ErrorFiles names={wrongFiles} check={check} options={options} files={files} job={job} />}
     >
       <div className={s.field}>
@@ -76,9 +78,9 @@ export function Findings({ verdict, options, files, job, title }: FindingsProps)
           placeholder={m.rostering_sort()}
           value={sort}
           options={[
-            { key: 'all', label: m.rostering_sort_all({ count: count(total) }) },
-            { key: 'error', label: m.rostering_sort_errors({ count: count(check.errors) }) },
-            { key: 'warning', label: m.rostering_sort_warnings({ count: count(check.warnings) }) },
+            { key: 'all', label: m.rostering_sort_all({ count: formatNumber(total) }) },
+            { key: 'error', label: m.rostering_sort_errors({ count: formatNumber(check.errors) }) },
+            { key: 'warning', label: m.rostering_sort_warnings({ count: formatNumber(check.warnings) }) },
             ...check.groups.map((group) => ({ key: sortKey(group), label: named(group) })),
           ]}
           onChange={setSort}

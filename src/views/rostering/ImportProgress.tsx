@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useFields } from '../useFields.ts';
-import { count } from '../words.ts';
 import { CommandProblem } from './CommandProblem.tsx';
 import { megabytes } from './rosterWords.ts';
 
@@ -50,7 +50,7 @@ export function Applying({ progress }: { progress: ActorRefFrom<typeof importPro
           label={job.state === 'undoing' ? m.rostering_undoing() : m.rostering_applying()}
           value={job.rows_done}
           max={Math.max(1, job.rows_total)}
-          valueText={m.rostering_row_of({ done: count(job.rows_done), all: count(job.rows_total) })}
+          valueText={m.rostering_row_of({ done: formatNumber(job.rows_done), all: formatNumber(job.rows_total) })}
         />
         <Text tone="soft">{m.rostering_applying_text()}</Text>
         {isStale ? <Notice tone="warning">{m.rostering_unseen()}</Notice> : null}

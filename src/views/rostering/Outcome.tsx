@@ -7,11 +7,11 @@ import { IconArrowBackUp, IconUsers } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';
-import { count } from '../words.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
@@ -49,11 +49,12 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
   const [tone, title] =
     left > 0 ? ([leftOut > 0 ? 'warning' : 'info', m.rostering_over_part] as const) : (outcomes[job.state] ?? ['info', m.rostering_over]);
   const all = rowsIn(job);
-  const taken = left > 0 ? m.rostering_over_part_text({ taken: count(all - left), all: rowsOf(all), left: count(left) }) : null;
+  const taken =
+    left > 0 ? m.rostering_over_part_text({ taken: formatNumber(all - left), all: rowsOf(all), left: formatNumber(left) }) : null;
   const came = isInPart(job) ? [taken, passedOver(job)] : [m.rostering_over_done_text()];
   const texts: Partial<Record<RosterJob['state'], string>> = {
     done: [...came, m.rostering_over_codes()].filter((text) => text !== null && text !== '').join(' '),
-    partial: m.rostering_over_partial_text({ done: count(job.rows_done), all: count(job.rows_total) }),
+    partial: m.rostering_over_partial_text({ done: formatNumber(job.rows_done), all: formatNumber(job.rows_total) }),
     rolledBack: job.left_alone > 0 ? m.rostering_left_alone({ count: job.left_alone }) : m.rostering_over_rolledBack_text(),
     failed: m.rostering_over_failed_text(),
     cancelled: m.rostering_over_cancelled_text(),
@@ -119,7 +120,7 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
         onConfirm={onUndo}
       >
         {job.stays ? (
-          <Notice tone="warning" title={m.rostering_stays({ count: count(job.stays.count) })}>
+          <Notice tone="warning" title={m.rostering_stays({ count: formatNumber(job.stays.count) })}>
             <Text>
               {m.rostering_stays_newer({
                 imports: job.stays.newer
@@ -136,7 +137,9 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
             {job.stays.names.length > 0 ? <Text>{m.rostering_stays_names({ names: job.stays.names.join(', ') })}</Text> : null}
           </Notice>
         ) : null}
-        <Text>{m.rostering_undo_text({ created: count(sum('created')), updated: count(sum('updated') + sum('deactivated')) })}</Text>
+        <Text>
+          {m.rostering_undo_text({ created: formatNumber(sum('created')), updated: formatNumber(sum('updated') + sum('deactivated')) })}
+        </Text>
       </ConfirmDialog>
     </Stack>
   );

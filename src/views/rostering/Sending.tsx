@@ -4,11 +4,11 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useFields } from '../useFields.ts';
-import { count } from '../words.ts';
 
 type SendingActor = ActorRefFrom<typeof rosterFileMachine>;
 
@@ -30,7 +30,7 @@ export function Sending({ sending }: { sending: SendingActor }) {
             label={m.rostering_sending()}
             value={sent}
             max={all}
-            valueText={m.rostering_parts({ done: count(sent), all: count(all) })}
+            valueText={m.rostering_parts({ done: formatNumber(sent), all: formatNumber(all) })}
           />
         ) : (
           <>

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { paths } from '../paths.ts';
 import type { ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { count } from '../words.ts';
 import { rosterHistory } from './history.screen.ts';
 import { notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
 
@@ -35,7 +35,9 @@ function pathOf({ job_id, check, options: { mode } }: RosterJob, say: Say): stri
 }
 
 const rowsInWords = (job: RosterJob): string =>
-  notTakenOf(job) > 0 ? m.rostering_rows_part({ all: count(rowsIn(job)), left: count(notTakenOf(job)) }) : count(rowsIn(job));
+  notTakenOf(job) > 0
+    ? m.rostering_rows_part({ all: formatNumber(rowsIn(job)), left: formatNumber(notTakenOf(job)) })
+    : formatNumber(rowsIn(job));
 
 /** Imports that the user may see, with their states: an administrator's scope, or a teacher's own. */
 export default reportScreen({

@@ -2,11 +2,11 @@ import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } 
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { roleName } from '../shell/roleName.ts';
-import { count } from '../words.ts';
 
 /** "1 row", "12,000 rows". */
-export const rowsOf = (value: number): string => m.rostering_rows({ count: value, number: count(value) });
+export const rowsOf = (value: number): string => m.rostering_rows({ count: value, number: formatNumber(value) });
 
 /** Button label of a fix. */
 export function mendText(mend: Mend): string {

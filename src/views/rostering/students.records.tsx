@@ -10,13 +10,14 @@ import { IconPrinter, IconUpload } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
-import { count, nameOf } from '../words.ts';
+import { nameOf } from '../words.ts';
 import { studentRules } from './studentRules.ts';
 import { students } from './students.screen.ts';
 import { useLoginCodes } from './useLoginCodes.tsx';
@@ -86,7 +87,9 @@ function useStudentParts({ chosen, choose, refresh, say }: RecordFrame): RecordP
       ) : null,
     isShown: (row) => !group || row.classes.some(({ group_puid }) => String(group_puid) === group),
     above: ({ total }) =>
-      total > mostStudents ? <Notice tone="info">{m.rostering_cut({ count: count(mostStudents), total: count(total) })}</Notice> : null,
+      total > mostStudents ? (
+        <Notice tone="info">{m.rostering_cut({ count: formatNumber(mostStudents), total: formatNumber(total) })}</Notice>
+      ) : null,
     rules: (row) => studentRules(row, user.role, all),
     editReason: (row) => (row.can_manage ? null : m.rostering_not_yours_ask()),
     actions: (row) => [
