@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { UserMessage } from '../../../contract/inbox.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
-import { failure, isRefusedAs } from '../problem.ts';
+import { failure, isRefusedAs, withProblem } from '../problem.ts';
 
 /** An answer to send. */
 export interface MessageAnswer {
@@ -114,7 +114,7 @@ export const messageMachine = setup({
             },
             onError: {
               target: 'fileless',
-              actions: { type: 'setProblem', ...failure },
+              ...withProblem,
               description: 'The link could not be fetched: show the reason.',
             },
           },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface LessonPlayerInput {
   userPuid: number;
@@ -337,7 +337,7 @@ export const lessonPlayerMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The lesson is not available to this student, or the server did not answer.',
         },
       },

@@ -23,7 +23,7 @@ import type {
   SubmittedAnswer,
 } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { failure, type Problem, toProblem } from '../problem.ts';
+import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface QuizInput {
   userPuid: number;
@@ -189,7 +189,7 @@ const whenNotStarted = [
   },
   {
     target: '#quiz.overview',
-    actions: { type: 'setProblem', ...failure },
+    ...withProblem,
     description: 'The attempt could not be started. The overview says so, and its button tries again.',
   },
 ] as const;
@@ -437,7 +437,7 @@ export const quizMachine = setup({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The quiz is not available to this student, or the server did not answer.',
         },
       },
@@ -571,7 +571,7 @@ export const quizMachine = setup({
                       description: 'Time is up: submit the answers given so far.',
                     },
                     onError: {
-                      actions: { type: 'setProblem', ...failure },
+                      ...withProblem,
                       description: 'The timer does not work in this browser. The server still enforces the time limit.',
                     },
                   },
@@ -728,7 +728,7 @@ export const quizMachine = setup({
                               {
                                 guard: { type: 'isClosed', ...failure },
                                 target: 'closed',
-                                actions: { type: 'setProblem', ...failure },
+                                ...withProblem,
                                 description: 'The attempt was submitted elsewhere, or its time ran out.',
                               },
                               {
@@ -739,7 +739,7 @@ export const quizMachine = setup({
                               },
                               {
                                 target: 'failed',
-                                actions: { type: 'setProblem', ...failure },
+                                ...withProblem,
                                 description: 'The server refused the answers, so retrying automatically would not help.',
                               },
                             ],
@@ -828,7 +828,7 @@ export const quizMachine = setup({
                           },
                           {
                             target: 'refused',
-                            actions: { type: 'setProblem', ...failure },
+                            ...withProblem,
                             description: 'The server refused the submission. The answers are kept.',
                           },
                         ],

@@ -1,7 +1,7 @@
 import { and, assign, emit, setup } from 'xstate';
 import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A record in a list, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -180,12 +180,12 @@ export const recordEditorMachine = setup({
           {
             guard: { type: 'isTaken', ...failure },
             target: 'editing.taken',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'Another record already has this value.',
           },
           {
             target: 'editing.refused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The record could not be saved for another reason.',
           },
         ],
@@ -205,7 +205,7 @@ export const recordEditorMachine = setup({
         },
         onError: {
           target: 'incomparable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The record was removed, or the server did not answer.',
         },
       },

@@ -1,7 +1,7 @@
 import { and, assign, emit, not, setup } from 'xstate';
 import type { Finding, LessonDetail, LessonUse } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
 import { type FolderPlace, placeOfLesson } from './place.ts';
 import type { SameName } from './workspaceMachine.ts';
@@ -325,7 +325,7 @@ const weighing = <const Next extends '#saving' | '#savingToCheck'>(next: Next) =
           ],
           onError: {
             target: '#refused',
-            actions: { type: 'setProblem', ...failure },
+            ...withProblem,
             description: 'The count failed, so nothing is saved.',
           },
         },
@@ -411,7 +411,7 @@ export const lessonBuilderMachine = builder.createMachine({
         ],
         onError: {
           target: 'unavailable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The lesson no longer exists, or there was no answer.',
         },
       },
@@ -679,7 +679,7 @@ export const lessonBuilderMachine = builder.createMachine({
         ],
         onError: {
           target: 'editing.unchecked',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The check failed, so the lesson is not assigned.',
         },
       },
@@ -718,7 +718,7 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         onError: {
           target: 'incomparable',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The other version could not be fetched.',
         },
       },
@@ -786,7 +786,7 @@ export const lessonBuilderMachine = builder.createMachine({
         },
         onError: {
           target: 'conflict',
-          actions: { type: 'setProblem', ...failure },
+          ...withProblem,
           description: 'The copy could not be saved. Both versions are still available.',
         },
       },

@@ -56,36 +56,34 @@ function useUserParts({ say, refresh }: RecordFrame): RecordParts<ManagedUser> {
         <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
       </>
     ),
-    actions: (user) => {
-      return [
-        {
-          key: 'loginAs',
-          label: m.account_login_as(),
-          description: m.account_login_as_name({ name: nameOf(user) }),
-          isButton: true,
-          reason: whyNot(me, login.loginAsUser, user),
-          onAction: () => acting.give(user),
-        },
-        ...(user.has_second_factor && may(me, secondFactor.resetSecondFactors, user)
-          ? [
-              {
-                key: 'resetFactors',
-                label: m.account_reset_second(),
-                icon: IconRefresh,
-                onAction: () => helping.give({ kind: 'resetFactors', user }),
-              },
-            ]
-          : []),
-        {
-          key: 'endSessions',
-          label: m.account_end_sessions(),
-          icon: IconLogout,
-          isDanger: true,
-          reason: whyNot(me, account.endUserSessions, user),
-          onAction: () => helping.give({ kind: 'endSessions', user }),
-        },
-      ];
-    },
+    actions: (user) => [
+      {
+        key: 'loginAs',
+        label: m.account_login_as(),
+        description: m.account_login_as_name({ name: nameOf(user) }),
+        isButton: true,
+        reason: whyNot(me, login.loginAsUser, user),
+        onAction: () => acting.give(user),
+      },
+      ...(user.has_second_factor && may(me, secondFactor.resetSecondFactors, user)
+        ? [
+            {
+              key: 'resetFactors',
+              label: m.account_reset_second(),
+              icon: IconRefresh,
+              onAction: () => helping.give({ kind: 'resetFactors', user }),
+            },
+          ]
+        : []),
+      {
+        key: 'endSessions',
+        label: m.account_end_sessions(),
+        icon: IconLogout,
+        isDanger: true,
+        reason: whyNot(me, account.endUserSessions, user),
+        onAction: () => helping.give({ kind: 'endSessions', user }),
+      },
+    ],
     dialogs: (
       <>
         <ActingDialog {...acting} />
