@@ -5,6 +5,7 @@ import type { Database, Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import { orderOf, pageOf } from '../kit/pages.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -56,6 +57,10 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
   const stored = all.filter(([, { written }]) => written !== null);
   const unique = stored.find(([, { rule }]) => 'isUnique' in rule && rule.isUnique)?.[0];
   const column = (field: string) => field as Column;
+  /** What each field is sorted by. */
+  const orders = Object.fromEntries(
+    all.map(([field, { rule }]) => [field, [rule.kind === 'text' ? sql`lower(${sql.ref(field)})` : sql.ref(field)]]),
+  );
 
   const rowOf = (row: Record<string, unknown>): RecordRow => ({
     [key]: Number(row[key]),
@@ -99,27 +104,15 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
 
   const handlers = {
     list: async ({ query }: { query: ListQuery }, { ports }: Asked) => {
-      let matching = ports.db.selectFrom(table).where('removed_at', 'is', null);
+      let matching = ports.db.selectFrom(table).selectAll().select(workedOut).where('removed_at', 'is', null);
       for (const pattern of searchPatterns(query.search))
         matching = matching.where((eb) => eb.or(search.map((field) => eb(sql`lower(${eb.ref(column(field))})`, 'like', pattern))));
       for (const field of filters) {
         const wanted = query[field];
         if (wanted !== undefined) matching = matching.where(column(field), '=', Number(wanted));
       }
-      const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
-      const sort = query.sort ?? title;
-      const field = sort.replace(/^-/, '');
-      const direction = sort.startsWith('-') ? 'desc' : 'asc';
-      const isText = fields[field]?.rule.kind === 'text';
-      const rows = await matching
-        .selectAll()
-        .select(workedOut)
-        .orderBy((eb) => (isText ? sql`lower(${eb.ref(column(field))})` : sql.ref(field)), direction)
-        .orderBy(column(key))
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      return { total: Number(total), rows: rows.map(rowOf) };
+      const { total, rows } = await pageOf(matching, orderOf(query.sort ?? title, orders), key, query);
+      return { total, rows: rows.map(rowOf) };
     },
 
     get: async ({ query }: { query: Values }, { ports }: Asked) => found(ports.db, query[key] as number),
