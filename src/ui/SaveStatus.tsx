@@ -27,7 +27,7 @@ const PICTURE: Record<SaveState['kind'], Icon> = {
 
 interface SaveStatusProps {
   state: SaveState;
-  /** For `failed`: retries now. */
+  /** For `failed` and `offline`: retries now. */
   onRetry?: () => void;
   /** For `conflict`: compares both versions. */
   onResolve?: () => void;
@@ -40,7 +40,7 @@ export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusPr
   const Picture = PICTURE[state.kind];
   const words = saveWords(state, timeZone);
   const action: ReactNode =
-    state.kind === 'failed' && onRetry ? (
+    (state.kind === 'failed' || state.kind === 'offline') && onRetry ? (
       <Button size="small" onPress={onRetry}>
         {m.ui_save_retry()}
       </Button>

@@ -176,7 +176,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     'quiz.reviewed': (_event, { page }) => press(page, m.quiz_look_over()),
     'review.closed': (_event, { page }) => press(page, m.quiz_back_to_questions()),
     'quiz.submitted': (_event, { page }) => press(page, m.quiz_hand_in()),
-    'save.retried': (_event, { page }) => press(page, m.common_try_again()),
+    'delivery.retried': (_event, { page }) => press(page, m.common_try_again()),
     'connection.restored': (_event, { page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
     'page.hidden': (_event, { page }) =>
       page.evaluate(() => {
@@ -272,7 +272,7 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe(context.failures > 0 ? 'offline' : 'saving'),
     'attempt.work.held.answering.saving.queued': async (_snapshot, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('offline'),
-    'attempt.work.held.answering.saving.failed': (_snapshot, { page }) => page.getByRole('button', { name: m.quiz_download() }).waitFor(),
+    'attempt.work.held.answering.saving.refused': (_snapshot, { page }) => page.getByRole('button', { name: m.quiz_download() }).waitFor(),
     'attempt.work.held.answering.saving.closed': (_snapshot, { page }) => page.getByRole('main').getByText(m.quiz_closed()).waitFor(),
     'attempt.work.held.handingIn.keeping': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
     'attempt.work.held.handingIn.sending': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),

@@ -93,7 +93,7 @@ const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot)
   if (
     snapshot.hasTag('answering') &&
     (failures > 0 || isTakenBack) &&
-    !/keepAttempt|saveAnswers|save\.|attempt\.looked|connection|page\./.test(event.type)
+    !/keepAttempt|saveAnswers|delivery\.|attempt\.looked|connection|page\./.test(event.type)
   )
     return false;
   switch (event.type) {
@@ -103,7 +103,7 @@ const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot)
     case 'quiz.reviewed':
       return at(`${held}.answering.saving.settled`) || at(`${held}.answering.saving.waiting`);
     case 'answer.cleared':
-      return answers[1]?.sequence === answered && ((acknowledged[1] === answered && isCalm) || at(`${held}.answering.saving.failed`));
+      return answers[1]?.sequence === answered && ((acknowledged[1] === answered && isCalm) || at(`${held}.answering.saving.refused`));
     case 'xstate.done.actor.saveAnswers':
       return (event as { output: ReturnType<typeof ack> }).output.saved[0]?.sequence === answers[1]?.sequence;
     case 'question.flagged':
@@ -147,7 +147,7 @@ export const quizModel = defineModel({
     { type: 'quiz.reviewed' },
     { type: 'review.closed' },
     { type: 'quiz.submitted' },
-    { type: 'save.retried' },
+    { type: 'delivery.retried' },
     { type: 'connection.restored' },
     { type: 'page.hidden' },
     { type: 'xstate.done.actor.loadOverview', output: overviewOf(null) },
@@ -187,7 +187,7 @@ export const quizModel = defineModel({
           answered: context.answers[1]?.sequence ?? 0,
           unkept: context.revision > context.keptRevision,
           unsent: unsent(context).length,
-          hasNewAnswer: context.hasNewAnswer,
+          hasNews: context.hasNews,
           goingTo: context.goingTo,
         }),
   }),

@@ -339,7 +339,7 @@ describe('saving', () => {
     await quiz.fails('saveAnswers', 403, 'No');
     quiz.pass(600_000);
     expect(quiz.saves()).toHaveLength(1);
-    quiz.send({ type: 'save.retried' });
+    quiz.send({ type: 'delivery.retried' });
     expect(quiz.saves()).toHaveLength(2);
   });
 

@@ -102,7 +102,7 @@ describeView<typeof quizMachine>(
       'quiz.reviewed': () => press(m.quiz_look_over()),
       'review.closed': () => press(m.quiz_back_to_questions()),
       'quiz.submitted': () => press(m.quiz_hand_in()),
-      'save.retried': () => press(m.common_try_again()),
+      'delivery.retried': () => press(m.common_try_again()),
       'connection.restored': () => act(async () => window.dispatchEvent(new Event('online'))),
       'page.hidden': hideThePage,
       'xstate.done.actor.loadOverview': ({ output }) =>
@@ -183,8 +183,8 @@ describeView<typeof quizMachine>(
       'attempt.work.held.answering.saving.sending': ({ context }) =>
         expect(saveStatus()).toBe(context.failures > 0 ? m.ui_save_offline({ count: 1 }) : 'Saving…'),
       'attempt.work.held.answering.saving.queued': () => expect(saveStatus()).toBe(m.ui_save_offline({ count: 1 })),
-      'attempt.work.held.answering.saving.failed': () => {
-        expect(saveStatus()).toBe(m.ui_save_failed({ count: 1 }));
+      'attempt.work.held.answering.saving.refused': () => {
+        expect(saveStatus()).toBe(`${m.ui_save_failed({ count: 1 })}. No`);
         screen.getByRole('button', { name: m.quiz_download() });
       },
       'attempt.work.held.answering.saving.closed': () => {

@@ -243,16 +243,16 @@ const cases: Record<string, Case> = {
     end: 'answering.saving.settled',
     hasAnswer: true,
   },
-  'answering.saving.failed': {
+  'answering.saving.refused': {
     reach: async (given) => {
       await toSaving(given);
       await given.opened.network.fail(calls.saveAnswers, { code: 403 });
-      await given.at('answering.saving.failed');
+      await given.at('answering.saving.refused');
       await given.expire();
       await given.hear();
     },
     goOn: async (given) => {
-      given.send({ type: 'save.retried' });
+      given.send({ type: 'delivery.retried' });
       await given.opened.network.release(calls.saveAnswers);
     },
     end: 'answering.saving.settled',
@@ -367,8 +367,7 @@ it('crosses every state of the chart in which something is under way, or answers
   const look = (node: (typeof quizMachine)['root']) => {
     const isUnderWay = node.invoke.some(({ src }) => src !== 'awaitEnd');
     const waits = node.path.at(-1);
-    if (isUnderWay || waits === 'waiting' || waits === 'queued' || waits === 'failed' || waits === 'refused')
-      open.push(node.path.join('.').replace(held, ''));
+    if (isUnderWay || waits === 'waiting' || waits === 'queued' || waits === 'refused') open.push(node.path.join('.').replace(held, ''));
     for (const child of Object.values(node.states)) look(child);
   };
   look(quizMachine.root);

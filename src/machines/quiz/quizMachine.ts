@@ -12,7 +12,6 @@ import {
   unsent,
   withSaved,
 } from '../../../common/attempt.ts';
-import { isPassing, retryPause } from '../../../common/retry.ts';
 import type {
   Question,
   QuizDetails,
@@ -23,7 +22,8 @@ import type {
   SubmittedAnswer,
 } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import * as delivery from '../delivery.ts';
+import { failure, toProblem, withProblem } from '../problem.ts';
 
 export interface QuizInput {
   userPuid: number;
@@ -63,7 +63,7 @@ export interface HandedIn extends QuizResult {
   isComplete?: boolean;
 }
 
-interface Context {
+interface Context extends delivery.Context {
   input: QuizInput;
   overview: QuizDetails | null;
   resultId: number;
@@ -87,17 +87,12 @@ interface Context {
   /** Incremented on every change worth saving; `keptRevision` is the latest revision handed to the device. */
   revision: number;
   keptRevision: number;
-  /** Consecutive attempts that did not reach the server. */
-  failures: number;
-  /** The student answered since the last save set out. */
-  hasNewAnswer: boolean;
   /** When the server last had every answer, by its clock, in ms since 1970. */
   savedAt: number | null;
   result: HandedIn | null;
-  problem: Problem | null;
 }
 
-type Attempt = Omit<Context, 'input' | 'overview' | 'result' | 'problem'>;
+type Attempt = Omit<Context, 'input' | 'chance' | 'overview' | 'result' | 'problem'>;
 const noAttempt: Attempt = {
   resultId: 0,
   endTime: null,
@@ -115,8 +110,7 @@ const noAttempt: Attempt = {
   goingTo: null,
   revision: 0,
   keptRevision: 0,
-  failures: 0,
-  hasNewAnswer: false,
+  ...delivery.none,
   savedAt: null,
 };
 
@@ -147,7 +141,7 @@ const nextSequence = ({ answers }: Context, at: number) => Math.max(at, ...Objec
 const withAnswer = (context: Context, questionId: number, answer: Answer, at: number): Partial<Context> => ({
   answers: { ...context.answers, [questionId]: { ...answer, sequence: nextSequence(context, at), givenAt: at } },
   revision: context.revision + 1,
-  hasNewAnswer: true,
+  hasNews: true,
 });
 
 const toggled = (ids: readonly number[], id: number) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
@@ -159,24 +153,22 @@ export const quizReasons: Reasons<
   | 'isHandingIn'
   | 'isGoingToReview'
   | 'isInTime'
-  | 'isPassing'
   | 'isClosed'
   | 'hasUnkept'
   | 'hasUnsent'
-  | 'hasNewAnswer'
   | 'hasFailed'
+  | keyof typeof delivery.reasons
 > = {
+  ...delivery.reasons,
   isHandedIn: 'The quiz has not been submitted yet.',
   isQuestion: 'There is no question at this position.',
   isHandedInElsewhere: 'The server did not refuse because the quiz was already submitted.',
   isHandingIn: 'The student has not submitted the quiz on this device.',
   isGoingToReview: 'The student is going to a question, not to the review.',
   isInTime: 'Time is up.',
-  isPassing: 'Retrying would not fix this failure.',
   isClosed: 'The server still accepts answers.',
   hasUnkept: 'The device has saved every change.',
   hasUnsent: 'The server has every answer.',
-  hasNewAnswer: 'The server refused the newest answer, and there is none since.',
   hasFailed: 'The last attempt reached the server.',
 };
 
@@ -217,9 +209,8 @@ export const quizMachine = setup({
       | { type: 'quiz.reviewed' }
       | { type: 'review.closed' }
       | { type: 'quiz.submitted' }
-      | { type: 'save.retried' }
-      | { type: 'connection.restored' }
-      | { type: 'page.hidden' },
+      | { type: 'page.hidden' }
+      | delivery.Event,
     children: {} as { holdAttempt: 'holdAttempt'; watchConnection: 'watchConnection' },
     tags: {} as
       | 'busy'
@@ -231,7 +222,7 @@ export const quizMachine = setup({
       | 'answering'
       | 'reviewing'
       | 'saved'
-      | 'refused'
+      | delivery.Tag
       | 'closed'
       | 'unkept'
       | 'handingIn'
@@ -269,6 +260,7 @@ export const quizMachine = setup({
     ),
   },
   actions: {
+    ...delivery.actions,
     setOverview: assign({
       overview: (_, overview: QuizDetails) => overview,
       result: (_, overview: QuizDetails) => overview.result,
@@ -376,34 +368,29 @@ export const quizMachine = setup({
       savedAt: at,
       failures: 0,
     })),
-    noteSending: assign({ hasNewAnswer: false }),
-    noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    /** Nothing is waiting here for the server, or the server was reached. */
-    noteContact: assign({ failures: 0 }),
     endTime: assign({ isOver: true }),
     handIn: assign({ isHandedIn: true }),
     withdraw: assign({ isHandedIn: false, revision: ({ context }) => context.revision + 1, failures: 0, problem: null }),
     setResult: assign({ result: (_, result: HandedIn) => result, problem: null }),
   },
   guards: {
+    ...delivery.guards,
     isHandedIn: (_, { overview }: { overview: QuizDetails }) => overview.result !== null && overview.result.state !== 'started',
     isQuestion: ({ context }, { index }: { index: number }) => index >= 0 && index < context.questions.length,
     isHandedInElsewhere: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     isHandingIn: (_, { kept }: { kept: KeptAttempt | null }) => kept?.isHandedIn ?? false,
     isGoingToReview: ({ context }) => context.goingTo === null,
     isInTime: ({ context }) => !context.isOver,
-    isPassing: (_, { error }: { error: unknown }) => isPassing(toProblem(error)),
     isClosed: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     hasUnkept: ({ context }) => context.revision > context.keptRevision,
     hasUnsent: ({ context }) => unsent(context).length > 0,
-    hasNewAnswer: ({ context }) => context.hasNewAnswer,
     hasFailed: ({ context }) => context.failures > 0,
   },
   delays: {
+    ...delivery.delays,
     second: 1_000,
     /** How long answers are collected before they are sent. */
     quiet: 3_000,
-    retry: ({ context }) => retryPause(context.failures, context.input.chance ?? 0),
     /** Time without a connection before the student is offered a file. */
     patience: 60_000,
   },
@@ -412,7 +399,7 @@ export const quizMachine = setup({
   description:
     'A student takes a quiz or an assessment. Each answer is saved on the device before the screen moves on, then sent to the server, which scores it and reveals nothing until the teacher releases the results.',
   meta: { reasons: quizReasons },
-  context: ({ input }) => ({ input, overview: null, ...noAttempt, result: null, problem: null }),
+  context: ({ input }) => ({ input, chance: input.chance ?? 0, overview: null, ...noAttempt, result: null, problem: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -731,41 +718,11 @@ export const quizMachine = setup({
                                 ...withProblem,
                                 description: 'The attempt was submitted elsewhere, or its time ran out.',
                               },
-                              {
-                                guard: { type: 'isPassing', ...failure },
-                                target: 'queued',
-                                actions: 'noteFailure',
-                                description: 'The answers did not get through. Keep them and retry.',
-                              },
-                              {
-                                target: 'failed',
-                                ...withProblem,
-                                description: 'The server refused the answers, so retrying automatically would not help.',
-                              },
+                              ...delivery.failed,
                             ],
                           },
                         },
-                        queued: {
-                          description: 'The answers wait on the device for a retry.',
-                          after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
-                          on: {
-                            'connection.restored': {
-                              target: 'sending',
-                              description: 'The connection is back, or the student returned to the page.',
-                            },
-                          },
-                        },
-                        failed: {
-                          description:
-                            'The server refused the answers. They are on the device, and the student can retry or download them. The next answer sends them again.',
-                          tags: ['failed', 'refused'],
-                          always: {
-                            guard: 'hasNewAnswer',
-                            target: 'waiting',
-                            description: 'The student answered since: whatever refused may let this pass, such as a network’s filter.',
-                          },
-                          on: { 'save.retried': { target: 'sending', description: 'The student presses Try again.' } },
-                        },
+                        ...delivery.states('sending', 'waiting'),
                         closed: {
                           description: 'The attempt is closed. Answers the server does not have stay on the device.',
                           tags: ['failed', 'closed'],

@@ -18,13 +18,13 @@ export function QuizSaveStatus({ quiz }: { quiz: QuizActor }) {
   const { time_zone } = useWorker();
   const place = use(SavePlace);
   const state = useSaveState(quiz);
-  const canRetry = useSelector(quiz, (snapshot) => snapshot.can({ type: 'save.retried' }));
+  const canRetry = useSelector(quiz, (snapshot) => snapshot.can({ type: 'delivery.retried' }));
   const status = (
     <div className={s.save} data-save="answers">
       <Text tone="soft" size={2}>
         {m.quiz_your_answers()}
       </Text>
-      <SaveStatus state={state} timeZone={time_zone} {...(canRetry ? { onRetry: () => quiz.send({ type: 'save.retried' }) } : {})} />
+      <SaveStatus state={state} timeZone={time_zone} {...(canRetry ? { onRetry: () => quiz.send({ type: 'delivery.retried' }) } : {})} />
     </div>
   );
   return place ? createPortal(status, place) : status;

@@ -1,10 +1,12 @@
 import { unsent } from '../../../common/attempt.ts';
+import type { Problem } from '../../machines/problem.ts';
 import { type quizMachine, toKept } from '../../machines/quiz/quizMachine.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useWorker } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
 import type { Chart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { downloadAnswers } from './answersFile.ts';
@@ -14,19 +16,23 @@ type QuizState = ReturnType<QuizActor['getSnapshot']>;
 
 /** The save state as SaveStatus shows it. */
 export function useSaveState(quiz: QuizActor): SaveState {
-  const { kind, count, savedAt } = useFields(quiz, saveFields);
+  const { kind, count, savedAt, refusal } = useFields(quiz, saveFields);
   if (kind === 'saved') return { kind, ...(savedAt === null ? {} : { at: new Date(savedAt) }) };
-  return kind === 'saving' || kind === 'conflict' ? { kind } : { kind, count };
+  if (kind === 'failed') return { kind, count, ...(refusal ? { reason: problemText(refusal) } : {}) };
+  return kind === 'offline' ? { kind, count } : { kind };
 }
 
-function saveFields(state: QuizState): { kind: SaveState['kind']; count: number; savedAt: number | null } {
-  const { savedAt, failures } = state.context;
-  const fields = { count: unsent(state.context).length, savedAt };
-  if (state.hasTag('saved')) return { ...fields, kind: 'saved' };
-  if (state.hasTag('closed')) return { ...fields, kind: 'conflict' };
-  if (state.hasTag('refused')) return { ...fields, kind: 'failed' };
+function saveFields(state: QuizState) {
+  return { ...stored(state), count: unsent(state.context).length, savedAt: state.context.savedAt };
+}
+
+function stored(state: QuizState): { kind: SaveState['kind']; refusal: Problem | null } {
+  const { problem, failures } = state.context;
+  if (state.hasTag('saved')) return { kind: 'saved', refusal: null };
+  if (state.hasTag('closed')) return { kind: 'conflict', refusal: null };
+  if (state.hasTag('refused')) return { kind: 'failed', refusal: problem };
   // A retry in progress is not worth reporting.
-  return { ...fields, kind: failures > 0 ? 'offline' : 'saving' };
+  return { refusal: null, kind: failures > 0 ? 'offline' : 'saving' };
 }
 
 /** Downloads the answers that the server does not have. */
