@@ -2,14 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readMutants } from './coverageFigures.ts';
 import { closingLine, compileMessages, keepFailures, root } from './kit.ts';
 import { type Kind, kinds, type Mutant, mutantsOf } from './mutants/operators.ts';
 import type { Outcome, Trial } from './mutants/runner.ts';
 import { eventsOf, testsOf } from './mutants/tests.ts';
 
-// Usage: npm run test:mutants -- [--kind charts] [--file part] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
+// Usage: npm run test:mutants -- [--kind charts] [--file pattern] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
 //   --sample  runs the fixed sample, each with the one group of tests that kills it (CI)
 //   --draw    keeps the killed ones of this run as the sample
+//   --minutes the time after which no further mutant is begun
+//   --quick   asks the tests without a screen only, if there are any
 //   --save    adds the totals to the docs' table
 
 const { values: options } = parseArgs({
@@ -22,7 +25,9 @@ const { values: options } = parseArgs({
     tests: { type: 'string', default: '4' },
     sample: { type: 'boolean', default: false },
     draw: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '600' },
     save: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 });
 
@@ -67,8 +72,9 @@ function random(seed: number): () => number {
 function chosen(): Mutant[] {
   if (options.sample) return sample.flatMap(({ key }) => byKey.get(key) ?? []);
   const next = random(Number(options.seed));
+  const wanted = new RegExp(options.file);
   return all
-    .filter(({ kind, file }) => (options.kind ?? kind) === kind && file.includes(options.file))
+    .filter(({ kind, file }) => (options.kind ?? kind) === kind && wanted.test(file))
     .map((mutant) => ({ mutant, order: next() }))
     .sort((one, other) => one.order - other.order)
     .slice(0, Number(options.count))
@@ -133,11 +139,11 @@ const sound = new Map<string, Promise<Outcome | undefined>>();
 
 async function tried(runner: Runner, mutant: Mutant): Promise<Result> {
   const ofSample = sample.find(({ key }) => key === mutant.key)?.tests;
-  for (const tests of ofSample ? [ofSample] : testsOf(mutant, Number(options.tests))) {
+  for (const tests of ofSample ? [ofSample] : testsOf(mutant, Number(options.tests)).slice(0, options.quick ? 1 : undefined)) {
     const name = tests.join(' ');
     if (!sound.has(name)) sound.set(name, runner.run({ tests }));
     const before = await sound.get(name);
-    if (!before || before.failure) throw new Error(`Fails without a mutant: ${before?.failure ?? name}`);
+    if (!before || before.failure) throw new Error(`Fails without a mutant: ${before?.failure ?? ''} (${name})`);
     const outcome = await runner.run({ change: mutant, tests });
     if (!outcome || outcome.failure) return { mutant, killer: outcome?.failure ?? 'the time limit', tests };
   }
@@ -147,12 +153,13 @@ async function tried(runner: Runner, mutant: Mutant): Promise<Result> {
 await compileMessages();
 const todo = chosen().filter(({ key }) => !(key in equivalent));
 const waiting = [...todo];
+const isOver = () => performance.now() > Number(options.minutes) * 60_000;
 const results: Result[] = [];
 await Promise.all(
   Array.from({ length: Math.min(Number(options.jobs), todo.length) }, async () => {
     const runner = new Runner();
     try {
-      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      for (let mutant = waiting.shift(); mutant && !isOver(); mutant = waiting.shift()) {
         const result = await tried(runner, mutant);
         results.push(result);
         console.log(`${result.killer ? 'killed  ' : 'SURVIVED'} ${mutant.key}`);
@@ -193,14 +200,14 @@ if (options.draw) {
 }
 if (options.save) {
   const file = join(root, 'docs/statecharts/mutants.json');
-  const kept: Record<string, object> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const kept: ReturnType<typeof readMutants> = readMutants();
   for (const { name, ...figures } of rows) {
     const listed = Object.keys(equivalent).filter(
       (key) => byKey.get(key) && `${byKey.get(key)?.kind}: ${byKey.get(key)?.operator}` === name,
     ).length;
     kept[name] = { ...figures, survived: figures.made - figures.killed, equivalent: listed };
   }
-  writeJson(file, kept);
+  writeJson(file, Object.fromEntries(Object.entries(kept).sort()));
 }
 keepFailures(
   'mutants',

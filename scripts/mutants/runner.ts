@@ -68,7 +68,8 @@ async function run({ change: wanted, tests }: Trial): Promise<Outcome> {
   const specifications = tests.flatMap((name) => vitest.getModuleSpecifications(join(root, name)));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   let failure: string | undefined;
-  for (const testModule of testModules) {
+  // The result has the modules of earlier runs, too.
+  for (const testModule of testModules.filter(({ moduleId }) => tests.some((name) => moduleId === join(root, name)))) {
     const [failed] = testModule.children.allTests('failed');
     const [error] = [...testModule.errors(), ...[...testModule.children.allSuites()].flatMap((suite) => suite.errors())];
     if (failed) failure ??= `${testModule.relativeModuleId}: ${failed.fullName}`;
