@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root } from '../kit.ts';
 import type { Mutant } from './operators.ts';
 
@@ -27,11 +27,17 @@ const wordsOf = (text: string) => new Set(text.match(/[A-Za-z]{4,}/g) ?? []);
 /** Tests that import a file, at most `most` in each group: those of the chart or the server, then those of the screens. The nearest are first. */
 export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][] {
   const about = wordsOf(read(file));
+  // A chart's own tests have its name. They reach it through its model.
+  const own = `/${basename(file).replace(/(Machine)?\.tsx?$/, '')}.`;
   const tests = [...importersOf(file)].filter(([name]) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/'));
   const ranked = tests
     .map(([name, distance]) => {
       const words = wordsOf(read(name));
-      return { name, distance, common: [...words].filter((word) => about.has(word)).length / Math.sqrt(words.size + 1) };
+      return {
+        name,
+        distance: name.includes(own) ? 0 : distance,
+        common: [...words].filter((word) => about.has(word)).length / Math.sqrt(words.size + 1),
+      };
     })
     .sort((one, other) => Math.min(one.distance, 3) - Math.min(other.distance, 3) || other.common - one.common)
     .map(({ name }) => name);
