@@ -22,17 +22,22 @@ function importersOf(file: string): Map<string, number> {
   return found;
 }
 
-const wordsOf = (text: string) => new Set(text.match(/[A-Za-z]{4,}/g) ?? []);
+const known = new Map<string, ReadonlySet<string>>();
+const wordsOf = (file: string): ReadonlySet<string> => {
+  const words = known.get(file) ?? new Set(read(file).match(/[A-Za-z]{4,}/g) ?? []);
+  known.set(file, words);
+  return words;
+};
 
 /** Tests that import a file, at most `most` in each group: those of the chart or the server, then those of the screens. The nearest are first. */
 export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][] {
-  const about = wordsOf(read(file));
+  const about = wordsOf(file);
   // A chart's own tests have its name. They reach it through its model.
   const own = `/${basename(file).replace(/(Machine)?\.tsx?$/, '')}.`;
   const tests = [...importersOf(file)].filter(([name]) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/'));
   const ranked = tests
     .map(([name, distance]) => {
-      const words = wordsOf(read(name));
+      const words = wordsOf(name);
       return {
         name,
         distance: name.includes(own) ? 0 : distance,
