@@ -6,12 +6,15 @@ import hidden from './hidden.module.css';
 import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconGitMerge } from './icons.ts';
 import s from './SaveStatus.module.css';
 
-/** Save state. `count`: answers only on this device; absent if the work is not answers. `at`: when the server stored it. */
+/**
+ * Save state. `count`: answers only on this device; absent if the work is not answers. `at`: when the server stored it. `reason`: why the
+ * server refused.
+ */
 export type SaveState =
   | { kind: 'saved'; at?: Date }
   | { kind: 'saving' }
   | { kind: 'offline'; count?: number }
-  | { kind: 'failed'; count?: number }
+  | { kind: 'failed'; count?: number; reason?: string }
   | { kind: 'conflict' };
 
 const PICTURE: Record<SaveState['kind'], Icon> = {
@@ -70,8 +73,10 @@ export function saveWords(state: SaveState, timeZone?: string): string {
     case 'offline':
       return state.count === undefined ? m.ui_save_offline_here() : m.ui_save_offline({ count: state.count });
     case 'failed':
-      return state.count === undefined ? m.ui_save_failed_here() : m.ui_save_failed({ count: state.count });
+      return withReason(state.count === undefined ? m.ui_save_failed_here() : m.ui_save_failed({ count: state.count }), state.reason);
     case 'conflict':
       return m.ui_save_conflict();
   }
 }
+
+const withReason = (words: string, reason: string | undefined) => (reason ? `${words}. ${reason}` : words);

@@ -6,7 +6,7 @@ import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
-import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
+import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPlayer.model.ts';
 import { overviewOf, resultOf, startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
 import { newPage } from './browser.ts';
@@ -119,7 +119,11 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     'summary.closed': (_event, { page }) => press(page, m.player_look_again()),
     'attention.lost': attention(false),
     'attention.regained': attention(true),
-    'tracking.retried': (_event, { page }) => press(page, m.common_try_again()),
+    'connection.restored': async (_event, { page }) => {
+      for (const type of ['offline', 'online']) await page.evaluate((name) => void window.dispatchEvent(new Event(name)), type);
+    },
+    'xstate.after.retry.lessonPlayer.playing.tracking.queued': (_event, { page }) => page.clock.runFor(1_000),
+    'delivery.retried': (_event, { page }) => press(page, m.common_try_again()),
     'xstate.done.actor.loadLesson': ({ output }) => gates.answer(calls.lessonPlayer, shaped(output)),
     'xstate.error.actor.loadLesson': ({ error }) => gates.fail(calls.lessonPlayer, error),
     'xstate.done.actor.trackLesson': ({ output }) => gates.answer(calls.trackLesson, output),
@@ -156,6 +160,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
         .waitFor(),
     'playing.tracking.trackingLesson': (_snapshot, { page }) => page.getByText('Saving…').waitFor(),
     'playing.tracking.trackingResource': (_snapshot, { page }) => page.getByText('Saving…').waitFor(),
-    'playing.tracking.waiting': (_snapshot, { page }) => page.getByRole('button', { name: m.common_try_again() }).waitFor(),
+    'playing.tracking.refused': (_snapshot, { page }) => page.getByText(refusal.message).first().waitFor(),
+    'playing.tracking.queued': (_snapshot, { page }) => page.getByRole('button', { name: m.common_try_again() }).waitFor(),
   },
 });

@@ -9,7 +9,7 @@ import { type FrameMessage, providerProtocol } from '../../src/services/provider
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
-import { opened, providerAssessmentModel } from '../machines/providerAssessment.model.ts';
+import { opened, providerAssessmentModel, refusal } from '../machines/providerAssessment.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
 
@@ -83,7 +83,7 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     });
   },
   // Unsaved answers show beside the questions, once those have loaded.
-  can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
+  can: (event, snapshot) => event.type !== 'delivery.retried' || !snapshot.hasTag('covered'),
   drive: {
     'overview.retried': press(m.common_try_again()),
     'assessment.started': press(/Start|Continue/),
@@ -96,7 +96,11 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     // From a window other than the frame's.
     'message.refused': (_event, { page }) =>
       page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
-    'saving.retried': press(m.common_try_again()),
+    'delivery.retried': press(m.common_try_again()),
+    'connection.restored': async (_event, { page }) => {
+      for (const type of ['offline', 'online']) await page.evaluate((name) => void window.dispatchEvent(new Event(name)), type);
+    },
+    'xstate.after.retry.providerAssessment.framed.keeping.queued': (_event, { page }) => page.clock.runFor(1_000),
     'submission.retried': press(m.common_try_again()),
     'xstate.done.actor.loadOverview': ({ output }) => gates.answer(calls.assessmentOverview, { quiz_details: output }),
     'xstate.error.actor.loadOverview': ({ error }) => gates.fail(calls.assessmentOverview, error),
@@ -130,7 +134,8 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'framed.frame.answering': isShown,
     'framed.keeping.settled': unlessCovered((page) => main(page).getByText('Saved', { exact: true }).first().waitFor()),
     'framed.keeping.saving': unlessCovered((page) => main(page).getByText('Saving…').first().waitFor()),
-    'framed.keeping.waiting': unlessCovered((page) => main(page).getByRole('button', { name: m.common_try_again() }).waitFor()),
+    'framed.keeping.refused': unlessCovered((page) => main(page).getByText(refusal.message).first().waitFor()),
+    'framed.keeping.queued': unlessCovered((page) => main(page).getByRole('button', { name: m.common_try_again() }).waitFor()),
     'framed.trust.undisturbed': async (_snapshot, { page }) =>
       expect(
         await main(page)

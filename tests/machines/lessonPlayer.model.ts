@@ -54,6 +54,9 @@ export const lessonWithQuiz = (): Lesson => {
   };
 };
 
+/** The teacher deleted the assignment meanwhile. */
+export const refusal = { code: 404, message: 'This lesson is no longer assigned.' };
+
 export const lessonPlayerModel = defineModel({
   machine: lessonPlayerMachine,
   inputs: { play: input, preview: { ...input, assignmentId: 0, mode: 'preview' } },
@@ -69,7 +72,8 @@ export const lessonPlayerModel = defineModel({
     { type: 'summary.closed' },
     { type: 'attention.lost' },
     { type: 'attention.regained' },
-    { type: 'tracking.retried' },
+    { type: 'delivery.retried' },
+    { type: 'connection.restored' },
     { type: 'xstate.done.actor.loadLesson', output: lessonOf(0, 0) },
     { type: 'xstate.done.actor.loadLesson', output: lessonOf(100, 100) },
     { type: 'xstate.done.actor.loadLesson', output: lessonOf() },
@@ -77,14 +81,16 @@ export const lessonPlayerModel = defineModel({
     { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'No such lesson' } },
     { type: 'xstate.done.actor.trackLesson', output: 501 },
     { type: 'xstate.error.actor.trackLesson', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.error.actor.trackLesson', error: refusal },
     { type: 'xstate.done.actor.trackResource', output: 601 },
     { type: 'xstate.done.actor.checkCompletion', output: true },
     { type: 'xstate.done.actor.checkCompletion', output: false },
     { type: 'xstate.error.actor.checkCompletion', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.error.actor.trackResource', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.error.actor.trackResource', error: refusal },
   ],
   // Seconds never affect what happens. Reports only matter if there are any, and two in a row show the queue.
-  project: ({ lesson, index, asked, progress, reports, lessonTrackingId }) => ({
+  project: ({ lesson, index, asked, progress, reports, lessonTrackingId, failures, hasNews }) => ({
     hasQuiz: lesson?.lesson_resources.some(({ is_handed_in }) => is_handed_in),
     asked: lesson?.lesson_resources[asked]?.is_handed_in,
     resources: lesson?.lesson_resources.length,
@@ -92,6 +98,8 @@ export const lessonPlayerModel = defineModel({
     finished: progress.map(({ percentage }) => percentage >= 100),
     reports: Math.min(reports.length, 2),
     tracked: lessonTrackingId > 0,
+    failed: failures > 0,
+    hasNews,
   }),
   // The lesson with a quiz covers the question on leaving a quiz. Everything else is the same in the ordered lesson.
   until: (snapshot) =>
@@ -99,7 +107,7 @@ export const lessonPlayerModel = defineModel({
     (snapshot.matches({ playing: { attention: 'away' } }) ||
       snapshot.matches({ playing: { place: 'summary' } }) ||
       snapshot.matches({ playing: { tracking: 'trackingResource' } }) ||
-      snapshot.matches({ playing: { tracking: 'waiting' } })),
+      snapshot.hasTag('unsaved')),
   limit: 60_000,
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
@@ -107,6 +115,7 @@ export const lessonPlayerModel = defineModel({
       !snapshot.matches({ playing: { tracking: 'trackingResource' } }) || snapshot.context.lessonTrackingId > 0,
     'saving means that there is something to tell': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.reports.length > 0,
     'a report that did not get through is kept': (snapshot) => !snapshot.hasTag('unsaved') || snapshot.context.reports.length > 0,
+    'a refused report says why': (snapshot) => !snapshot.hasTag('refused') || snapshot.context.problem !== null,
     'in an ordered lesson nothing is open whose predecessors are not done': ({ context }) =>
       !context.lesson?.enforce_order || context.progress.slice(0, context.index).every(({ percentage }) => percentage >= 100),
     'only what is handed in is asked about': (snapshot) =>

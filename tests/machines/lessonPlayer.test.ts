@@ -76,13 +76,13 @@ describe('tracking', () => {
     ]);
   });
 
-  it('keeps a report that did not get through, tries again after 10 s, and play goes on meanwhile', async () => {
+  it('keeps a report that did not get through, tries again within a second, and play goes on meanwhile', async () => {
     const player = await playing();
     await player.fails('trackLesson', 0, 'Network Error');
     expect(player.snapshot().hasTag('unsaved')).toBe(true);
     player.send(finished);
     expect(player.place()).toBe('resource');
-    player.pass(10_000);
+    player.pass(1_000);
     await player.track();
     await player.track();
     expect(player.lessons().map(({ mode }) => mode)).toEqual(['start', 'start', 'update']);
@@ -91,11 +91,49 @@ describe('tracking', () => {
     expect(player.snapshot().hasTag('unsaved')).toBe(false);
   });
 
+  it('tries again after ever longer pauses, up to 15 s', async () => {
+    const player = await playing();
+    const pauses: number[] = [];
+    for (let time = 0; pauses.length < 8; time += 100) {
+      if (player.waits('trackLesson')) {
+        await player.fails('trackLesson', 503);
+        pauses.push(time);
+        time = 0;
+      }
+      player.pass(100);
+    }
+    expect(pauses.every((pause) => pause <= 15_100)).toBe(true);
+    expect(pauses.at(-1)).toBeGreaterThan(7_400);
+    expect(pauses[1]).toBeLessThan(1_100);
+  });
+
+  it('sends a refused report again only with the next one, and says why it was refused', async () => {
+    const player = await playing();
+    await player.fails('trackLesson', 404, 'This lesson is no longer assigned.');
+    player.pass(600_000);
+    player.send({ type: 'resource.progressed', percentage: 50, position: 2 });
+    expect(player.lessons()).toHaveLength(1);
+    expect(player.snapshot().context.problem).toMatchObject({ code: 404, message: 'This lesson is no longer assigned.' });
+    expect(player.snapshot().hasTag('refused')).toBe(true);
+    player.send(finished);
+    await player.track();
+    await player.track();
+    expect(player.lessons().map(({ mode }) => mode)).toEqual(['start', 'start', 'update']);
+    expect(player.snapshot().hasTag('unsaved')).toBe(false);
+  });
+
+  it('goes out at once when the connection is back', async () => {
+    const player = await playing();
+    await player.fails('trackLesson', 0, 'Network Error');
+    player.send({ type: 'connection.restored' });
+    expect(player.lessons()).toHaveLength(2);
+  });
+
   it('sends the lesson tracking again when only the resource’s was lost: one lost answer costs no report', async () => {
     const player = await playing();
     await player.done('trackLesson', 501);
     await player.fails('trackResource', 503);
-    player.send({ type: 'tracking.retried' });
+    player.send({ type: 'delivery.retried' });
     await player.track(501, 601);
     expect(player.lessons().map(({ trackingId }) => trackingId)).toEqual([0, 501]);
     expect(player.snapshot().context).toMatchObject({ resourceTrackingId: 601, reports: [] });
@@ -250,7 +288,7 @@ describe('whatever happens', () => {
         { type: 'attention.lost' as const },
         { type: 'attention.regained' as const },
         { type: 'resource.finished' as const, hasMoreToShow: true },
-        { type: 'tracking.retried' as const },
+        { type: 'delivery.retried' as const },
       ),
       fc.record({ type: fc.constant('resource.opened' as const), index: fc.nat(2) }),
       fc.record({ type: fc.constant('resource.progressed' as const), percentage: fc.nat(120), position: fc.nat(9) }),

@@ -4,6 +4,7 @@ import {
   type ProviderAnswer,
   type ProviderAssessmentInput,
   providerAssessmentMachine,
+  unsaved,
 } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { overviewOf, resultOf } from './quiz.model.ts';
@@ -18,7 +19,9 @@ export const opened: OpenedProvider = {
   setup: { provider: 'builtIn', title: 'Stars', questions: [], answers: [] },
 };
 const overview = (result: QuizResult | null): QuizDetails => overviewOf(result);
-const refused = { code: 0, message: 'Network Error' };
+const unanswered = { code: 0, message: 'Network Error' };
+/** A school's filter, for example. */
+export const refusal = { code: 403, message: 'This site is blocked.' };
 
 export const providerAssessmentModel = defineModel({
   machine: providerAssessmentMachine,
@@ -33,28 +36,34 @@ export const providerAssessmentModel = defineModel({
     { type: 'answers.given', answers: [answer(2)] },
     { type: 'assessment.handedIn', answers: [answer(1)] },
     { type: 'message.refused' },
-    { type: 'saving.retried' },
+    { type: 'delivery.retried' },
+    { type: 'connection.restored' },
     { type: 'submission.retried' },
     { type: 'xstate.done.actor.loadOverview', output: overview(null) },
     { type: 'xstate.done.actor.loadOverview', output: overview(resultOf('graded')) },
     { type: 'xstate.error.actor.loadOverview', error: { code: 404, message: 'No such assessment' } },
     { type: 'xstate.done.actor.startAssessment', output: opened },
-    { type: 'xstate.error.actor.startAssessment', error: refused },
+    { type: 'xstate.error.actor.startAssessment', error: unanswered },
     { type: 'xstate.error.actor.startAssessment', error: { code: 409, message: 'It was submitted before.' } },
     { type: 'xstate.done.actor.saveAnswers', output: null },
-    { type: 'xstate.error.actor.saveAnswers', error: refused },
+    { type: 'xstate.error.actor.saveAnswers', error: unanswered },
+    { type: 'xstate.error.actor.saveAnswers', error: refusal },
     { type: 'xstate.done.actor.submitAssessment', output: resultOf('graded') },
-    { type: 'xstate.error.actor.submitAssessment', error: refused },
+    { type: 'xstate.error.actor.submitAssessment', error: unanswered },
   ],
-  project: ({ opened: isOpen, answers, saved, sending, result, problem }) => ({
+  project: ({ opened: isOpen, answers, saved, sending, result, problem, failures, hasNews }) => ({
     isOpen: isOpen !== null,
     newest: Object.values(answers)[0]?.sequence,
     saved: Object.values(saved)[0],
     sending: sending.length,
     result: result?.state,
     problem: problem?.code,
+    failed: failures > 0,
+    hasNews,
   }),
   invariants: {
+    'refused answers are here, with the reason': (snapshot) =>
+      !snapshot.hasTag('refused') || (snapshot.context.problem !== null && unsaved(snapshot.context).length > 0),
     'a frame is open only for an attempt of the server': (snapshot) => !snapshot.hasTag('framed') || snapshot.context.opened !== null,
     'no answer is lost: what the server does not have is here': ({ context }) =>
       Object.entries(context.saved).every(([id, sequence]) => (context.answers[Number(id)]?.sequence ?? 0) >= sequence),

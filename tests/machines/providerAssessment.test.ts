@@ -33,14 +33,25 @@ describe('the answers of a provider’s frame', () => {
     expect(actor.snapshot().context.answers[1]?.sequence).toBe(2);
   });
 
-  it('that do not get through are kept, said, and sent again after 5 s', async () => {
+  it('that do not get through are kept, said, and sent again within a second', async () => {
     const actor = await framed();
     actor.send({ type: 'answers.given', answers: [answer(1)] });
     await actor.fails('saveAnswers', 0);
     expect(actor.has('unsaved')).toBe(true);
-    actor.pass(5_000);
+    actor.pass(1_000);
     await actor.done('saveAnswers', null);
     expect([actor.saved(), actor.has('unsaved')]).toEqual([[[1], [1]], false]);
+  });
+
+  it('that the server refuses are kept, with the reason, and go along with the next one', async () => {
+    const actor = await framed();
+    actor.send({ type: 'answers.given', answers: [answer(1)] });
+    await actor.fails('saveAnswers', 403, 'This site is blocked.');
+    actor.pass(600_000);
+    expect([actor.saved(), actor.snapshot().context.problem?.message]).toEqual([[[1]], 'This site is blocked.']);
+    actor.send({ type: 'answers.given', answers: [answer(1, 2)] });
+    await actor.done('saveAnswers', null);
+    expect([actor.saved(), actor.has('unsaved')]).toEqual([[[1], [1, 1]], false]);
   });
 
   it('go along when it is handed in, all of them, and again when that did not get through', async () => {

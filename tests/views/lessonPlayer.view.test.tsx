@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
@@ -8,7 +8,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { toMinutes } from '../../src/views/dates.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
-import { type lessonOf, lessonPlayerModel } from '../machines/lessonPlayer.model.ts';
+import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPlayer.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { assignTo, finishLesson, keepResources } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
@@ -62,7 +62,7 @@ describeView<typeof lessonPlayerMachine>(
       const played = { lessonId, itemId: 0, assignmentId: mode === 'play' ? assignmentId : 0, groupAssignmentId: 0, mode };
       await opened.signIn(mode === 'play' ? 'ana' : 'tess');
       stage.render(
-        <Around app={opened.app}>
+        <Around app={{ ...opened.app, chance: () => 0 }}>
           <LessonPlayer played={played} />
         </Around>,
       );
@@ -106,7 +106,11 @@ describeView<typeof lessonPlayerMachine>(
       'summary.closed': () => press(m.player_look_again()),
       'attention.lost': attention(false),
       'attention.regained': attention(true),
-      'tracking.retried': () => press(m.common_try_again()),
+      'delivery.retried': () => press(m.common_try_again()),
+      'connection.restored': async () => {
+        await act(async () => opened.app.actor.send({ type: 'connection.lost' }));
+        await act(async () => opened.app.actor.send({ type: 'connection.restored' }));
+      },
       'xstate.done.actor.loadLesson': ({ output }) =>
         opened.network.release(calls.lessonPlayer, async () => {
           const { backend } = opened.network;
@@ -155,7 +159,8 @@ describeView<typeof lessonPlayerMachine>(
       'playing.tracking.trackingLesson': () => shown('Saving…'),
       'playing.tracking.trackingResource': () => shown('Saving…'),
       // If the content failed to load, too, it has the same button.
-      'playing.tracking.waiting': () => expect(screen.getAllByRole('button', { name: m.common_try_again() })[0]).toBeTruthy(),
+      'playing.tracking.refused': () => screen.getByText(`${m.ui_save_failed_here()}. ${refusal.message}`, { ignore: '[role=status]' }),
+      'playing.tracking.queued': () => expect(screen.getAllByRole('button', { name: m.common_try_again() })[0]).toBeTruthy(),
     },
   },
 );

@@ -9,7 +9,7 @@ import { providerProtocol } from '../../src/services/provider.ts';
 import ProviderAssessment from '../../src/views/player/ProviderAssessment.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { oneOf } from '../kit/words.ts';
-import { providerAssessmentModel } from '../machines/providerAssessment.model.ts';
+import { providerAssessmentModel, refusal } from '../machines/providerAssessment.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../server/lessonOfKinds.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -48,7 +48,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     ({ question_id } = await question.executeTakeFirstOrThrow());
     await opened.signIn('ana');
     stage.render(
-      <Around app={opened.app}>
+      <Around app={{ ...opened.app, chance: () => 0 }}>
         <ProviderAssessment
           input={{ userPuid: ids.ana, quizId: named.assessment_id, lessonId: kinds.lesson_id, resourceTrackingId: 0 }}
           onHandedIn={() => {}}
@@ -57,7 +57,7 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     );
   },
   // Unsaved answers show beside the questions, once those have loaded.
-  can: (event, snapshot) => event.type !== 'saving.retried' || !snapshot.hasTag('covered'),
+  can: (event, snapshot) => event.type !== 'delivery.retried' || !snapshot.hasTag('covered'),
   drive: {
     'overview.retried': () => press(m.common_try_again()),
     'assessment.started': async () => fireEvent.click(await screen.findByRole('button', { name: /Start|Continue/ })),
@@ -68,7 +68,11 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'answers.given': ({ answers }) => speak({ type: 'answered', answers: real(answers) }),
     'assessment.handedIn': ({ answers }) => speak({ type: 'handedIn', answers: real(answers) }),
     'message.refused': () => speak({ type: 'handedIn', answers: [] }, { origin: 'https://elsewhere.example' }),
-    'saving.retried': () => press(m.common_try_again()),
+    'delivery.retried': () => press(m.common_try_again()),
+    'connection.restored': async () => {
+      await act(async () => opened.app.actor.send({ type: 'connection.lost' }));
+      await act(async () => opened.app.actor.send({ type: 'connection.restored' }));
+    },
     'submission.retried': () => press(m.common_try_again()),
     'xstate.done.actor.loadOverview': ({ output }) =>
       opened.network.release(calls.assessmentOverview, async () => {
@@ -107,7 +111,9 @@ describeView<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'framed.frame.answering': () => expect(frame().dataset.covered).toBeUndefined(),
     'framed.keeping.settled': (snapshot) => snapshot.hasTag('covered') || screen.getByText('Saved', { ignore: '[role=status]' }),
     'framed.keeping.saving': (snapshot) => snapshot.hasTag('covered') || shown('Saving…'),
-    'framed.keeping.waiting': (snapshot) => snapshot.hasTag('covered') || screen.getByRole('button', { name: m.common_try_again() }),
+    'framed.keeping.refused': (snapshot) =>
+      snapshot.hasTag('covered') || screen.getByText(new RegExp(refusal.message), { ignore: '[role=status]' }),
+    'framed.keeping.queued': (snapshot) => snapshot.hasTag('covered') || screen.getByRole('button', { name: m.common_try_again() }),
     'framed.trust.undisturbed': () => expect(screen.queryByText(/claimed to be the assessment/, { ignore: '[aria-live] *' })).toBeNull(),
     'framed.trust.suspicious': () => void shown(/claimed to be the assessment/),
     down: () => void shown(m.provider_down()),

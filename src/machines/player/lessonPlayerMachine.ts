@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import * as delivery from '../delivery.ts';
+import { toProblem, withProblem } from '../problem.ts';
 
 export interface LessonPlayerInput {
   userPuid: number;
@@ -19,6 +20,8 @@ export interface LessonPlayerInput {
   mode: 'play' | 'preview';
   /** Progress cached on this device, which may be ahead of the server if the tab closed before reporting. Null if nothing is cached. */
   kept: KeptLesson | null;
+  /** Between 0 and 1: spreads out retries from many devices. Default 0. */
+  chance?: number;
 }
 
 /** Progress in a lesson, as cached on a device. */
@@ -79,7 +82,7 @@ export interface ResourceTracking {
   position: number;
 }
 
-interface Context {
+interface Context extends delivery.Context {
   input: LessonPlayerInput;
   lesson: PlayerLesson | null;
   /** Index of the open resource. */
@@ -95,7 +98,6 @@ interface Context {
   /** Indexes of the resource the student left last and of the one being checked with the server. */
   left: number;
   asked: number;
-  problem: Problem | null;
 }
 
 const complete = 100;
@@ -130,18 +132,18 @@ const further = (known: Progress, kept: Progress | undefined): Progress =>
     ? known
     : { seconds: kept.seconds, percentage: Math.max(known.percentage, kept.percentage), position: kept.position };
 
-const withReport = (context: Context, report: TrackingReport): TrackingReport[] => {
+const withReport = ({ reports }: Pick<Context, 'reports'>, report: TrackingReport): Pick<Context, 'reports' | 'hasNews'> => {
   // A queued update for the same resource is enough: reports are built from the latest progress when they are sent.
-  const last = context.reports.at(-1);
-  if (last && context.reports.length > 1 && last.index === report.index && report.mode === 'update') return context.reports;
-  return [...context.reports, report];
+  const last = reports.at(-1);
+  const isCovered = last && reports.length > 1 && last.index === report.index && report.mode === 'update';
+  return { reports: isCovered ? reports : [...reports, report], hasNews: true };
 };
 
 /** Reports a half-finished resource before leaving it, so that another device can resume there. */
-const withLeft = (context: Context): TrackingReport[] => {
+const withLeft = (context: Context): Pick<Context, 'reports'> => {
   const left = context.progress[context.index];
   const isHalfDone = left !== undefined && left.percentage > 0 && !isComplete(left);
-  return isHalfDone ? withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 }) : context.reports;
+  return isHalfDone ? withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 }) : context;
 };
 
 export const lessonPlayerReasons: Reasons<
@@ -155,7 +157,9 @@ export const lessonPlayerReasons: Reasons<
   | 'isFinished'
   | 'wasFinished'
   | 'hasNoResources'
+  | keyof typeof delivery.reasons
 > = {
+  ...delivery.reasons,
   canOpen: 'This lesson must be done in order: finish the earlier resources first.',
   isOpen: 'Another resource is open.',
   leavesUndecided: 'No check is needed: the open resource is finished or not one to submit, or the student is not leaving it.',
@@ -186,8 +190,8 @@ export const lessonPlayerMachine = setup({
       | { type: 'summary.closed' }
       | { type: 'attention.lost' }
       | { type: 'attention.regained' }
-      | { type: 'tracking.retried' },
-    tags: {} as 'busy' | 'failed' | 'unavailable' | 'empty' | 'playing' | 'finished' | 'saving' | 'unsaved' | 'counting',
+      | delivery.Event,
+    tags: {} as 'busy' | 'failed' | 'unavailable' | 'empty' | 'playing' | 'finished' | 'saving' | 'counting' | delivery.Tag,
     meta: {} as ChartMeta,
   },
   actors: {
@@ -197,6 +201,7 @@ export const lessonPlayerMachine = setup({
     checkCompletion: actorSlot<boolean, CompletionCheck>('checkCompletion', 'POST /lesson/check_resource_completion'),
   },
   actions: {
+    ...delivery.actions,
     setLesson: assign(({ context }, lesson: PlayerLesson) => {
       const sorted = { ...lesson, lesson_resources: lesson.lesson_resources.toSorted((a, b) => a.sort_order - b.sort_order) };
       const { kept, resourceId } = context.input;
@@ -225,10 +230,11 @@ export const lessonPlayerMachine = setup({
       index,
       left: context.index,
       resourceTrackingId: 0,
-      reports: withReport(
-        { ...context, reports: withLeft(context) },
-        { mode: 'start', index, previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0 },
-      ),
+      ...withReport(withLeft(context), {
+        mode: 'start',
+        index,
+        previousResourceId: context.lesson?.lesson_resources[context.index]?.id ?? 0,
+      }),
     })),
     // Reported in whole percent, rounded down.
     advance: assign({
@@ -242,18 +248,15 @@ export const lessonPlayerMachine = setup({
     finishResource: assign({
       progress: ({ context }) => context.progress.map((known, at) => (at === context.index ? { ...known, percentage: complete } : known)),
     }),
-    reportStart: assign({ reports: ({ context }) => withReport(context, { mode: 'start', index: context.index, previousResourceId: 0 }) }),
-    reportUpdate: assign({
-      reports: ({ context }) => withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 }),
-    }),
-    reportFinish: assign({
-      reports: ({ context }) =>
-        withReport(context, {
-          mode: context.progress.every(isComplete) ? 'complete' : 'update',
-          index: context.index,
-          previousResourceId: 0,
-        }),
-    }),
+    reportStart: assign(({ context }) => withReport(context, { mode: 'start', index: context.index, previousResourceId: 0 })),
+    reportUpdate: assign(({ context }) => withReport(context, { mode: 'update', index: context.index, previousResourceId: 0 })),
+    reportFinish: assign(({ context }) =>
+      withReport(context, {
+        mode: context.progress.every(isComplete) ? 'complete' : 'update',
+        index: context.index,
+        previousResourceId: 0,
+      }),
+    ),
     countSecond: assign({
       seconds: ({ context }) => context.seconds + 1,
       progress: ({ context }) =>
@@ -272,6 +275,7 @@ export const lessonPlayerMachine = setup({
     removeReport: assign({ reports: ({ context }) => context.reports.slice(1) }),
   },
   guards: {
+    ...delivery.guards,
     canOpen: ({ context }, { index }: { index: number }) => canOpen(context, index),
     isOpen: ({ context }, { index }: { index: number }) => index === context.index,
     leavesUndecided: ({ context }, { index }: { index: number }) => {
@@ -289,7 +293,7 @@ export const lessonPlayerMachine = setup({
       lesson.lesson_resources.every(({ percentage_completed }) => percentage_completed >= complete),
     hasNoResources: (_, { lesson }: { lesson: PlayerLesson }) => lesson.lesson_resources.length === 0,
   },
-  delays: { second: 1_000, betweenUpdates: 30_000, untilRetry: 10_000 },
+  delays: { ...delivery.delays, second: 1_000, betweenUpdates: 30_000 },
 }).createMachine({
   id: 'lessonPlayer',
   description:
@@ -306,6 +310,8 @@ export const lessonPlayerMachine = setup({
     reports: [],
     left: 0,
     asked: 0,
+    ...delivery.none,
+    chance: input.chance ?? 0,
     problem: null,
   }),
   initial: 'loading',
@@ -512,6 +518,7 @@ export const lessonPlayerMachine = setup({
             trackingLesson: {
               description: 'Sending the lesson’s progress. The save status says that it is saving.',
               tags: 'saving',
+              entry: 'noteSending',
               invoke: {
                 id: 'trackLesson',
                 src: 'trackLesson',
@@ -529,7 +536,7 @@ export const lessonPlayerMachine = setup({
                   actions: { type: 'setLessonTracking', params: ({ event }) => ({ trackingId: event.output }) },
                   description: 'The server returned the lesson tracking id, which the resource report needs.',
                 },
-                onError: { target: 'waiting', description: 'The report did not get through. Keep it and retry.' },
+                onError: delivery.failed,
               },
             },
             trackingResource: {
@@ -557,20 +564,17 @@ export const lessonPlayerMachine = setup({
                 },
                 onDone: {
                   target: 'settled',
-                  actions: [{ type: 'setResourceTracking', params: ({ event }) => ({ trackingId: event.output }) }, 'removeReport'],
+                  actions: [
+                    { type: 'setResourceTracking', params: ({ event }) => ({ trackingId: event.output }) },
+                    'removeReport',
+                    'noteContact',
+                  ],
                   description: 'The server returned the resource tracking id: drop this report and send the next.',
                 },
-                onError: { target: 'waiting', description: 'The report did not get through. Keep it and retry.' },
+                onError: delivery.failed,
               },
             },
-            waiting: {
-              description: 'The last report did not get through. It is kept for a retry, and the student can keep working.',
-              tags: 'unsaved',
-              after: { untilRetry: { target: 'trackingLesson', description: 'Retries after 10 s.' } },
-              on: {
-                'tracking.retried': { target: 'trackingLesson', description: 'The connection is back, or the student presses Try again.' },
-              },
-            },
+            ...delivery.states('trackingLesson'),
           },
         },
       },

@@ -2,13 +2,16 @@ import { assign, setup } from 'xstate';
 import type { StartedProviderAssessment } from '../../../contract/provider.ts';
 import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import * as delivery from '../delivery.ts';
+import { failure, toProblem, withProblem } from '../problem.ts';
 
 export interface ProviderAssessmentInput {
   userPuid: number;
   quizId: number;
   lessonId: number;
   resourceTrackingId: number;
+  /** Between 0 and 1: spreads out retries from many devices. Default 0. */
+  chance?: number;
 }
 
 /** An answer reported by the frame. The highest sequence per question wins. */
@@ -29,7 +32,7 @@ export interface AnswersToSave {
   answers: ProviderAnswer[];
 }
 
-interface Context {
+interface Context extends delivery.Context {
   input: ProviderAssessmentInput;
   overview: QuizDetails | null;
   opened: OpenedProvider | null;
@@ -42,7 +45,6 @@ interface Context {
   /** Answers being saved. */
   sending: ProviderAnswer[];
   result: QuizResult | null;
-  problem: Problem | null;
 }
 
 /** Answers that the server does not have yet. */
@@ -60,7 +62,8 @@ const newest = (known: Context['answers'], given: readonly ProviderAnswer[]): Co
 
 const handedInBefore = 409;
 
-export const providerAssessmentReasons: Reasons<'isHandedIn' | 'wasHandedIn' | 'hasUnsaved'> = {
+export const providerAssessmentReasons: Reasons<'isHandedIn' | 'wasHandedIn' | 'hasUnsaved' | keyof typeof delivery.reasons> = {
+  ...delivery.reasons,
   isHandedIn: 'The assessment has not been submitted yet.',
   wasHandedIn: 'The server refused for a reason other than an earlier submission.',
   hasUnsaved: 'The server has every answer.',
@@ -84,8 +87,8 @@ export const providerAssessmentMachine = setup({
       | { type: 'assessment.handedIn'; answers: ProviderAnswer[] }
       /** A message came from the wrong origin or window, had the wrong nonce, or did not follow the protocol. */
       | { type: 'message.refused' }
-      | { type: 'saving.retried' }
-      | { type: 'submission.retried' },
+      | { type: 'submission.retried' }
+      | delivery.Event,
     tags: {} as
       | 'busy'
       | 'failed'
@@ -96,12 +99,12 @@ export const providerAssessmentMachine = setup({
       | 'covered'
       | 'slow'
       | 'saving'
-      | 'unsaved'
       | 'suspicious'
       | 'down'
       | 'handingIn'
       | 'notHandedIn'
-      | 'handedIn',
+      | 'handedIn'
+      | delivery.Tag,
     meta: {} as ChartMeta,
   },
   actors: {
@@ -111,6 +114,7 @@ export const providerAssessmentMachine = setup({
     submitAssessment: actorSlot<QuizResult, AnswersToSave>('submitAssessment', 'POST /Learnosity/submit_learnosity_assessment'),
   },
   actions: {
+    ...delivery.actions,
     setOverview: assign((_, overview: QuizDetails) => ({ overview, result: overview.result, problem: null })),
     setOpened: assign(({ context }, opened: OpenedProvider) => {
       const known = opened.setup.provider === 'builtIn' ? opened.setup.answers : [];
@@ -125,7 +129,10 @@ export const providerAssessmentMachine = setup({
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }),
     clearProblem: assign({ problem: null }),
-    setAnswers: assign({ answers: ({ context }, { answers }: { answers: ProviderAnswer[] }) => newest(context.answers, answers) }),
+    setAnswers: assign({
+      answers: ({ context }, { answers }: { answers: ProviderAnswer[] }) => newest(context.answers, answers),
+      hasNews: true,
+    }),
     takeUnsaved: assign({ sending: ({ context }) => unsaved(context) }),
     setSaved: assign({
       saved: ({ context }) => ({
@@ -137,11 +144,12 @@ export const providerAssessmentMachine = setup({
     setResult: assign({ result: (_, result: QuizResult) => result, problem: null }),
   },
   guards: {
+    ...delivery.guards,
     isHandedIn: (_, { result }: { result: QuizResult | null }) => result !== null && result.state !== 'started',
     wasHandedIn: (_, { error }: { error: unknown }) => toProblem(error).code === handedInBefore,
     hasUnsaved: ({ context }) => unsaved(context).length > 0,
   },
-  delays: { slow: 8_000, givingUp: 30_000, untilRetry: 5_000 },
+  delays: { ...delivery.delays, slow: 8_000, givingUp: 30_000 },
 }).createMachine({
   id: 'providerAssessment',
   description: 'A student takes an assessment that a provider delivers in a frame. The server stores and scores the answers.',
@@ -155,6 +163,8 @@ export const providerAssessmentMachine = setup({
     saved: {},
     sending: [],
     result: null,
+    ...delivery.none,
+    chance: input.chance ?? 0,
     problem: null,
   }),
   initial: 'loading',
@@ -275,6 +285,12 @@ export const providerAssessmentMachine = setup({
         keeping: {
           description: 'Which answers the server has. A reopened frame may start with answers that were not saved before.',
           initial: 'deciding',
+          on: {
+            'answers.given': {
+              actions: { type: 'setAnswers', params: ({ event }) => event },
+              description: 'Another answer arrived before the last ones were saved. It goes with the next save.',
+            },
+          },
           states: {
             settled: {
               description: 'The server has every answer.',
@@ -296,37 +312,20 @@ export const providerAssessmentMachine = setup({
             saving: {
               description: 'Saving the answers on the server.',
               tags: 'saving',
+              entry: 'noteSending',
               invoke: {
                 id: 'saveAnswers',
                 src: 'saveAnswers',
                 input: ({ context }) => ({ resultId: context.opened?.result_id ?? 0, answers: context.sending }),
                 onDone: {
                   target: 'deciding',
-                  actions: 'setSaved',
+                  actions: ['setSaved', 'noteContact'],
                   description: 'The answers are saved. Newer ones may have arrived meanwhile.',
                 },
-                onError: { target: 'waiting', description: 'The answers did not get through. Keep them and retry.' },
-              },
-              on: {
-                'answers.given': {
-                  actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'Another answer arrived while saving. It goes with the next save.',
-                },
+                onError: delivery.failed,
               },
             },
-            waiting: {
-              description:
-                'The last save did not get through. The answers are kept for a retry and are part of the submission in any case.',
-              tags: 'unsaved',
-              after: { untilRetry: { target: 'deciding', description: 'Retries after 5 s.' } },
-              on: {
-                'answers.given': {
-                  actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'Another answer arrived. It waits for the retry too.',
-                },
-                'saving.retried': { target: 'deciding', description: 'The connection is back, or the student presses Try again.' },
-              },
-            },
+            ...delivery.states('deciding'),
           },
         },
         trust: {

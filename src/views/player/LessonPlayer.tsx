@@ -139,7 +139,7 @@ export function LessonPlayer({ played, address }: { played: Played; address?: Re
       time={lesson && !isPreview ? <span className={s.time}>{m.player_minutes({ count: minutes })}</span> : null}
       save={
         isPlaying && !isPreview ? (
-          <SaveStatus state={saveState} timeZone={timeZone} onRetry={() => player.send({ type: 'tracking.retried' })} />
+          <SaveStatus state={saveState} timeZone={timeZone} onRetry={() => player.send({ type: 'delivery.retried' })} />
         ) : null
       }
       onLeave={leave}

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
 import { type ProviderAssessmentInput, providerAssessmentMachine, unsaved } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerActors } from '../../services/provider.ts';
@@ -8,7 +9,7 @@ import { Html } from '../../ui/Html.tsx';
 import { Row, Stack } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SaveStatus } from '../../ui/SaveStatus.tsx';
+import { type SaveState, SaveStatus } from '../../ui/SaveStatus.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
@@ -20,6 +21,7 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import s from './LessonPlayer.module.css';
+import { useConnectionBack } from './useConnectionBack.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
 const announcements = {
@@ -47,12 +49,14 @@ interface ProviderAssessmentProps {
 
 /** A provider's assessment in a sandboxed frame; docs/assessment-provider.md describes the protocol. */
 export default function ProviderAssessment({ input, level = 2, onHandedIn }: ProviderAssessmentProps) {
-  const { send, now } = useApp();
+  const { send, now, chance, actor } = useApp();
+  const [spread] = useState(chance);
+  const isOffline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const { time_zone } = useUser();
   const { language } = usePreferences();
   const assessment = useChart(providerAssessmentMachine, {
     actors: providerActors(send, { now, newNonce }),
-    input,
+    input: { ...input, chance: spread },
     announce: announcements,
   });
   const { overview, opened, frames, result, problem, isFramed, isHandedIn, ...seen } = useFields(assessment, (snapshot) => ({
@@ -70,6 +74,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     isSlow: snapshot.hasTag('slow'),
     isSaving: snapshot.hasTag('saving'),
     isUnsaved: snapshot.hasTag('unsaved'),
+    isRefused: snapshot.hasTag('refused'),
     isSuspicious: snapshot.hasTag('suspicious'),
     isDown: snapshot.hasTag('down'),
     isHandingIn: snapshot.hasTag('handingIn'),
@@ -82,6 +87,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
   }, [isHandedIn, onHandedIn]);
 
   useFrameMessages(assessment, frame);
+  useConnectionBack(assessment, isOffline);
 
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;
@@ -146,6 +152,9 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
       </Stack>
     );
   if (isFramed && opened) {
+    const saveState: SaveState = seen.isUnsaved
+      ? { kind: 'failed', count: seen.waiting, ...(seen.isRefused && problem ? { reason: problemText(problem) } : {}) }
+      : { kind: seen.isSaving ? 'saving' : 'saved' };
     return (
       <Stack gap={4}>
         {title}
@@ -176,11 +185,7 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
           </Stack>
         ) : (
           <Row justify="end">
-            <SaveStatus
-              state={seen.isUnsaved ? { kind: 'failed', count: seen.waiting } : seen.isSaving ? { kind: 'saving' } : { kind: 'saved' }}
-              timeZone={time_zone}
-              onRetry={() => assessment.send({ type: 'saving.retried' })}
-            />
+            <SaveStatus state={saveState} timeZone={time_zone} onRetry={() => assessment.send({ type: 'delivery.retried' })} />
           </Row>
         )}
         <iframe

@@ -37,9 +37,9 @@ function tellAndStop(player: Player): void {
  * lesson counts as looking away from it.
  */
 export function usePlayerActor(logic: typeof lessonPlayerMachine, input: LessonPlayerInput): Player {
-  const { actorOptions } = useApp();
+  const { actorOptions, chance } = useApp();
   const session = useSession();
-  const [player] = useState(() => createActor(logic, { ...actorOptions, input }));
+  const [player] = useState(() => createActor(logic, { ...actorOptions, input: { ...input, chance: chance() } }));
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
