@@ -174,7 +174,7 @@ ${table(
 ## Mutants
 
 Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them made a test fail. Only the nearest tests
-were asked.
+were asked, and those of the screens were left out.
 
 ${table(
   ['change', 'made', 'killed', 'survived', 'equivalent'],
