@@ -17,7 +17,7 @@ const code = {
   // Shared modules are loaded once for all files. They keep nothing that a test changes, and tests/kit/setup.ts resets the page.
   isolate: false,
   // A shared machine may be slow. A test that hangs still fails.
-  expect: { poll: { interval: 15, timeout: 60_000 } },
+  expect: { poll: { interval: 15, timeout: Number(process.env.TEST_PATIENCE ?? 60_000) } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };

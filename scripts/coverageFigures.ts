@@ -39,3 +39,9 @@ export function withRecords(figures: Figures, records: readonly CoverageRecord[]
   }
   return all;
 }
+
+/** Figures of the last saved runs of `npm run test:mutants`, by kind and operator. */
+export function readMutants(): Record<string, Record<'made' | 'killed' | 'survived' | 'equivalent', number>> {
+  const file = join(root, 'docs/statecharts/mutants.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

@@ -6,7 +6,7 @@ import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts
 import { toMermaid } from '../src/developer/toMermaid.ts';
 import { charts } from '../src/machines/index.ts';
 import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
-import { type Figures, readFigures } from './coverageFigures.ts';
+import { type Figures, readFigures, readMutants } from './coverageFigures.ts';
 import { root } from './kit.ts';
 import { layoutChart } from './layoutChart.ts';
 import { modelOf } from './models.ts';
@@ -170,6 +170,16 @@ ${table(
     share(figures?.browser),
   ]),
 )}
+
+## Mutants
+
+Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them made a test fail. Only the nearest tests
+were asked, and those of the screens were left out.
+
+${table(
+  ['change', 'made', 'killed', 'survived', 'equivalent'],
+  Object.entries(readMutants()).map(([name, { made, killed, survived, equivalent }]) => [name, made, killed, survived, equivalent]),
+)}
 `;
 }
 
@@ -211,6 +221,7 @@ async function generate(): Promise<Map<string, string>> {
     pages.push({ graph, figures: figures[name] });
   }
   files.set(join(docs, 'index.md'), indexPage(pages));
+  files.set(join(docs, 'mutants.json'), `${JSON.stringify(readMutants(), null, 2)}\n`);
   files.set(join(docs, 'coverage.json'), `${JSON.stringify(figures, null, 2)}\n`);
   return files;
 }

@@ -13,7 +13,7 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   afterEach(cleanup);
   // Only ends tests that hang: a wait continues as soon as its condition holds.
-  configure({ asyncUtilTimeout: 60_000 });
+  configure({ asyncUtilTimeout: Number(process.env.TEST_PATIENCE ?? 60_000) });
   // The network stub and the contract use Node's File.
   const { File } = await import('node:buffer');
   // APIs that jsdom lacks and the screens use.

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { mutantsOf } from '../../scripts/mutants/operators.ts';
+
+const chart = `
+export const door = setup({
+  actions: { setKey: assign({ key: (_, { key }) => key, turns: 0 }) },
+  guards: { hasKey: ({ context }) => context.key !== null },
+  delays: { closing: 2_000, wait: ({ context }) => context.pause },
+}).createMachine({
+  id: 'door',
+  states: {
+    closed: {
+      entry: 'ring',
+      tags: ['shut', 'safe'],
+      on: { 'door.pushed': { guard: 'hasKey', target: 'open', actions: ['setKey', 'greet'] } },
+    },
+    open: {
+      exit: 'ring',
+      after: { closing: { target: 'closed' } },
+      invoke: { id: 'watch', src: 'watch', onError: { target: '#door.closed' } },
+    },
+  },
+});`;
+
+const operatorsOf = (...given: Parameters<typeof mutantsOf>) =>
+  Object.fromEntries(
+    Map.groupBy(mutantsOf(...given), ({ operator }) => operator)
+      .entries()
+      .map(([operator, all]) => [operator, all.length]),
+  );
+
+it('finds what may be changed in a chart', () => {
+  expect(operatorsOf('charts', 'doorMachine.ts', chart)).toEqual({
+    'assigned field dropped': 2,
+    'delay × 10': 2,
+    'delay 0': 2,
+    'entry dropped': 1,
+    'exit dropped': 1,
+    'tag dropped': 2,
+    'transition dropped': 2,
+    'guard removed': 1,
+    'target swapped': 2,
+    'action dropped': 2,
+    'onError dropped': 1,
+  });
+});
+
+it('leaves a text that can still be parsed, whatever it changes', () => {
+  for (const { start, end, replacement, key } of mutantsOf('charts', 'doorMachine.ts', chart)) {
+    expect(() => mutantsOf('charts', 'doorMachine.ts', chart.slice(0, start) + replacement + chart.slice(end)), key).not.toThrow();
+  }
+});
+
+it('swaps a target for another state that stands beside it', () => {
+  const swapped = mutantsOf('charts', 'doorMachine.ts', chart).filter(({ operator }) => operator === 'target swapped');
+  expect(swapped.map(({ replacement }) => replacement)).toEqual(["'closed'", "'open'"]);
+});
+
+it('names a mutant in the same way after lines have moved', () => {
+  const keys = (text: string) => mutantsOf('charts', 'doorMachine.ts', text).map(({ key }) => key);
+  expect(keys(`\n// A door.\n${chart}`)).toEqual(keys(chart));
+  expect(new Set(keys(chart)).size).toBe(keys(chart).length);
+});
+
+it('finds what may be changed in a view, a service and a handler', () => {
+  const view = "const isOpen = door.can({ type: 'door.pushed' }); door.send({ type: 'door.pushed' });";
+  expect(operatorsOf('views', 'Door.tsx', view, () => ['door.pushed', 'door.pulled'])).toEqual({
+    'condition negated': 1,
+    'wrong event': 1,
+  });
+  const service =
+    'const open = async (input) => { try { await send(doors.open, { user_id: input.user, door_id: input.door }); } catch {} };';
+  expect(operatorsOf('services', 'doors.ts', service)).toEqual({ 'field dropped': 2, 'wrong field': 1, 'catch dropped': 1 });
+  const handler = "const found = db.selectFrom('door').where('door_id', '=', id); if (a < b && c) throw refuse();";
+  expect(operatorsOf('handlers', 'doors.ts', handler)).toEqual({
+    'where dropped': 1,
+    'comparison flipped': 2,
+    'guard negated': 1,
+    'condition dropped': 1,
+  });
+});
