@@ -155,6 +155,9 @@ describe('the visualizer', () => {
     open('?chart=loginSample');
     const tree = await drawing('loginSample');
     const expanded = () => state('signedIn').getAttribute('aria-expanded');
+    // All of it would be too small to read here.
+    expect(expanded()).toBe('false');
+    fireEvent.click(screen.getByRole('button', { name: m.developer_open_all() }));
     expect(expanded()).toBe('true');
     fireEvent.click(document.querySelector('[data-fold="loginSample.signedIn"]') as Element);
     expect(expanded()).toBe('false');
