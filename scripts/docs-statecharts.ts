@@ -6,9 +6,10 @@ import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts
 import { toMermaid } from '../src/developer/toMermaid.ts';
 import { charts } from '../src/machines/index.ts';
 import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
+import { chartPictures, type Picture } from './chartPictures.ts';
 import { type Figures, readFigures, readMutants } from './coverageFigures.ts';
 import { root } from './kit.ts';
-import { layoutChart } from './layoutChart.ts';
+import { layoutChart, layoutViews } from './layoutChart.ts';
 import { modelOf } from './models.ts';
 
 const docs = join(root, 'docs/statecharts');
@@ -43,8 +44,17 @@ function section(title: string, body: string): string {
 
 const milliseconds = new Intl.NumberFormat('en');
 
+/** File name of a picture: `quiz.svg`, `quiz.attempt.held.svg`. */
+const pictureFile = ({ id }: Pick<Picture, 'id'>) => `${id}.svg`;
+
 /** The page of one chart. */
-function page(graph: ChartGraph, model: Model | undefined, emitted: readonly string[], figures: Figures[string] | undefined): string {
+function page(
+  graph: ChartGraph,
+  pictures: readonly Picture[],
+  model: Model | undefined,
+  emitted: readonly string[],
+  figures: Figures[string] | undefined,
+): string {
   const short = (id: string) => (id === graph.id ? '(anywhere)' : id.slice(graph.id.length + 1));
   const states = graph.nodes.filter(({ parent, type }) => parent !== undefined && type !== 'history');
   const events = [...new Set(graph.edges.filter(({ kind }) => kind === 'event').map(({ eventType }) => eventType))];
@@ -53,6 +63,7 @@ function page(graph: ChartGraph, model: Model | undefined, emitted: readonly str
     [announce ? `announces ${code(announce)}` : '', focus ? `focuses ${code(focus)}` : ''].filter(Boolean).join(', ');
   return [
     `# ${graph.id}\n\n${graph.description}\n\n![The ${graph.id} chart](${graph.id}.svg)\n`,
+    ...pictures.slice(1).map((one) => `\n### Inside ${code(short(one.id))}\n\n![${short(one.id)}](${pictureFile(one)})\n`),
     section(
       'States',
       table(
@@ -212,11 +223,13 @@ async function generate(): Promise<Map<string, string>> {
     const layout: ChartLayout = {
       chart: name,
       ...(await layoutChart(graph)),
+      views: await layoutViews(graph),
       inputs: jsonSafe(inputs) ?? {},
       events: ((model?.events ?? []) as ChartLayout['events']).filter((event) => jsonSafe(event)),
     };
-    files.set(join(docs, `${name}.md`), page(graph, model, [...new Set(emitted)].sort(), figures[name]));
-    files.set(join(docs, `${name}.svg`), svgFile(graph, layout, look));
+    const pictures = await chartPictures(graph);
+    files.set(join(docs, `${name}.md`), page(graph, pictures, model, [...new Set(emitted)].sort(), figures[name]));
+    for (const one of pictures) files.set(join(docs, pictureFile(one)), svgFile(one.graph, one.layout, { ...look, legend: one.legend }));
     files.set(join(layouts, `${name}.json`), layoutFile(layout));
     pages.push({ graph, figures: figures[name] });
   }

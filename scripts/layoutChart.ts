@@ -1,8 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk.bundled.js';
 import type { ChartGraph, ChartNode } from '../src/developer/chartGraph.ts';
-import { type Box, type ChartLayout, edgeLines, isArrow, nodeRows, sizes, textWidth } from '../src/developer/picture.ts';
-
-type Geometry = Pick<ChartLayout, 'width' | 'height' | 'nodes' | 'edges' | 'initials'>;
+import { foldable, folded, overview } from '../src/developer/fold.ts';
+import { type Box, edgeLines, type Geometry, isArrow, nodeRows, sizes, textWidth } from '../src/developer/picture.ts';
 
 const elk = new ELK();
 
@@ -18,9 +17,15 @@ const attempts = [
 ] as const;
 type Attempt = (typeof attempts)[number];
 
-/** Lays a chart out: nested and parallel states as nested boxes, room for every label, arrows around the boxes. */
-export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
-  const worth = ({ width, height }: Geometry, { better }: Attempt) => Math.min(screen.width / width, screen.height / height) / better;
+/**
+ * Lays a chart out: nested and parallel states as nested boxes, room for every label, arrows around the boxes.
+ * @param most the width that the drawing should have at most, whatever its height; default: it should fill a screen
+ */
+export async function layoutChart(graph: ChartGraph, most?: number): Promise<Geometry> {
+  const worth = ({ width, height }: Geometry, { better }: Attempt) => {
+    if (most !== undefined) return width > most ? -width : 1 / height / better;
+    return Math.min(screen.width / width, screen.height / height) / better;
+  };
   let best: { layout: Geometry; worth: number } | undefined;
   for (const attempt of attempts) {
     const layout = geometry(graph, await elk.layout(toElk(graph, attempt)));
@@ -29,6 +34,14 @@ export async function layoutChart(graph: ChartGraph): Promise<Geometry> {
   }
   if (!best) throw new Error('There is no way to lay a chart out.');
   return best.layout;
+}
+
+/** The drawings of a chart in which states are closed; none if it has no state that can be closed. */
+export async function layoutViews(graph: ChartGraph): Promise<Record<string, Geometry>> {
+  const views: Record<string, Geometry> = {};
+  const ids = foldable(graph);
+  for (const open of ids.length > 0 ? [overview, ...ids] : []) views[open] = await layoutChart(folded(graph, open).graph);
+  return views;
 }
 
 /** Layout options are not inherited, so each box needs its own. */
@@ -57,7 +70,8 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
     const rows = nodeRows(graph, state);
     const top = sizes.header + rows.length * sizes.line;
     const children = childrenOf(state.id);
-    const titleWidth = textWidth(state.key, sizes.title) + (state.type === 'parallel' ? 20 : 0);
+    const hasFold = state.parent !== undefined && (children.length > 0 || state.inside !== undefined);
+    const titleWidth = textWidth(state.key, sizes.title) + (state.type === 'parallel' ? 20 : 0) + (hasFold ? sizes.fold : 0);
     const width = Math.max(titleWidth, ...rows.map(({ text }) => textWidth(text, sizes.text))) + 2 * sizes.pad;
     if (state.type === 'history') return { id: state.id, width: 30, height: 30 };
     if (children.length === 0) return { id: state.id, width: Math.max(width, 90), height: top + (rows.length > 0 ? 6 : 4) };

@@ -21,6 +21,8 @@ export interface ChartNode {
   entry: string[];
   exit: string[];
   invokes: { id: string; src: string }[];
+  /** Number of hidden states, if the state is closed in a folded drawing. */
+  inside?: number;
 }
 
 export type EdgeKind = 'event' | 'always' | 'after' | 'done' | 'error' | 'snapshot' | 'completed';
@@ -41,6 +43,8 @@ export interface ChartEdge {
   actions: string[];
   reenter: boolean;
   description: string;
+  /** Lines of its label instead of its own, if the arrow stands for several transitions. */
+  lines?: string[];
 }
 
 /** A chart as plain, JSON-safe data, for the docs, the drawing and the coverage meter. */

@@ -3,9 +3,8 @@ import type { ChartEdge, ChartGraph, ChartNode } from './chartGraph.ts';
 /** x, y, width, height in drawing units (CSS pixels at scale 1), from the drawing's corner. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** The layout of a drawn chart; written by `npm run docs:statecharts`, shipped as data. */
-export interface ChartLayout {
-  chart: string;
+/** Where everything is in one drawing. */
+export interface Geometry {
   width: number;
   height: number;
   /** By state id. */
@@ -14,20 +13,27 @@ export interface ChartLayout {
   edges: Record<string, { points: (readonly [number, number])[]; label: Box }>;
   /** The dots that mark initial states, by id of the parent state. */
   initials: Record<string, { dot: readonly [number, number]; points: (readonly [number, number])[] }>;
+}
+
+/** The layout of a chart with every state open; written by `npm run docs:statecharts`, shipped as data. */
+export interface ChartLayout extends Geometry {
+  chart: string;
+  /** The drawings with closed states: by the id of the state that is open in it; empty for the one where all are closed. */
+  views: Record<string, Geometry>;
   /** Inputs by name and payloads from the chart's model, offered by the simulation. */
   inputs: Record<string, unknown>;
   events: { type: string; [payload: string]: unknown }[];
 }
 
 /** Sizes shared by layout and drawing. */
-export const sizes = { title: 13, text: 11, line: 16, pad: 10, header: 30, dot: 5, radius: 8, labelPad: 6 } as const;
+export const sizes = { title: 13, text: 11, line: 16, pad: 10, header: 30, dot: 5, radius: 8, labelPad: 6, fold: 26 } as const;
 
 const longest = 44;
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
 /** A line of text inside a state's box. */
 export interface NodeRow {
-  kind: 'invoke' | 'entry' | 'exit' | 'stays';
+  kind: 'invoke' | 'entry' | 'exit' | 'stays' | 'inside';
   text: string;
   /** Id of the transition on this line. */
   edge?: string;
@@ -40,6 +46,7 @@ export const isArrow = ({ targets }: ChartEdge): boolean => targets.length > 0;
 export function nodeRows({ edges }: ChartGraph, node: ChartNode): NodeRow[] {
   const stays = edges.filter((edge) => edge.source === node.id && !isArrow(edge));
   return [
+    ...(node.inside ? [{ kind: 'inside' as const, text: `+ ${node.inside} states inside` }] : []),
     ...node.invokes.map(({ id }): NodeRow => ({ kind: 'invoke', text: short(`▸ ${id}`) })),
     ...(node.entry.length > 0 ? [{ kind: 'entry' as const, text: short(`on entry: ${node.entry.join(', ')}`) }] : []),
     ...(node.exit.length > 0 ? [{ kind: 'exit' as const, text: short(`on exit: ${node.exit.join(', ')}`) }] : []),
@@ -52,6 +59,7 @@ const actionText = ({ actions }: ChartEdge) => (actions.length > 0 ? ` / ${actio
 
 /** Lines of an arrow's label: the event, its guard, its actions. */
 export function edgeLines(edge: ChartEdge): string[] {
+  if (edge.lines) return edge.lines.map(short);
   return [edge.event, edge.guard ? `[${edge.guard}]` : '', edge.actions.length > 0 ? `/ ${edge.actions.join(', ')}` : '']
     .filter(Boolean)
     .map(short);
@@ -89,7 +97,7 @@ const unlit: Lit = { nodes: new Set(), edges: new Set() };
  * Draws a chart with its layout. States without a layout are left out: {@link unplaced} lists them. Elements carry `data-node` or
  * `data-edge`; the page and {@link svgFile} style their classes.
  */
-export function picture(graph: ChartGraph, layout: ChartLayout, lit: Lit = unlit): Shape[] {
+export function picture(graph: ChartGraph, layout: Geometry, lit: Lit = unlit): Shape[] {
   const nodes = graph.nodes.flatMap((node) => {
     const box = layout.nodes[node.id];
     return box ? [nodeShape(graph, node, box, lit)] : [];
@@ -122,7 +130,7 @@ export function picture(graph: ChartGraph, layout: ChartLayout, lit: Lit = unlit
 }
 
 /** Ids of states and arrows without a layout: the chart has changed since it was laid out. */
-export const unplaced = ({ nodes, edges }: ChartGraph, layout: ChartLayout): string[] => [
+export const unplaced = ({ nodes, edges }: ChartGraph, layout: Geometry): string[] => [
   ...nodes.filter(({ id }) => !layout.nodes[id]).map(({ id }) => id),
   ...edges.filter((edge) => isArrow(edge) && !layout.edges[edge.id]).map(({ id }) => id),
 ];
@@ -176,7 +184,7 @@ const label = (text: string, x: number, y: number, className: string): Shape => 
   text,
 });
 
-function arrowShapes(edge: ChartEdge, points: ChartLayout['edges'][string]['points'], lit: Lit): Shape[] {
+function arrowShapes(edge: ChartEdge, points: Geometry['edges'][string]['points'], lit: Lit): Shape[] {
   const light = lit.edges.has(edge.id) ? ' lit' : '';
   return [
     { tag: 'path', attributes: { class: `arrow ${edge.kind}${light}`, d: rounded(points), 'data-edge': edge.id } },
@@ -275,15 +283,18 @@ const palette = (colors: Palette) =>
  * The drawing as a standalone file.
  * @param options.rules the text of `drawing.css`
  * @param options.dark if given, the drawing follows the reader's theme
+ * @param options.legend lines of text below the drawing
  */
 export function svgFile(
   graph: ChartGraph,
-  layout: ChartLayout,
-  { rules, light, dark, lit }: { rules: string; light: Palette; dark?: Palette; lit?: Lit },
+  layout: Geometry,
+  { rules, light, dark, lit, legend = [] }: { rules: string; light: Palette; dark?: Palette; lit?: Lit; legend?: readonly string[] },
 ): string {
   const inDark = dark ? `@media (prefers-color-scheme: dark) { :root { ${palette(dark)} } }` : '';
   const margin = 8;
-  const size = [-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin];
+  const width = Math.max(layout.width, ...legend.map((text) => textWidth(text, sizes.text)));
+  const below = legend.length > 0 ? sizes.pad + legend.length * sizes.line : 0;
+  const size = [-margin, -margin, width + 2 * margin, layout.height + below + 2 * margin];
   const sized = `viewBox="${size.join(' ')}" width="${size[2]}" height="${size[3]}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="drawing" ${sized} role="img">`,
@@ -291,6 +302,7 @@ export function svgFile(
     `<style>:root { ${palette(light)} } ${inDark}`,
     `${rules}</style>`,
     ...picture(graph, layout, lit).map(markup),
+    ...legend.map((text, index) => markup(label(text, 0, layout.height + sizes.pad + (index + 0.75) * sizes.line, 'row'))),
     '</svg>\n',
   ].join('\n');
 }

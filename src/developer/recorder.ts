@@ -20,6 +20,8 @@ export interface ActorInfo {
   chart: string | undefined;
   parent: string | undefined;
   status: 'active' | 'done' | 'error' | 'stopped';
+  /** Created and never started: React renders some screens twice, or gives them up. */
+  isIdle?: boolean;
 }
 
 /** An actor's state after a step, as data. */
@@ -73,7 +75,8 @@ export interface Recorder extends InspectionSource {
 
 const mostActors = 500;
 
-type Inspected = AnyActorRef & { logic?: AnyStateMachine; _parent?: AnyActorRef; systemId?: string };
+/** `_processingStatus` is 0 until an actor starts. */
+type Inspected = AnyActorRef & { logic?: AnyStateMachine; _parent?: AnyActorRef; systemId?: string; _processingStatus?: number };
 
 /** A machine's snapshot as data. The context is the chart's own object, which charts never mutate. */
 export function toFrame(snapshot: AnyMachineSnapshot): Frame {
@@ -137,7 +140,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
     }
   };
   /** While an actor is being created, its snapshot cannot be read yet. */
-  const register = (actor: AnyActorRef, status: ActorInfo['status'] = 'active') => {
+  const register = (actor: AnyActorRef, status: ActorInfo['status'] = 'active', isIdle = false) => {
     if (infos.has(actor.sessionId)) return;
     forget();
     const { sessionId, id, logic, _parent, systemId } = actor as Inspected;
@@ -147,13 +150,14 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       chart: logic?.root ? logic.id : undefined,
       parent: _parent?.sessionId,
       status,
+      isIdle,
     });
     refs.set(sessionId, actor as Inspected);
     actor.subscribe({ complete: () => ended(sessionId), error: (error) => failed(actor as Inspected, error) });
   };
   const adopt = (actor: AnyActorRef) => {
     const { status, children = {} } = actor.getSnapshot() as Snapshot<unknown> & { children?: Record<string, AnyActorRef | undefined> };
-    register(actor, status);
+    register(actor, status, (actor as Inspected)._processingStatus === 0);
     for (const child of Object.values(children)) if (child) adopt(child);
   };
   const ended = (id: string) => {
@@ -199,12 +203,14 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
     observe: (inspected) => {
       const actor = inspected.actorRef as Inspected;
       if (inspected.type === '@xstate.actor') {
-        register(actor);
+        register(actor, 'active', true);
         changed();
         return;
       }
       if (!actor.logic?.root) return;
       register(actor);
+      const info = infos.get(actor.sessionId);
+      if (info?.isIdle && inspected.type === '@xstate.event') infos.set(actor.sessionId, { ...info, isIdle: false });
       if (inspected.type === '@xstate.event') {
         const waiting = open.get(actor.sessionId) ?? [];
         const source = inspected.sourceRef as Inspected | undefined;

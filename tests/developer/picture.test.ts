@@ -11,6 +11,7 @@ const layoutOf = async (machine: typeof loginSample | typeof playerSample): Prom
   chart: machine.id,
   inputs: {},
   events: [],
+  views: {},
   ...(await layoutChart(chartGraph(machine as never))),
 });
 const all = (shapes: readonly Shape[]): Shape[] => shapes.flatMap((shape) => [shape, ...all(shape.children ?? [])]);

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
-import { layoutChart } from '../../scripts/layoutChart.ts';
+import { layoutChart, layoutViews } from '../../scripts/layoutChart.ts';
 import { chartGraph } from '../../src/developer/chartGraph.ts';
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
@@ -35,7 +35,9 @@ const samples: Record<string, AnyStateMachine> = { loginSample, fragile };
 const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
   const machine = samples[chart];
   const events = loginSampleModel.events as unknown as ChartLayout['events'];
-  return machine && { chart, inputs: {}, events, ...(await layoutChart(chartGraph(machine))) };
+  return (
+    machine && { chart, inputs: {}, events, views: await layoutViews(chartGraph(machine)), ...(await layoutChart(chartGraph(machine))) }
+  );
 };
 
 function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf } = {}) {
@@ -57,6 +59,9 @@ const credentials = { email: 'ada@example.org', password: 'open sesame' };
 const drawing = (chart: string) => screen.findByRole('tree', { name: `The ${chart} chart` });
 const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 const state = (path: string) => document.querySelector(`[role="treeitem"][data-node="loginSample.${path}"]`) as Element;
+
+/** Says yes to the question whether to send an event. */
+const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: m.developer_ask_send() }));
 
 /** A recorder with a running sample actor. */
 function running() {
@@ -86,23 +91,35 @@ describe('the visualizer', () => {
     expect(refused.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getAllByText('The email and the password are not both filled in.').length).toBeGreaterThan(0);
     fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    await screen.findByText(m.developer_ask_text());
+    expect(actor.getSnapshot().context.credentials.email).toBe('');
+    const proposed = screen.getByRole<HTMLTextAreaElement>('textbox', { name: m.developer_payload() });
+    expect(JSON.parse(proposed.value)).toMatchObject({ credentials: actor.getSnapshot().context.credentials });
+    fireEvent.change(proposed, { target: { value: '{ "credentials": { "email": "a@b.c", "password": "x" } }' } });
+    await confirm();
     expect(actor.getSnapshot().context.credentials.email).toBe('a@b.c');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send login.submitted' }).getAttribute('aria-disabled')).toBeNull());
   });
 
-  it('sends a payload as it was changed, and says when that is no JSON', async () => {
+  it('sends a payload as it was changed, says when that is no JSON, and sends nothing without a yes', async () => {
     const { recorder, actor, address } = running();
     open(address, { recorder });
     await drawing('loginSample');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Change the payload of credentials.changed' })[0] as HTMLElement);
-    const payload = screen.getByRole('textbox', { name: 'Payload' });
+    const offer = () => fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    offer();
+    const payload = await screen.findByRole('textbox', { name: m.developer_payload() });
     fireEvent.change(payload, { target: { value: '{ "credentials": ' } });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    await confirm();
     await screen.findByText(/^This is not JSON/);
     fireEvent.change(payload, { target: { value: '{ "credentials": { "email": "x@y.z", "password": "" } }' } });
-    fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[0] as HTMLElement);
+    await confirm();
     expect(actor.getSnapshot().context.credentials.email).toBe('x@y.z');
-    await waitFor(() => expect(screen.queryByText(/^This is not JSON/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(m.developer_ask_text())).toBeNull());
+    const steps = recorder.log().length;
+    offer();
+    fireEvent.click(await screen.findByRole('button', { name: m.developer_ask_cancel() }));
+    await waitFor(() => expect(screen.queryByText(m.developer_ask_text())).toBeNull());
+    expect(recorder.log()).toHaveLength(steps);
   });
 
   it('tells what a chosen state is about', async () => {
@@ -132,6 +149,26 @@ describe('the visualizer', () => {
     fireEvent.keyDown(tree, { key: '+' });
     expect(zoom()).not.toBe(before);
     fireEvent.keyDown(tree, { key: '0' });
+  });
+
+  it('opens and closes states, by pointer and by keyboard', async () => {
+    open('?chart=loginSample');
+    const tree = await drawing('loginSample');
+    const expanded = () => state('signedIn').getAttribute('aria-expanded');
+    // All of it would be too small to read here.
+    expect(expanded()).toBe('false');
+    fireEvent.click(screen.getByRole('button', { name: m.developer_open_all() }));
+    expect(expanded()).toBe('true');
+    fireEvent.click(document.querySelector('[data-fold="loginSample.signedIn"]') as Element);
+    expect(expanded()).toBe('false');
+    expect(state('signedIn.teacher')).toBeNull();
+    expect(state('signedIn').textContent).toMatch(/\+ \d states inside/);
+    fireEvent.keyDown(tree, { key: ' ' });
+    expect(expanded()).toBe('true');
+    expect(state('signedIn.teacher')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: m.developer_open_all() }));
+    fireEvent.click(screen.getByRole('button', { name: m.developer_close_all() }));
+    expect(expanded()).toBe('false');
   });
 
   it('stays usable with 10,000 steps', async () => {

@@ -118,6 +118,8 @@ describe('the statechart visualizer', () => {
     await actor(second, 'notices').click();
     await second.getByRole('tab', { name: 'Events' }).click();
     await second.getByRole('button', { name: 'Send notice.posted' }).first().click();
+    await expectAccessible(second);
+    await second.getByRole('button', { name: m.developer_ask_send(), exact: true }).click();
     await page.getByText('Resource Added').waitFor();
   });
 

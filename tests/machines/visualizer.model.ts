@@ -3,7 +3,7 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const visualizerModel = defineModel({
   machine: visualizerMachine,
-  input: { chart: 'login' },
+  inputs: { known: { chart: 'login' }, new: { chart: 'login', isNew: true } },
   events: [
     { type: 'chart.chosen', chart: 'quiz' },
     { type: 'actor.chosen', chart: 'session', actor: 'x:1' },
@@ -12,10 +12,19 @@ export const visualizerModel = defineModel({
     { type: 'step.picked', step: 1, isNewest: false },
     { type: 'step.picked', step: 2, isNewest: true },
     { type: 'present.resumed' },
+    { type: 'canvas.enlarged' },
+    { type: 'canvas.reduced' },
+    { type: 'event.offered', event: { type: 'route.requested', path: '/' } },
+    { type: 'event.confirmed', event: { type: 'route.requested', path: '/' } },
+    { type: 'event.withdrawn' },
+    { type: 'guide.opened' },
+    { type: 'guide.continued' },
+    { type: 'guide.dismissed' },
   ],
-  project: (context) => context,
+  project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
   invariants: {
     'an actor is watched exactly while there is one': (snapshot) => snapshot.hasTag('watching') === (snapshot.context.actor !== null),
     'only the past has a step': (snapshot) => snapshot.hasTag('past') === (snapshot.context.step !== null),
+    'an event waits exactly while it is asked about': (snapshot) => snapshot.hasTag('asking') === (snapshot.context.order !== null),
   },
 });

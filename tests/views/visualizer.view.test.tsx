@@ -28,6 +28,9 @@ const session = createActor(sessionMachine.provide({ actors: stubActors(sessionM
 // Two steps to inspect: its start, and one event.
 session.send({ type: 'route.requested', path: '/authenticated/content/contentHome' });
 
+/** What is sent is no step of the log, so that its steps can be counted. */
+const watched = { ...recorder, send: () => {} };
+
 const layouts = import.meta.glob<ChartLayout>('../../src/developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string) => layouts[`../../src/developer/layouts/${chart}.json`]?.();
 
@@ -53,16 +56,17 @@ const model = {
 };
 
 describeView<typeof visualizerMachine>(model, {
-  mount: async ({ render, clock, inspect }) => {
+  mount: async ({ render, clock, inspect, input }) => {
     render(
       <MemoryRouter initialEntries={['/developer/statecharts?chart=login']}>
         <Around>
           <Statecharts
             charts={charts}
-            inspection={{ recorder, channel: undefined, window: 'this' }}
+            inspection={{ recorder: watched, channel: undefined, window: 'this' }}
             loadLayout={loadLayout}
             version="2.6.0"
             now={() => 0}
+            guide={{ isNew: (input as { isNew?: boolean }).isNew ?? false, onLeft: () => {} }}
             options={{ clock, inspect }}
           />
         </Around>
@@ -93,31 +97,52 @@ describeView<typeof visualizerMachine>(model, {
       } else press(step === 1 ? m.developer_earlier() : m.developer_later());
     },
     'present.resumed': () => press(m.developer_to_present()),
+    'canvas.enlarged': () => press(m.developer_full()),
+    'canvas.reduced': () => press(m.developer_beside()),
+    'event.offered': ({ event }) => {
+      const [offered] = screen.getAllByRole('button', { name: m.developer_send_event({ event: event.type }) });
+      fireEvent.click(offered as HTMLElement);
+    },
+    'event.confirmed': async () => fireEvent.click(await screen.findByRole('button', { name: m.developer_ask_send() })),
+    'event.withdrawn': async () => fireEvent.click(await screen.findByRole('button', { name: m.developer_ask_cancel() })),
+    'guide.opened': () => press(m.developer_guide()),
+    'guide.continued': () => press(screen.queryByText(m.developer_guide_events()) ? m.developer_guide_done() : m.developer_guide_next()),
+    'guide.dismissed': () => press(m.developer_guide_dismiss()),
   },
   see: {
-    drawing: async ({ context }) => {
+    // A question hides the page behind it.
+    'canvas.framed': async () => void (await screen.findByRole('button', { name: m.developer_full(), hidden: true })),
+    'canvas.full': async () => void (await screen.findByRole('button', { name: m.developer_beside(), hidden: true })),
+    'showing.watching.live.asking': async () => void (await screen.findByText(m.developer_ask_text())),
+    'guide.closed': () => expect(screen.queryByText(/^Step \d of 4$/)).toBeNull(),
+    'guide.reading.chart': () => void screen.getByText(m.developer_guide_chart()),
+    'guide.reading.actors': () => void screen.getByText(m.developer_guide_actors()),
+    'guide.reading.log': () => void screen.getByText(m.developer_guide_log()),
+    'guide.reading.events': () => void screen.getByText(m.developer_guide_events()),
+    'showing.drawing': async ({ context }) => {
       await screen.findByRole('tree', { name: `The ${context.chart} chart` });
       isCurrent(context.chart, -1);
       screen.getByText(/^Nothing of this chart runs/);
       expect(hasPast()).toBe(false);
     },
-    'watching.live': async ({ context }) => {
+    'showing.watching.live.following': async ({ context }) => {
+      expect(screen.queryByText(m.developer_ask_text())).toBeNull();
       await screen.findByRole('tree', { name: `The ${context.chart} chart` });
       isCurrent('session', 0);
       screen.getByText('Step 2 of 2');
       expect(hasPast()).toBe(false);
     },
-    'watching.past': ({ context }) => {
+    'showing.watching.past': ({ context }) => {
       screen.getByText(`Step ${context.step} of 2`);
       screen.getByText(m.developer_past());
       expect(hasPast()).toBe(true);
     },
-    'simulating.newest': () => {
+    'showing.simulating.newest': () => {
       screen.getByText(/^Simulation: nothing is called/);
       screen.getByText('Step 3 of 3');
       expect(hasPast()).toBe(false);
     },
-    'simulating.past': ({ context }) => {
+    'showing.simulating.past': ({ context }) => {
       screen.getByText(`Step ${(context.step ?? 0) + 1} of 3`);
       expect(hasPast()).toBe(true);
     },

@@ -1,12 +1,13 @@
 import { createElement, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChartGraph } from '../../../developer/chartGraph.ts';
-import { type Box, type ChartLayout, type Lit, picture, type Shape } from '../../../developer/picture.ts';
+import { foldable, folded, lineage, overview } from '../../../developer/fold.ts';
+import { type Box, type ChartLayout, type Geometry, type Lit, picture, type Shape, sizes } from '../../../developer/picture.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import hidden from '../../../ui/hidden.module.css';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '../../../ui/icons.ts';
 import { percent } from '../../../ui/numbers.ts';
 import '../../../developer/drawing.css';
 import s from './statecharts.module.css';
@@ -24,19 +25,19 @@ const panStep = 60;
 const clamp = (scale: number) => Math.min(scales.most, Math.max(scales.least, scale));
 
 /** The view that shows the whole drawing, centered. */
-function fitting({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: { width: number; height: number }): View {
+function fitting({ width, height }: Pick<Geometry, 'width' | 'height'>, size: { width: number; height: number }): View {
   const scale = clamp(Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height, scales.fitMost));
   return { scale, x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2 };
 }
 
-/** Below this scale text is unreadable. A larger drawing opens at its active part, or at its start. */
-const readable = 0.5;
+/** Below this scale text is unreadable. A larger drawing is folded, then opens at its active part or at its start. */
+const readable = 0.7;
 
 /** The initial view of a drawing: all of it if readable, else the part that matters. */
-function beginning(layout: ChartLayout, size: { width: number; height: number }, lit: Lit): View {
+function beginning(layout: Geometry, size: { width: number; height: number }, lit: Lit): View {
   const all = fitting(layout, size);
   if (all.scale >= readable) return all;
-  const scale = Math.max(all.scale, 0.75);
+  const scale = Math.max(all.scale, readable);
   const innermost = Object.entries(layout.nodes)
     .filter(([id]) => lit.nodes.has(id))
     .sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[1];
@@ -68,7 +69,7 @@ const directions: Record<string, readonly [number, number]> = {
 const middle = ([x, y, width, height]: Box) => [x + width / 2, y + height / 2] as const;
 
 /** The nearest state in a direction that is not far off to the side. */
-function neighbour(nodes: ChartLayout['nodes'], from: string, [dx, dy]: readonly [number, number]): string | undefined {
+function neighbour(nodes: Geometry['nodes'], from: string, [dx, dy]: readonly [number, number]): string | undefined {
   const start = nodes[from];
   if (!start) return undefined;
   const [x, y] = middle(start);
@@ -93,25 +94,59 @@ interface ChartCanvasProps {
   onSelect: (id: string) => void;
   /** Changes with each step, so that a transition taken twice is animated twice. */
   trace: string;
+  /** The drawing covers the window. */
+  isFull: boolean;
+  onFull: (isFull: boolean) => void;
 }
 
-/** A drawn chart to pan, zoom, fit and navigate with the keyboard. */
-export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: ChartCanvasProps) {
+/** Every state is open. */
+const everything = null;
+
+/** The state that must be open to see a state or transition: what surrounds it. */
+function around(graph: ChartGraph, id: string): string {
+  const source = graph.edges.find((edge) => edge.id === id)?.source ?? id;
+  const [, parent = graph.id] = lineage(graph, source);
+  return parent === graph.id ? overview : parent;
+}
+
+/** A drawn chart to pan, zoom, fit, fold and navigate with the keyboard. */
+export function ChartCanvas({ graph: chart, layout: drawn, lit: allLit, selected, onSelect, trace, isFull, onFull }: ChartCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 800, height: 500 });
   /** Null until the user moves the drawing. */
   const [moved, setMoved] = useState<{ chart: string; view: View } | null>(null);
-  const [isFitted, setFitted] = useState(false);
+  /** What the user has opened: a state with its surroundings, nothing, or everything. */
+  const [folding, setFolding] = useState<{ chart: string; open: string | typeof everything } | null>(null);
+  const canFold = foldable(chart).filter((id) => drawn.views[id]);
+  const isSmall = canFold.length === 0 || fitting(drawn, size).scale >= readable;
+  const toSee = selected !== null && canFold.includes(around(chart, selected)) ? around(chart, selected) : overview;
+  const open = folding?.chart === drawn.chart ? folding.open : isSmall ? everything : toSee;
+  const fold = open === everything ? undefined : folded(chart, open);
+  const graph = fold?.graph ?? chart;
+  const layout: Geometry = (open === everything ? undefined : drawn.views[open]) ?? drawn;
+  const lit = fold ? { ...allLit, edges: new Set([...allLit.edges].flatMap((id) => fold.shownAs.get(id) ?? [])) } : allLit;
+  /** The drawing that is moved: a folded one begins anew. */
+  const shown = `${drawn.chart} ${open}`;
   const pointers = useRef(new Map<number, readonly [number, number]>());
   const help = useId();
   /** The state under the keyboard cursor. */
   const [at, setCursor] = useState<string | null>(null);
   const cursor = at !== null && layout.nodes[at] ? at : graph.id;
   const levels = new Map(graph.nodes.map(({ id, path }) => [id, path === '' ? 1 : path.split('.').length + 1]));
-  const start = () => (isFitted ? fitting(layout, size) : beginning(layout, size, lit));
-  const view = moved?.chart === layout.chart ? moved.view : start();
+  const start = () => beginning(layout, size, lit);
+  const view = moved?.chart === shown ? moved.view : start();
   const setView = (change: (current: View) => View) =>
-    setMoved((before) => ({ chart: layout.chart, view: change(before?.chart === layout.chart ? before.view : start()) }));
+    setMoved((before) => ({ chart: shown, view: change(before?.chart === shown ? before.view : start()) }));
+  const isOpen = (id: string) => open === everything || (open !== overview && lineage(chart, open).includes(id));
+  const unfold = (to: string | typeof everything) => {
+    setFolding({ chart: drawn.chart, open: to });
+    setMoved(null);
+  };
+  const toggle = (id: string) => {
+    if (!canFold.includes(id)) return onSelect(id);
+    setCursor(id);
+    unfold(isOpen(id) ? around(chart, id) : id);
+  };
 
   useEffect(() => {
     const element = canvas.current;
@@ -142,9 +177,10 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
   const zoom = (factor: number) => setView((current) => zoomed(current, factor, center));
   const pan = ([dx, dy]: readonly [number, number]) =>
     setView((current) => ({ ...current, x: current.x - dx * panStep, y: current.y - dy * panStep }));
+  /** All of the drawing: folded where it would be too small to read. */
   const showAll = () => {
-    setFitted(true);
-    setMoved(null);
+    if (fitting(layout, size).scale < readable && open !== overview && canFold.length > 0) unfold(overview);
+    else setMoved(null);
   };
 
   const reveal = (id: string) => {
@@ -165,7 +201,8 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
         setCursor(next);
         reveal(next);
       }
-    } else if (key.key === 'Enter' || key.key === ' ') onSelect(cursor);
+    } else if (key.key === 'Enter') onSelect(cursor);
+    else if (key.key === ' ') toggle(cursor);
     else if (key.key === '+' || key.key === '=') zoom(scales.step);
     else if (key.key === '-') zoom(1 / scales.step);
     else if (key.key === '0') showAll();
@@ -194,7 +231,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
   };
   const letGo = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId);
 
-  const drawn = (shape: Shape, key: string): ReactNode => {
+  const render = (shape: Shape, key: string): ReactNode => {
     const { class: className, 'font-size': fontSize, ...rest } = shape.attributes;
     const id = rest['data-node'];
     const edge = rest['data-edge'];
@@ -214,11 +251,12 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
               'aria-level': levels.get(String(id)),
               'aria-selected': isSelected,
               'aria-current': lit.nodes.has(String(id)) || undefined,
+              'aria-expanded': canFold.includes(String(id)) ? isOpen(String(id)) : undefined,
             }
           : {}),
       },
       // The space separates the lines of a state when its text is read as one.
-      shape.text === undefined ? shape.children?.map((child, index) => drawn(child, String(index))) : `${shape.text} `,
+      shape.text === undefined ? shape.children?.map((child, index) => render(child, String(index))) : `${shape.text} `,
     );
   };
 
@@ -232,7 +270,7 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
         className={s.canvas}
         role="tree"
         tabIndex={0}
-        aria-label={m.developer_canvas({ chart: graph.id })}
+        aria-label={m.developer_canvas({ chart: chart.id })}
         aria-describedby={help}
         aria-activedescendant={`${help}-${cursor}`}
         onKeyDown={onKeyDown}
@@ -242,6 +280,8 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
         onPointerCancel={letGo}
         onPointerLeave={letGo}
         onClick={({ target }) => {
+          const sign = (target as Element).closest('[data-fold]')?.getAttribute('data-fold');
+          if (sign) return toggle(sign);
           const element = (target as Element).closest('[data-edge],[data-node]');
           const id = element?.getAttribute('data-edge') ?? element?.getAttribute('data-node');
           if (!id) return;
@@ -254,11 +294,31 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
             {picture(graph, layout, lit).map((shape, index) => {
               const { 'data-node': node, 'data-edge': edge, class: className } = shape.attributes;
               const isTraced = String(className).startsWith('arrow') && String(className).endsWith('lit');
-              return drawn(shape, `${shape.tag} ${node ?? edge ?? index}${isTraced ? ` ${trace}` : ''}`);
+              return render(shape, `${shape.tag} ${node ?? edge ?? index}${isTraced ? ` ${trace}` : ''}`);
+            })}
+            {canFold.map((id) => {
+              const box = layout.nodes[id];
+              return box ? (
+                <FoldSign
+                  key={id}
+                  id={id}
+                  box={box}
+                  isOpen={isOpen(id)}
+                  isShifted={graph.nodes.some((node) => node.id === id && node.type === 'parallel')}
+                />
+              ) : null;
             })}
           </g>
         </svg>
       </div>
+      <Minimap
+        graph={graph}
+        layout={layout}
+        lit={lit}
+        view={view}
+        size={size}
+        onGo={(x, y) => setView((current) => ({ ...current, x: center[0] - x * current.scale, y: center[1] - y * current.scale }))}
+      />
       <div className={s.zoom}>
         <IconButton icon={IconMinus} size="small" label={m.developer_zoom_out()} onPress={() => zoom(1 / scales.step)} />
         <span className={s.percent}>{percent(view.scale)}</span>
@@ -266,7 +326,73 @@ export function ChartCanvas({ graph, layout, lit, selected, onSelect, trace }: C
         <Button variant="quiet" size="small" onPress={showAll}>
           {m.developer_fit()}
         </Button>
+        {canFold.length > 0 ? (
+          <Button variant="quiet" size="small" onPress={() => unfold(open === everything ? overview : everything)}>
+            {open === everything ? m.developer_close_all() : m.developer_open_all()}
+          </Button>
+        ) : null}
+        <IconButton
+          icon={isFull ? IconMinimize : IconMaximize}
+          size="small"
+          label={isFull ? m.developer_beside() : m.developer_full()}
+          onPress={() => onFull(!isFull)}
+        />
       </div>
     </div>
+  );
+}
+
+/** The sign that opens and closes a state. The keyboard has Space for it. */
+function FoldSign({ id, box: [x, y, width], isOpen, isShifted }: { id: string; box: Box; isOpen: boolean; isShifted: boolean }) {
+  const left = x + width - sizes.fold - (isShifted ? 18 : 0);
+  return (
+    <g data-fold={id} className={s.fold}>
+      <rect x={left} y={y + 2} width={24} height={24} rx={4} />
+      <path d={`M${left + 7} ${y + 14}h10${isOpen ? '' : 'm-5 -5v10'}`} />
+    </g>
+  );
+}
+
+const mapSize = { width: 150, height: 100 } as const;
+
+interface MinimapProps {
+  graph: ChartGraph;
+  layout: Geometry;
+  lit: Lit;
+  view: View;
+  size: { width: number; height: number };
+  /** Centers a point of the drawing. */
+  onGo: (x: number, y: number) => void;
+}
+
+/** The whole drawing in small, and which part of it is in sight; absent if all of it is. For the pointer: the keyboard moves by arrows. */
+function Minimap({ graph, layout, lit, view, size, onGo }: MinimapProps) {
+  const [left, top] = [-view.x / view.scale, -view.y / view.scale];
+  const [width, height] = [size.width / view.scale, size.height / view.scale];
+  if (left <= 0 && top <= 0 && left + width >= layout.width && top + height >= layout.height) return null;
+  const scale = Math.min(mapSize.width / layout.width, mapSize.height / layout.height);
+  const go = (pointer: PointerEvent<SVGSVGElement>) => {
+    if (pointer.buttons === 0) return;
+    const at = pointer.currentTarget.getBoundingClientRect();
+    onGo((pointer.clientX - at.left) / scale, (pointer.clientY - at.top) / scale);
+  };
+  return (
+    <svg
+      className={s.minimap}
+      aria-hidden="true"
+      width={layout.width * scale}
+      height={layout.height * scale}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      onPointerDown={go}
+      onPointerMove={go}
+    >
+      {graph.nodes.map(({ id }) => {
+        const box = layout.nodes[id];
+        return box ? (
+          <rect key={id} className={lit.nodes.has(id) ? s.lit : undefined} x={box[0]} y={box[1]} width={box[2]} height={box[3]} />
+        ) : null;
+      })}
+      <rect className={s.sight} x={left} y={top} width={width} height={height} />
+    </svg>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { stateText } from '../../../developer/lit.ts';
+import { redact } from '../../../developer/redact.ts';
+import { subjectOf } from '../../../developer/subjects.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Link } from '../../../ui/Link.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -28,21 +30,25 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
   const running = actors.filter(
     ({ chart: of, status, name }) => of && (status === 'active' || status === 'error') && (fits(of) || fits(name)),
   );
+  const begun = running.filter(({ isIdle }) => !isIdle);
+  const idle = running.length - begun.length;
   const all = Object.entries(charts).filter(([name]) => fits(name));
   return (
     <nav className={s.rail} aria-label={m.developer_list()}>
       <SearchField label={m.developer_find()} isLabelHidden placeholder={m.developer_find()} value={text} onChange={setText} />
       <section>
         <h2>{m.developer_running()}</h2>
-        {running.length === 0 ? <p className={s.soft}>{m.developer_nothing_running()}</p> : null}
+        {begun.length === 0 ? <p className={s.soft}>{m.developer_nothing_running()}</p> : null}
         <ul className={s.plain}>
-          {running.map(({ id, name, chart: of = '', status }) => {
+          {begun.map(({ id, name, chart: of = '', status }) => {
             const frame = frames.get(id);
+            const subject = subjectOf(of, redact(frame?.context));
             return (
               <li key={id} className={s.entry} data-current={id === actor || undefined}>
                 <Link href={hrefOf(of, id)} look="plain" aria-current={id === actor ? 'page' : undefined}>
                   <StatusDot status={dots[status] ?? 'open'}>{name}</StatusDot>
                 </Link>
+                {subject ? <span className={s.soft}>{subject}</span> : null}
                 <span className={s.state}>
                   {status === 'active' && frame?.value !== undefined ? stateText(frame.value) : statusText(status)}
                 </span>
@@ -50,6 +56,7 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
             );
           })}
         </ul>
+        {idle > 0 ? <p className={s.soft}>{m.developer_not_begun({ count: idle })}</p> : null}
       </section>
       <section>
         <h2>{m.developer_charts()}</h2>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
+import { changesOf } from '../../../developer/changes.ts';
 import { m } from '../../../paraglide/messages.js';
 import { getLocale } from '../../../paraglide/runtime.js';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -8,8 +9,9 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import { changeText } from './ChangeList.tsx';
 import s from './statecharts.module.css';
-import { matchingSteps, type ViewStep } from './steps.ts';
+import { matchingSteps, type ViewStep, withoutRepeats } from './steps.ts';
 
 interface EventLogProps {
   steps: readonly ViewStep[];
@@ -34,8 +36,8 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
   const [text, setText] = useState('');
   const list = useRef<VListHandle>(null);
   const id = useId();
-  const shown = matchingSteps(steps, text);
-  const index = current ? shown.findIndex(({ step, chart }) => step === current.step && chart === current.chart) : -1;
+  const shown = withoutRepeats(matchingSteps(steps, text));
+  const index = current ? shown.findIndex(({ step, chart }) => step >= current.step && chart === current.chart) : -1;
   const time = clockTime(getLocale());
   const number = new Intl.NumberFormat(getLocale());
   const position = current ? steps.findIndex(({ step }) => step === current.step) : -1;
@@ -128,15 +130,17 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
               onClick={() => onPick(step)}
             >
               <span className={s.time}>{isSimulated ? m.developer_delay_ms({ ms: number.format(step.at) }) : time.format(step.at)}</span>
-              <span className={s.chart}>{step.chart}</span>
+              <span className={s.chart}>{step.name}</span>
               <span className={s.eventName}>
                 {step.event || m.developer_restarted()}
+                {step.times > 1 ? <span className={s.soft}> {m.developer_times({ count: number.format(step.times) })}</span> : null}
                 {step.source ? <span className={s.soft}> {m.developer_from({ source: step.source })}</span> : null}
               </span>
               <span className={s.result}>
                 {step.kind === 'unhandled' ? <Badge tone="warning">{m.developer_unhandled()}</Badge> : null}
                 {step.kind === 'failed' ? <Badge tone="danger">{m.developer_status_error()}</Badge> : null}
                 {step.kind === 'unhandled' ? null : `→ ${step.state}`}
+                {step.kind === 'taken' ? <span className={s.changes}>{changeText(changesOf(step.before, step.frame))}</span> : null}
               </span>
             </div>
           )}

@@ -1,8 +1,10 @@
+import { changesOf } from '../../../developer/changes.ts';
 import { stateText } from '../../../developer/lit.ts';
 import type { Frame } from '../../../developer/recorder.ts';
 import { redact } from '../../../developer/redact.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/Badge.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { DataTree } from './DataTree.tsx';
 import s from './statecharts.module.css';
 import type { ViewStep } from './steps.ts';
@@ -18,13 +20,12 @@ export const statusText = (status: string): string => statusWords[status]?.() ??
 
 interface StatePanelProps {
   frame: Frame | undefined;
-  /** The step that led here, and the frame before it. */
+  /** The step that led here. */
   step: ViewStep | undefined;
-  before: Frame | undefined;
 }
 
 /** The chart's current state, with its context as a tree and the last event's payload. Secrets are hidden. */
-export function StatePanel({ frame, step, before }: StatePanelProps) {
+export function StatePanel({ frame, step }: StatePanelProps) {
   if (!frame) {
     return (
       <p className={s.empty}>
@@ -32,6 +33,7 @@ export function StatePanel({ frame, step, before }: StatePanelProps) {
       </p>
     );
   }
+  const before = step?.before;
   const { type: _type, ...payload } = step?.payload ?? { type: '' };
   return (
     <div className={s.sections}>
@@ -55,6 +57,12 @@ export function StatePanel({ frame, step, before }: StatePanelProps) {
             {m.developer_event()} <span className={s.key}>{step.event}</span>
           </h3>
           <DataTree value={redact(payload)} />
+        </section>
+      ) : null}
+      {step && before ? (
+        <section>
+          <h3>{m.developer_changes()}</h3>
+          <ChangeList changes={changesOf(before, step.frame)} />
         </section>
       ) : null}
       {step && step.emitted.length > 0 ? (

@@ -16,15 +16,18 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { useChartMeta } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
+import { useEmitted } from '../../useChart.ts';
 import { useFields } from '../../useFields.ts';
 import { AboutPanel } from './AboutPanel.tsx';
 import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartList } from './ChartList.tsx';
 import { CopyMenu } from './CopyMenu.tsx';
 import { EventLog } from './EventLog.tsx';
+import { Guide, guideSteps } from './Guide.tsx';
 import { type LoadLayout, useGraph, useInspected, useLayout, useOtherWindows, useSource } from './hooks.ts';
 import { Notices } from './Notices.tsx';
 import { SendPanel } from './SendPanel.tsx';
+import { SendQuestion, withOwnData } from './SendQuestion.tsx';
 import { SimulationTools } from './SimulationTools.tsx';
 import { StatePanel } from './StatePanel.tsx';
 import s from './statecharts.module.css';
@@ -47,6 +50,8 @@ export interface StatechartsProps {
   version: string;
   /** ms since 1970. */
   now: () => number;
+  /** The guided look: whether nobody has read it on this device, and what to do once somebody has. */
+  guide?: { isNew: boolean; onLeft: () => void };
   /** For tests: clock and inspection of the visualizer's own chart. */
   options?: ActorOptions<typeof visualizerMachine>;
 }
@@ -85,14 +90,14 @@ function NoDrawing({ chart, isLoading }: { chart: string; isLoading: boolean }) 
 }
 
 /** The statechart visualizer: charts, live actors with their history, simulations. */
-export function Statecharts({ charts, inspection, loadLayout, version, now, options }: StatechartsProps) {
+export function Statecharts({ charts, inspection, loadLayout, version, now, guide, options }: StatechartsProps) {
   const [params, setParams] = useSearchParams();
   const wanted = { chart: params.get('chart') ?? firstChart, actor: params.get('actor'), window: params.get('window') };
 
   const source = useSource(inspection, wanted.window);
   const windows = useOtherWindows(inspection);
   const inspected = useInspected(source);
-  const visualizer = useActorRef(visualizerMachine, { ...options, input: { chart: wanted.chart } });
+  const visualizer = useActorRef(visualizerMachine, { ...options, input: { chart: wanted.chart, isNew: guide?.isNew ?? false } });
   useChartMeta(visualizer, announcements);
   const looking = useFields(visualizer, (snapshot) => ({
     chart: snapshot.context.chart,
@@ -100,8 +105,15 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     picked: snapshot.context.step,
     isSimulating: snapshot.hasTag('simulating'),
     isPast: snapshot.hasTag('past'),
+    isFull: snapshot.hasTag('full'),
+    order: snapshot.context.order,
+    guideStep: snapshot.hasTag('guiding') ? guideSteps.findIndex((one) => snapshot.matches({ guide: { reading: one } })) : null,
   }));
-  const { chart, actor, picked, isSimulating, isPast } = looking;
+  const { chart, actor, picked, isSimulating, isPast, isFull, order, guideStep } = looking;
+  useEmitted(visualizer, {
+    'event.ordered': ({ event }) => actor && source.send(actor, event),
+    'guide.left': () => guide?.onLeft(),
+  });
   const [showsAll, setShowsAll] = useState(false);
   const [selected, setSelected] = useState<string | null>(null);
   const [tab, setTab] = useState('events');
@@ -125,7 +137,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     const [name = '', id] = target.split(' ');
     const { context } = visualizer.getSnapshot();
     if (id) visualizer.send({ type: 'actor.chosen', chart: name, actor: id });
-    else if (context.chart !== name || !visualizer.getSnapshot().matches('drawing')) {
+    else if (context.chart !== name || !visualizer.getSnapshot().matches({ showing: 'drawing' })) {
       visualizer.send({ type: 'chart.chosen', chart: name });
     }
     setSelected(null);
@@ -133,7 +145,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   }, [target, visit, visualizer]);
 
   const info = inspected.actors.find(({ id }) => id === actor);
-  const { steps, current, before, frame } = useShown(looking, inspected, simulation, graph, showsAll);
+  const { steps, current, frame } = useShown(looking, inspected, simulation, graph, showsAll);
   const active = graph && frame ? activeStates(graph, frame.value) : undefined;
   const lit = { nodes: active?.ids ?? new Set<string>(), edges: new Set(current?.taken ?? []) };
   const snapshot =
@@ -148,7 +160,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
   const cause = (next: Cause) => simulated.cause(next, current?.step);
   const send = (event: AnyEventObject) => {
     if (isSimulating && simulator) cause(simulator.send(event));
-    else if (actor) source.send(actor, event);
+    else if (actor) visualizer.send({ type: 'event.offered', event: withOwnData(event, frame?.context) });
   };
   const pick = (one: ViewStep) => {
     if (one.actor && one.actor !== actor) {
@@ -176,17 +188,25 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
     });
 
   return (
-    <div className={s.page}>
+    <div className={s.page} data-full={isFull || undefined}>
       <TopBar
         windows={windows}
         watched={wanted.window}
         onWatch={(window) => setParams({ chart, ...(window === null ? {} : { window }) })}
         onSecondWindow={openWindow}
+        onGuide={() => visualizer.send({ type: 'guide.opened' })}
       />
 
       <ChartList charts={charts} inspected={inspected} chart={chart} actor={actor} hrefOf={hrefOf} />
 
       <main className={s.main} aria-label={chart}>
+        {guideStep === null ? null : (
+          <Guide
+            step={guideStep}
+            onContinue={() => visualizer.send({ type: 'guide.continued' })}
+            onDismiss={() => visualizer.send({ type: 'guide.dismissed' })}
+          />
+        )}
         {graph && machine ? (
           <>
             <div className={s.bar}>
@@ -217,6 +237,8 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
                   setTab('about');
                 }}
                 trace={String(current?.step ?? '')}
+                isFull={isFull}
+                onFull={(full) => visualizer.send({ type: full ? 'canvas.enlarged' : 'canvas.reduced' })}
               />
             ) : (
               <NoDrawing chart={chart} isLoading={loaded.state === 'loading'} />
@@ -253,7 +275,7 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
                   />
                 ),
               },
-              { key: 'state', label: m.developer_tab_state(), content: <StatePanel frame={frame} step={current} before={before?.frame} /> },
+              { key: 'state', label: m.developer_tab_state(), content: <StatePanel frame={frame} step={current} /> },
               {
                 key: 'about',
                 label: m.developer_tab_about(),
@@ -275,6 +297,13 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, opti
         onShowAll={setShowsAll}
         onClear={source === inspection.recorder && !isSimulating ? inspection.recorder.clear : undefined}
       />
+      {order ? (
+        <SendQuestion
+          event={order}
+          onSend={(event) => visualizer.send({ type: 'event.confirmed', event })}
+          onCancel={() => visualizer.send({ type: 'event.withdrawn' })}
+        />
+      ) : null}
     </div>
   );
 }

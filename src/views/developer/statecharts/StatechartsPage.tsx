@@ -43,9 +43,22 @@ function useCharts(): Charts {
 /** Version of the product (specification, section 9). */
 const version = '2.6.0';
 
+const guideKey = 'orrery.statecharts.guide';
+const leaveGuide = () => localStorage.setItem(guideKey, 'read');
+
 /** `/developer/statecharts`: starts recording in this window and shows the charts. */
 export default function StatechartsPage() {
   const [inspection] = useState(record);
   const charts = useCharts();
-  return <Statecharts charts={charts} inspection={inspection} loadLayout={loadLayout} version={version} now={Date.now} />;
+  const [isNew] = useState(() => localStorage.getItem(guideKey) === null);
+  return (
+    <Statecharts
+      charts={charts}
+      inspection={inspection}
+      loadLayout={loadLayout}
+      version={version}
+      now={Date.now}
+      guide={{ isNew, onLeft: leaveGuide }}
+    />
+  );
 }

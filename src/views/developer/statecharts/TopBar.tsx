@@ -15,10 +15,11 @@ interface TopBarProps {
   watched: string | null;
   onWatch: (window: string | null) => void;
   onSecondWindow: () => void;
+  onGuide: () => void;
 }
 
 /** The title, and which window is watched. */
-export function TopBar({ windows, watched, onWatch, onSecondWindow }: TopBarProps) {
+export function TopBar({ windows, watched, onWatch, onSecondWindow, onGuide }: TopBarProps) {
   return (
     <header className={s.top}>
       <Link href={paths.signIn} look="plain">
@@ -39,6 +40,9 @@ export function TopBar({ windows, watched, onWatch, onSecondWindow }: TopBarProp
           onChange={(key) => onWatch(key === self ? null : key)}
         />
       ) : null}
+      <Button size="small" variant="quiet" onPress={onGuide}>
+        {m.developer_guide()}
+      </Button>
       <Button size="small" variant="quiet" icon={IconExternalLink} onPress={onSecondWindow}>
         {m.developer_second_window()}
       </Button>

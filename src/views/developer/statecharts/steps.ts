@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { ChartGraph } from '../../../developer/chartGraph.ts';
 import { describeEvent } from '../../../developer/chartGraph.ts';
 import { stateText } from '../../../developer/lit.ts';
-import type { Frame, LogEntry } from '../../../developer/recorder.ts';
+import type { ActorInfo, Frame, LogEntry } from '../../../developer/recorder.ts';
 import type { SimulatedStep } from '../../../developer/simulation.ts';
 
 /** One step in the log of an actor or a simulation, as displayed. */
@@ -16,6 +16,12 @@ export interface ViewStep {
   payload: AnyEventObject;
   /** Name of the actor. */
   actor: string | undefined;
+  /** Its readable name. */
+  name: string;
+  /** The frame before the step; undefined for a start, or if it is not recorded any more. */
+  before: Frame | undefined;
+  /** Number of steps that the row stands for: a timer that fires again and again is one row, with its last step. */
+  times: number;
   chart: string;
   source: string | undefined;
   /** The state after the step. */
@@ -28,7 +34,7 @@ export interface ViewStep {
 
 const eventName = (type: string, chart: string) => (type === 'xstate.init' ? '' : describeEvent(type, chart).text);
 
-export function loggedStep({ step, at, actor, chart, event, source, taken, frame }: LogEntry): ViewStep {
+function loggedStep({ step, at, actor, chart, event, source, taken, frame }: LogEntry, before: Frame | undefined, name: string): ViewStep {
   const isStart = event.type === 'xstate.init';
   const kind = frame.status === 'error' ? 'failed' : isStart ? 'start' : taken.length > 0 ? 'taken' : 'unhandled';
   // The name of an actor's end event already says which actor ended.
@@ -40,6 +46,9 @@ export function loggedStep({ step, at, actor, chart, event, source, taken, frame
     event: eventName(event.type, chart),
     payload: event,
     actor,
+    name,
+    before,
+    times: 1,
     chart,
     source: by,
     state,
@@ -50,7 +59,36 @@ export function loggedStep({ step, at, actor, chart, event, source, taken, frame
   };
 }
 
-export function simulatedStep({ cause, position, frame }: SimulatedStep, step: number, { id }: ChartGraph): ViewStep {
+/** The steps of a log, each with the frame before it. */
+export function loggedSteps(log: readonly LogEntry[], actors: readonly ActorInfo[]): ViewStep[] {
+  const names = new Map(actors.map(({ id, name }) => [id, name]));
+  const last = new Map<string, Frame>();
+  return log.map((entry) => {
+    const before = entry.event.type === 'xstate.init' ? undefined : last.get(entry.actor);
+    last.set(entry.actor, entry.frame);
+    return loggedStep(entry, before, names.get(entry.actor) ?? entry.chart);
+  });
+}
+
+/** Makes one row of the runs of a timer. */
+export function withoutRepeats(steps: readonly ViewStep[]): readonly ViewStep[] {
+  const rows: ViewStep[] = [];
+  for (const step of steps) {
+    const above = rows.at(-1);
+    const isAgain =
+      step.payload.type.startsWith('xstate.after.') && above?.payload.type === step.payload.type && above.actor === step.actor;
+    if (isAgain) rows[rows.length - 1] = { ...step, before: above.before, times: above.times + 1 };
+    else rows.push(step);
+  }
+  return rows;
+}
+
+export function simulatedStep(
+  { cause, position, frame }: SimulatedStep,
+  step: number,
+  { id }: ChartGraph,
+  before: Frame | undefined,
+): ViewStep {
   const kind = frame.status === 'error' ? 'failed' : !cause ? 'start' : position.taken.length > 0 ? 'taken' : 'unhandled';
   return {
     step,
@@ -58,6 +96,9 @@ export function simulatedStep({ cause, position, frame }: SimulatedStep, step: n
     event: cause ? eventName(cause.type, id) : '',
     payload: cause?.event ?? { type: '' },
     actor: undefined,
+    name: id,
+    before,
+    times: 1,
     chart: id,
     source: undefined,
     state: stateText(frame.value),
@@ -68,9 +109,11 @@ export function simulatedStep({ cause, position, frame }: SimulatedStep, step: n
   };
 }
 
-/** Steps whose event, state, chart or sender contains the text. */
+/** Steps whose event, state, chart, actor or sender contains the text. */
 export function matchingSteps(steps: readonly ViewStep[], text: string): readonly ViewStep[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return steps;
-  return steps.filter(({ event, state, chart, source = '' }) => `${event}\n${state}\n${chart}\n${source}`.toLowerCase().includes(wanted));
+  return steps.filter(({ event, state, chart, name, source = '' }) =>
+    `${event}\n${state}\n${chart}\n${name}\n${source}`.toLowerCase().includes(wanted),
+  );
 }

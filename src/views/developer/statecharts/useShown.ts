@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ChartGraph } from '../../../developer/chartGraph.ts';
 import type { Simulation } from '../../../developer/simulation.ts';
 import type { Inspected } from './hooks.ts';
-import { loggedStep, simulatedStep, type ViewStep } from './steps.ts';
+import { loggedSteps, simulatedStep, type ViewStep } from './steps.ts';
 
 /** What the visualizer looks at. */
 export interface Looking {
@@ -14,23 +14,25 @@ export interface Looking {
   isPast: boolean;
 }
 
-/** The steps of the log, the one that is shown with the one before it, and the frame that is drawn. */
+/** The steps of the log, the one that is shown, and the frame that is drawn. */
 export function useShown(
   { actor, picked, isSimulating, isPast }: Looking,
-  { log, frames }: Inspected,
+  { actors, log, frames }: Inspected,
   simulation: Simulation | null,
   graph: ChartGraph | undefined,
   showsAll: boolean,
 ) {
   const steps: readonly ViewStep[] = useMemo(() => {
-    if (isSimulating) return graph ? (simulation?.steps ?? []).map((one, index) => simulatedStep(one, index, graph)) : [];
+    if (isSimulating)
+      return graph
+        ? (simulation?.steps ?? []).map((one, index) => simulatedStep(one, index, graph, simulation?.steps[index - 1]?.frame))
+        : [];
     const own = actor && !showsAll ? log.filter((entry) => entry.actor === actor) : log;
-    return own.map(loggedStep);
-  }, [isSimulating, simulation, graph, actor, showsAll, log]);
+    return loggedSteps(own, actors);
+  }, [isSimulating, simulation, graph, actor, showsAll, log, actors]);
   const ofThis = isSimulating || !showsAll ? steps : steps.filter((one) => one.actor === actor);
   const current = isPast ? ofThis.find(({ step }) => step === picked) : actor || isSimulating ? ofThis.at(-1) : undefined;
-  const before = current ? ofThis[ofThis.indexOf(current) - 1] : undefined;
   const live = actor ? frames.get(actor) : undefined;
   const frame = isPast || isSimulating ? current?.frame : (live ?? current?.frame);
-  return { steps, current, before, frame };
+  return { steps, current, frame };
 }
