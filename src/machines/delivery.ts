@@ -1,18 +1,21 @@
 import { assign } from 'xstate';
 import { isPassing, retryPause } from '../../common/retry.ts';
 import { part } from './chart.ts';
-import type { Action } from './form.ts';
 import { failure, type Problem, toProblem } from './problem.ts';
 
 // How work that arises while somebody uses a screen reaches the server: answers, progress, time. A chart imports it as `delivery` and
 // spreads the parts that it needs.
 
-/** Context of a chart that delivers work to the server. */
-export interface Context {
+/** Context of a chart that retries a call. */
+export interface Retrying {
   /** Between 0 and 1: spreads out retries from many devices. */
   chance: number;
   /** Consecutive calls that did not get through. */
   failures: number;
+}
+
+/** Context of a chart that delivers work to the server. */
+export interface Context extends Retrying {
   /** There is new work since the last call set out. */
   hasNews: boolean;
   /** Why the server refused. */
@@ -27,12 +30,15 @@ export type Event = { type: 'delivery.retried' } | { type: 'connection.restored'
 /** `unsaved`: the server does not have everything, and the last call failed. `refused`: it will not take it either. */
 export type Tag = 'unsaved' | 'refused';
 
+/** An action for every context that has these fields. */
+type Action<Of> = (args: { context: Of }, params: undefined) => void;
+
 /** Spread into `setup({ actions })`. */
 export const actions = {
   /** Entry of the state that calls the server. */
-  noteSending: assign({ hasNews: false }) as Action<undefined, Context>,
-  noteFailure: assign({ failures: ({ context }) => context.failures + 1 }) as Action<undefined, Context>,
-  noteContact: assign({ failures: 0 }) as Action<undefined, Context>,
+  noteSending: assign({ hasNews: false }) as Action<Context>,
+  noteFailure: assign({ failures: ({ context }: { context: Retrying }) => context.failures + 1 }) as Action<Retrying>,
+  noteContact: assign({ failures: 0 }) as Action<Retrying>,
 };
 
 /** Spread into `setup({ guards })`. */
@@ -48,7 +54,7 @@ export const reasons = {
 };
 
 /** Spread into `setup({ delays })`. */
-export const delays = { retry: ({ context }: { context: Context }) => retryPause(context.failures, context.chance) };
+export const delays = { retry: ({ context }: { context: Retrying }) => retryPause(context.failures, context.chance) };
 
 /** Transitions of a failed call, for `onError` of the state that makes it. The chart needs the action `setProblem`. */
 export const failed = part([

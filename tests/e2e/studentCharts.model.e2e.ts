@@ -197,6 +197,7 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
     'xstate.error.actor.endTracking': ({ error }) => gates.fail(calls.endContentTracking, error),
     'xstate.after.second.contentTracking.attention.present': passes(second),
     'xstate.after.glance.contentTracking.track.glancing': passes(glance),
+    'xstate.after.retry.contentTracking.track.queued': (_event, { page }) => page.clock.runFor(1_000),
   },
   see: {
     'attention.present': isThere,
@@ -204,7 +205,8 @@ describeBrowser<typeof contentTrackingMachine>(contentTrackingModel, {
     'attention.over': (_snapshot, { page }) => page.getByText('Ice floats.').waitFor({ state: 'detached' }),
     'track.glancing': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
     'track.starting': () => gates.waits(calls.startContentTracking),
-    'track.waiting': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
+    'track.queued': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
+    'track.refused': () => expect(gates.isWaiting(calls.startContentTracking)).toBe(false),
     'track.open': () => expect(gates.isWaiting(calls.endContentTracking)).toBe(false),
     'track.ending': () => gates.waits(calls.endContentTracking),
     'track.ended': () => expect(gates.isWaiting(calls.endContentTracking)).toBe(false),

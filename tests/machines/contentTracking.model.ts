@@ -13,10 +13,11 @@ export const contentTrackingModel = defineModel({
     { type: 'content.left' },
     { type: 'xstate.done.actor.startTracking', output: 901 },
     { type: 'xstate.error.actor.startTracking', error: { code: 0, message: 'Network Error' } },
+    { type: 'xstate.error.actor.startTracking', error: { code: 404, message: 'No such content' } },
     { type: 'xstate.done.actor.endTracking', output: null },
     { type: 'xstate.error.actor.endTracking', error: { code: 0, message: 'Network Error' } },
   ],
-  project: ({ contentTrackId }) => ({ isKnown: contentTrackId > 0 }),
+  project: ({ contentTrackId, failures }) => ({ isKnown: contentTrackId > 0, failed: failures > 0 }),
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,
     'a second counts only while somebody looks': (snapshot) => snapshot.matches({ attention: 'present' }) === snapshot.hasTag('counting'),

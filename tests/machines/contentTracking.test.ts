@@ -30,10 +30,19 @@ it('tries the start again, and loses no second by it', async () => {
   const tracker = open();
   tracker.pass(2_000);
   await tracker.fails('startTracking', 503);
-  tracker.pass(15_000);
+  tracker.pass(1_000);
   await tracker.done('startTracking', 901);
   tracker.send({ type: 'content.left' });
-  expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 17 }]);
+  expect(tracker.inputs('endTracking')).toEqual([{ userPuid: 7, contentTrackId: 901, timeSpent: 3 }]);
+});
+
+it('tells nothing more of content that the server refuses to track', async () => {
+  const tracker = open();
+  tracker.pass(2_000);
+  await tracker.fails('startTracking', 404);
+  tracker.pass(600_000);
+  tracker.send({ type: 'content.left' });
+  expect([tracker.inputs('startTracking').length, tracker.inputs('endTracking'), tracker.snapshot().status]).toEqual([1, [], 'done']);
 });
 
 it('ends what was left before the id was known, once it is, with the seconds until then', async () => {

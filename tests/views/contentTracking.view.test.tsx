@@ -33,7 +33,7 @@ describeView<typeof contentTrackingMachine>(contentTrackingModel, {
     await addLessonOfKinds(opened.network.backend.ports);
     await opened.signIn('tess');
     leave = stage.render(
-      <Around app={opened.app}>
+      <Around app={{ ...opened.app, chance: () => 0 }}>
         <LessonPlayer played={{ lessonId: 0, itemId: kinds.item('reader'), assignmentId: 0, groupAssignmentId: 0, mode: 'preview' }} />
       </Around>,
     ).unmount;
@@ -54,7 +54,8 @@ describeView<typeof contentTrackingMachine>(contentTrackingModel, {
     'attention.over': () => expect(screen.queryByRole('main')).toBeNull(),
     'track.glancing': () => expect(opened.network.made(start)).toEqual([]),
     'track.starting': () => expect.poll(() => opened.network.waiting(start)).toBe(1),
-    'track.waiting': () => expect(opened.network.waiting(start)).toBe(0),
+    'track.queued': () => expect(opened.network.waiting(start)).toBe(0),
+    'track.refused': () => expect(opened.network.waiting(start)).toBe(0),
     'track.open': () => expect(opened.network.made(end)).toEqual([]),
     'track.ending': () => expect.poll(() => opened.network.waiting(end)).toBe(1),
     'track.ended': () => expect(opened.network.waiting(end)).toBe(0),

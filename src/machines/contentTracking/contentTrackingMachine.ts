@@ -1,5 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as delivery from '../delivery.ts';
+import { failure } from '../problem.ts';
 
 /** The piece of content that was opened. */
 export interface ContentTrackingInput {
@@ -8,6 +10,8 @@ export interface ContentTrackingInput {
   itemTypeId: number;
   /** 0 outside a lesson. */
   lessonId: number;
+  /** Between 0 and 1: spreads out retries from many devices. Default 0. */
+  chance?: number;
 }
 
 /** Payload of the end event. */
@@ -18,14 +22,17 @@ export interface ContentEnd {
   timeSpent: number;
 }
 
-interface Context {
+interface Context extends delivery.Retrying {
   input: ContentTrackingInput;
   /** 0 until the server has assigned one. */
   contentTrackId: number;
   seconds: number;
 }
 
-export const contentTrackingReasons: Reasons<'isLeft'> = { isLeft: 'The content is still open.' };
+export const contentTrackingReasons: Reasons<'isLeft' | 'isPassing'> = {
+  isLeft: 'The content is still open.',
+  isPassing: delivery.reasons.isPassing,
+};
 
 /**
  * Tracks the time on one piece of content: a start event, which returns the content track id, and an end event (specification,
@@ -48,16 +55,17 @@ export const contentTrackingMachine = setup({
     endTracking: actorSlot<null, ContentEnd>('endTracking', 'POST /ContentTracking/end_content_tracking'),
   },
   actions: {
+    noteFailure: delivery.actions.noteFailure,
     setTrack: assign({ contentTrackId: (_, { id }: { id: number }) => id }),
     countSecond: assign({ seconds: ({ context }) => context.seconds + 1 }),
   },
-  guards: { isLeft: stateIn({ attention: 'over' }) },
-  delays: { glance: 1_250, second: 1_000, untilRetry: 15_000 },
+  guards: { isLeft: stateIn({ attention: 'over' }), isPassing: delivery.guards.isPassing },
+  delays: { ...delivery.delays, glance: 1_250, second: 1_000 },
 }).createMachine({
   id: 'contentTracking',
   description: "Reports to the server when a piece of content is opened and closed, and how long it had the user's attention.",
   meta: { reasons: contentTrackingReasons },
-  context: ({ input }) => ({ input, contentTrackId: 0, seconds: 0 }),
+  context: ({ input }) => ({ input, contentTrackId: 0, seconds: 0, failures: 0, chance: input.chance ?? 0 }),
   type: 'parallel',
   states: {
     attention: {
@@ -117,20 +125,30 @@ export const contentTrackingMachine = setup({
                 target: 'ended',
                 description: 'The content was closed in the meantime. The server never recorded the start, so there is no end to report.',
               },
-              { target: 'waiting', description: 'The server did not answer or refused: retry later.' },
+              {
+                guard: { type: 'isPassing', ...failure },
+                target: 'queued',
+                actions: 'noteFailure',
+                description: 'The start did not get through: retry later.',
+              },
+              { target: 'refused', description: 'The server refused, so retrying would not help.' },
             ],
           },
           on: { 'content.left': { description: 'The content was closed before the id arrived. The end is reported when it does.' } },
         },
-        waiting: {
+        queued: {
           description: 'The start could not be reported. Waiting to retry.',
-          after: { untilRetry: { target: 'starting', description: 'The pause is over: the start is reported again.' } },
+          after: { retry: { target: 'starting', description: 'Retries after a while, with longer waits up to 15 s.' } },
           on: {
             'content.left': {
               target: 'ended',
               description: 'The content was closed. The server never recorded the start, so there is no end to report.',
             },
           },
+        },
+        refused: {
+          description: 'The server does not track this content. Nothing more is reported.',
+          on: { 'content.left': { target: 'ended', description: 'The user moves on or closes the page.' } },
         },
         open: {
           description: 'The server has recorded the start.',

@@ -10,13 +10,16 @@ import { useAttention } from './attention.ts';
  * outlives the view and stops once its end is reported.
  */
 export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: ContentTrackingInput, isOn: boolean): void {
-  const { send, actorOptions } = useApp();
+  const { send, actorOptions, chance } = useApp();
   const tracker = useRef<ActorRefFrom<typeof contentTrackingMachine>>(null);
   useEffect(() => {
     if (!isOn) return;
     const logic = contentTrackingMachine.provide({ actors: contentTrackingActors(send) });
     const open = () => {
-      tracker.current = createActor(logic, { ...actorOptions, input: { userPuid, itemId, itemTypeId, lessonId } }).start();
+      tracker.current = createActor(logic, {
+        ...actorOptions,
+        input: { userPuid, itemId, itemTypeId, lessonId, chance: chance() },
+      }).start();
     };
     const leave = () => {
       const actor = tracker.current;
@@ -33,7 +36,7 @@ export function useContentTracking({ userPuid, itemId, itemTypeId, lessonId }: C
       removeEventListener('pageshow', comeBack);
       leave();
     };
-  }, [send, actorOptions, userPuid, itemId, itemTypeId, lessonId, isOn]);
+  }, [send, actorOptions, chance, userPuid, itemId, itemTypeId, lessonId, isOn]);
   // After the tracker is created: what is reported at once must reach it.
   useAttention(
     isOn,
