@@ -79,7 +79,7 @@ describe('the visualizer', () => {
     act(() => actor.send({ type: 'credentials.changed', credentials }));
     tab('State');
     await screen.findByText('Step 2 of 2');
-    expect(within(screen.getByRole('tabpanel')).getAllByText('•••').length).toBeGreaterThan(0);
+    expect((await within(screen.getByRole('tabpanel')).findAllByText('•••')).length).toBeGreaterThan(0);
     expect(document.body.textContent).not.toContain('open sesame');
   });
 
@@ -126,7 +126,7 @@ describe('the visualizer', () => {
     open('?chart=loginSample');
     await drawing('loginSample');
     fireEvent.click(state('authenticating'));
-    expect(within(screen.getByRole('tabpanel')).getByText('The server checks the credentials.')).toBeTruthy();
+    expect(await within(screen.getByRole('tabpanel')).findByText('The server checks the credentials.')).toBeTruthy();
     expect(state('authenticating').getAttribute('aria-selected')).toBe('true');
     screen.getByText('authenticate (POST /Login/Index)');
   });

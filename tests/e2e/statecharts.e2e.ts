@@ -73,6 +73,7 @@ describe('the statechart visualizer', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: m.developer_earlier() }).click();
       await page.getByRole('tab', { name: 'State' }).click();
+      await page.getByRole('tabpanel').getByText(m.developer_current(), { exact: true }).waitFor();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Simulate' }).click();
       await page.getByRole('tab', { name: 'Events' }).click();
@@ -113,7 +114,7 @@ describe('the statechart visualizer', () => {
     await page.getByRole('link', { name: m.developer_back() }).click();
     await page.waitForURL(/\/authenticated\//);
     await second.getByRole('tab', { name: 'State' }).click();
-    expect(await second.getByRole('tabpanel').textContent()).toContain('•••');
+    await second.getByRole('tabpanel').getByText('•••').first().waitFor();
 
     await actor(second, 'notices').click();
     await second.getByRole('tab', { name: 'Events' }).click();

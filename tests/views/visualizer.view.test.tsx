@@ -115,10 +115,10 @@ describeView<typeof visualizerMachine>(model, {
     'canvas.full': async () => void (await screen.findByRole('button', { name: m.developer_beside(), hidden: true })),
     'showing.watching.live.asking': async () => void (await screen.findByText(m.developer_ask_text())),
     'guide.closed': () => expect(screen.queryByText(/^Step \d of 4$/)).toBeNull(),
-    'guide.reading.chart': () => void screen.getByText(m.developer_guide_chart()),
-    'guide.reading.actors': () => void screen.getByText(m.developer_guide_actors()),
-    'guide.reading.log': () => void screen.getByText(m.developer_guide_log()),
-    'guide.reading.events': () => void screen.getByText(m.developer_guide_events()),
+    'guide.reading.chart': () => screen.findByText(m.developer_guide_chart()),
+    'guide.reading.actors': () => screen.findByText(m.developer_guide_actors()),
+    'guide.reading.log': () => screen.findByText(m.developer_guide_log()),
+    'guide.reading.events': () => screen.findByText(m.developer_guide_events()),
     'showing.drawing': async ({ context }) => {
       await screen.findByRole('tree', { name: `The ${context.chart} chart` });
       isCurrent(context.chart, -1);

@@ -1,6 +1,6 @@
 import { assign, not, setup, spawnChild } from 'xstate';
+import { retryPause } from '../../../common/retry.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
-import * as delivery from '../delivery.ts';
 
 /** Work waiting on this device, as shown in a list. */
 export interface WaitingItem {
@@ -45,7 +45,7 @@ const isWaiting = (items: readonly WaitingItem[]) => items.some(({ state }) => s
 export const outboxMachine = setup({
   types: {
     input: {} as OutboxInput,
-    context: {} as delivery.Retrying & { isListOnly: boolean; items: WaitingItem[] },
+    context: {} as { chance: number; isListOnly: boolean; items: WaitingItem[]; failures: number },
     events: {} as
       | { type: 'outbox.changed' }
       | { type: 'outbox.retried' }
@@ -67,8 +67,8 @@ export const outboxMachine = setup({
   actions: {
     startWatching: spawnChild('watchKept', { id: 'watchKept' }),
     setItems: assign({ items: (_, { items }: { items: WaitingItem[] }) => items }),
-    noteFailure: delivery.actions.noteFailure,
-    noteContact: delivery.actions.noteContact,
+    noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    noteContact: assign({ failures: 0 }),
   },
   guards: {
     isListOnly: ({ context }) => context.isListOnly,
@@ -80,7 +80,7 @@ export const outboxMachine = setup({
   delays: {
     /** Changes come in bursts. */
     moment: 1_000,
-    ...delivery.delays,
+    retry: ({ context }) => retryPause(context.failures, context.chance),
     /** A crashed tab does not announce that it released an attempt. */
     look: 15_000,
   },

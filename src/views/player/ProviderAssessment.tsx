@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -21,7 +22,6 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import s from './LessonPlayer.module.css';
-import { useConnectionBack } from './useConnectionBack.ts';
 import { useFrameMessages } from './useFrameMessages.ts';
 
 const announcements = {
@@ -87,7 +87,9 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
   }, [isHandedIn, onHandedIn]);
 
   useFrameMessages(assessment, frame);
-  useConnectionBack(assessment, isOffline);
+  useEffect(() => {
+    if (!isOffline) offer(assessment, { type: 'connection.restored' });
+  }, [isOffline, assessment]);
 
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;

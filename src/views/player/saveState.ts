@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
+import { offer } from '../offer.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useFields } from '../useFields.ts';
 import type { Player } from './playerActor.ts';
-import { useConnectionBack } from './useConnectionBack.ts';
 
 /** What the server knows of the progress. A report that failed is sent again as soon as the user is online. */
 export function useSaveState(player: Player, isOffline: boolean): SaveState {
@@ -15,7 +15,9 @@ export function useSaveState(player: Player, isOffline: boolean): SaveState {
     refusal: state.hasTag('refused') ? state.context.problem : null,
   }));
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  useConnectionBack(player, isOffline);
+  useEffect(() => {
+    if (!isOffline) offer(player, { type: 'connection.restored' });
+  }, [isOffline, player]);
   useEffect(() => {
     if (!isSaving && !isUnsaved && player.getSnapshot().context.resourceTrackingId > 0) setSavedAt(now());
   }, [isSaving, isUnsaved, player, now]);

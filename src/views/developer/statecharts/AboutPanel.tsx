@@ -14,7 +14,7 @@ interface AboutPanelProps {
 }
 
 /** Describes a state or the whole chart, in the chart's own words. */
-export function AboutPanel({ graph, selected, onSelect }: AboutPanelProps) {
+export default function AboutPanel({ graph, selected, onSelect }: AboutPanelProps) {
   const edge = graph.edges.find(({ id }) => id === selected);
   const node = graph.nodes.find(({ id }) => id === (edge?.source ?? selected)) ?? graph.nodes[0];
   if (!node) return null;

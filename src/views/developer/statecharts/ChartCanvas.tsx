@@ -102,6 +102,8 @@ interface ChartCanvasProps {
 /** Every state is open. */
 const everything = null;
 
+const depthOf = (id: string) => id.split('.').length;
+
 /** The state that must be open to see a state or transition: what surrounds it. */
 function around(graph: ChartGraph, id: string): string {
   const source = graph.edges.find((edge) => edge.id === id)?.source ?? id;
@@ -119,8 +121,11 @@ export function ChartCanvas({ graph: chart, layout: drawn, lit: allLit, selected
   const [folding, setFolding] = useState<{ chart: string; open: string | typeof everything } | null>(null);
   const canFold = foldable(chart).filter((id) => drawn.views[id]);
   const isSmall = canFold.length === 0 || fitting(drawn, size).scale >= readable;
-  const toSee = selected !== null && canFold.includes(around(chart, selected)) ? around(chart, selected) : overview;
-  const open = folding?.chart === drawn.chart ? folding.open : isSmall ? everything : toSee;
+  // What is selected, else where the actor is.
+  const toSee = [...(selected === null ? [] : [selected]), ...[...allLit.nodes].sort((a, b) => depthOf(b) - depthOf(a))]
+    .map((id) => around(chart, id))
+    .find((id) => canFold.includes(id));
+  const open = folding?.chart === drawn.chart ? folding.open : isSmall ? everything : (toSee ?? overview);
   const fold = open === everything ? undefined : folded(chart, open);
   const graph = fold?.graph ?? chart;
   const layout: Geometry = (open === everything ? undefined : drawn.views[open]) ?? drawn;

@@ -8,8 +8,8 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { type Status, StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Inspected } from './hooks.ts';
 import type { Charts } from './Statecharts.tsx';
-import { statusText } from './StatePanel.tsx';
 import s from './statecharts.module.css';
+import { statusText } from './statusText.ts';
 
 const dots: Record<string, Status> = { active: 'open', done: 'done', error: 'failed', stopped: 'none' };
 

@@ -2,8 +2,6 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/Button.tsx';
 import s from './statecharts.module.css';
 
-/** The steps of the guide, as the visualizer's chart names them. */
-export const guideSteps = ['chart', 'actors', 'log', 'events'] as const;
 const texts = [m.developer_guide_chart, m.developer_guide_actors, m.developer_guide_log, m.developer_guide_events];
 
 interface GuideProps {
@@ -14,8 +12,8 @@ interface GuideProps {
 }
 
 /** One step of the guided look, above the drawing. */
-export function Guide({ step, onContinue, onDismiss }: GuideProps) {
-  const isLast = step === guideSteps.length - 1;
+export default function Guide({ step, onContinue, onDismiss }: GuideProps) {
+  const isLast = step === texts.length - 1;
   return (
     <section className={s.guide} aria-label={m.developer_guide()}>
       <p aria-live="polite">{texts[step]?.()}</p>

@@ -5,21 +5,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 
-/**
- * The event with the actor's own data: a field that its context has too, of the same kind, comes from there. Data from another window has
- * hidden parts and is not used where it has.
- */
-export function withOwnData(event: AnyEventObject, context: unknown): AnyEventObject {
-  const own = Object(context) as Record<string, unknown>;
-  const isUsable = (value: unknown, sample: unknown) =>
-    value !== null &&
-    typeof value === typeof sample &&
-    Array.isArray(value) === Array.isArray(sample) &&
-    !JSON.stringify(value).includes('•••');
-  const fields = Object.entries(event).map(([name, sample]) => [name, name !== 'type' && isUsable(own[name], sample) ? own[name] : sample]);
-  return Object.fromEntries(fields) as AnyEventObject;
-}
-
 interface SendQuestionProps {
   event: AnyEventObject;
   onSend: (event: AnyEventObject) => void;
@@ -27,7 +12,7 @@ interface SendQuestionProps {
 }
 
 /** Asks before an event goes to the running product, and shows its payload to check and change. */
-export function SendQuestion({ event: { type, ...payload }, onSend, onCancel }: SendQuestionProps) {
+export default function SendQuestion({ event: { type, ...payload }, onSend, onCancel }: SendQuestionProps) {
   const hasPayload = Object.keys(payload).length > 0;
   const [draft, setDraft] = useState(() => JSON.stringify(payload, null, 2));
   const [wrong, setWrong] = useState<string | null>(null);

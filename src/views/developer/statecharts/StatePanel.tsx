@@ -7,16 +7,8 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { DataTree } from './DataTree.tsx';
 import s from './statecharts.module.css';
+import { statusText } from './statusText.ts';
 import type { ViewStep } from './steps.ts';
-
-const statusWords: Record<string, () => string> = {
-  active: m.developer_status_active,
-  done: m.developer_status_done,
-  error: m.developer_status_error,
-  stopped: m.developer_status_stopped,
-};
-
-export const statusText = (status: string): string => statusWords[status]?.() ?? status;
 
 interface StatePanelProps {
   frame: Frame | undefined;
@@ -25,7 +17,7 @@ interface StatePanelProps {
 }
 
 /** The chart's current state, with its context as a tree and the last event's payload. Secrets are hidden. */
-export function StatePanel({ frame, step }: StatePanelProps) {
+export default function StatePanel({ frame, step }: StatePanelProps) {
   if (!frame) {
     return (
       <p className={s.empty}>

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ActorOptions, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Inspection, recordEverywhere } from '../../../developer/inspection.ts';
@@ -13,28 +13,35 @@ import { visualizerMachine } from '../../../machines/developer/visualizerMachine
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/Badge.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { useChartMeta } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { useEmitted } from '../../useChart.ts';
 import { useFields } from '../../useFields.ts';
-import { AboutPanel } from './AboutPanel.tsx';
 import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartList } from './ChartList.tsx';
 import { CopyMenu } from './CopyMenu.tsx';
 import { EventLog } from './EventLog.tsx';
-import { Guide, guideSteps } from './Guide.tsx';
 import { type LoadLayout, useGraph, useInspected, useLayout, useOtherWindows, useSource } from './hooks.ts';
 import { Notices } from './Notices.tsx';
 import { SendPanel } from './SendPanel.tsx';
-import { SendQuestion, withOwnData } from './SendQuestion.tsx';
 import { SimulationTools } from './SimulationTools.tsx';
-import { StatePanel } from './StatePanel.tsx';
 import s from './statecharts.module.css';
 import type { ViewStep } from './steps.ts';
 import { TopBar } from './TopBar.tsx';
 import { type Looking, useShown } from './useShown.ts';
 import { useSimulation } from './useSimulation.ts';
+import { withOwnData } from './withOwnData.ts';
+
+/** The steps of the guide, as the visualizer's chart names them. */
+const guideSteps = ['chart', 'actors', 'log', 'events'] as const;
+
+const Guide = lazy(() => import('./Guide.tsx'));
+// Only the tab with the events is there at first.
+const AboutPanel = lazy(() => import('./AboutPanel.tsx'));
+const StatePanel = lazy(() => import('./StatePanel.tsx'));
+const SendQuestion = lazy(() => import('./SendQuestion.tsx'));
 
 /** The chart to begin with: all others are part of what it shows. */
 export const firstChart = 'app';
@@ -88,6 +95,8 @@ function NoDrawing({ chart, isLoading }: { chart: string; isLoading: boolean }) 
     </div>
   );
 }
+
+const panel = (content: ReactNode) => <Suspense fallback={<Skeleton shape="text" count={4} />}>{content}</Suspense>;
 
 /** The statechart visualizer: charts, live actors with their history, simulations. */
 export function Statecharts({ charts, inspection, loadLayout, version, now, guide, options }: StatechartsProps) {
@@ -201,11 +210,13 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
 
       <main className={s.main} aria-label={chart}>
         {guideStep === null ? null : (
-          <Guide
-            step={guideStep}
-            onContinue={() => visualizer.send({ type: 'guide.continued' })}
-            onDismiss={() => visualizer.send({ type: 'guide.dismissed' })}
-          />
+          <Suspense>
+            <Guide
+              step={guideStep}
+              onContinue={() => visualizer.send({ type: 'guide.continued' })}
+              onDismiss={() => visualizer.send({ type: 'guide.dismissed' })}
+            />
+          </Suspense>
         )}
         {graph && machine ? (
           <>
@@ -275,11 +286,11 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
                   />
                 ),
               },
-              { key: 'state', label: m.developer_tab_state(), content: <StatePanel frame={frame} step={current} /> },
+              { key: 'state', label: m.developer_tab_state(), content: panel(<StatePanel frame={frame} step={current} />) },
               {
                 key: 'about',
                 label: m.developer_tab_about(),
-                content: <AboutPanel graph={graph} selected={selected} onSelect={setSelected} />,
+                content: panel(<AboutPanel graph={graph} selected={selected} onSelect={setSelected} />),
               },
             ]}
           />
@@ -298,11 +309,13 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
         onClear={source === inspection.recorder && !isSimulating ? inspection.recorder.clear : undefined}
       />
       {order ? (
-        <SendQuestion
-          event={order}
-          onSend={(event) => visualizer.send({ type: 'event.confirmed', event })}
-          onCancel={() => visualizer.send({ type: 'event.withdrawn' })}
-        />
+        <Suspense>
+          <SendQuestion
+            event={order}
+            onSend={(event) => visualizer.send({ type: 'event.confirmed', event })}
+            onCancel={() => visualizer.send({ type: 'event.withdrawn' })}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
