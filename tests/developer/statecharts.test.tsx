@@ -122,6 +122,33 @@ describe('the visualizer', () => {
     expect(recorder.log()).toHaveLength(steps);
   });
 
+  it('sends a simulation the payload as it was changed, or as the model has it', async () => {
+    const { recorder, address } = running();
+    open(address, { recorder });
+    await drawing('loginSample');
+    const change = { name: m.developer_payload_edit({ event: 'credentials.changed' }) };
+    // For a running actor, the question has the payload to edit.
+    expect(screen.queryAllByRole('button', change)).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: m.developer_simulate() }));
+    const edit = () => fireEvent.click(screen.getAllByRole('button', change)[1] as HTMLElement);
+    const send = () => fireEvent.click(screen.getAllByRole('button', { name: 'Send credentials.changed' })[1] as HTMLElement);
+    const isRefused = () => screen.getByRole('button', { name: 'Send login.submitted' }).getAttribute('aria-disabled');
+    await screen.findAllByRole('button', change);
+    // The model's second payload is empty credentials.
+    edit();
+    const payload = screen.getByRole('textbox', { name: m.developer_payload() });
+    fireEvent.change(payload, { target: { value: '{ "credentials": ' } });
+    send();
+    await screen.findByText(/^This is not JSON/);
+    expect(isRefused()).toBe('true');
+    fireEvent.change(payload, { target: { value: '{ "credentials": { "email": "x@y.z", "password": "x" } }' } });
+    send();
+    await waitFor(() => expect(isRefused()).toBeNull());
+    edit();
+    send();
+    await waitFor(() => expect(isRefused()).toBe('true'));
+  });
+
   it('tells what a chosen state is about', async () => {
     open('?chart=loginSample');
     await drawing('loginSample');

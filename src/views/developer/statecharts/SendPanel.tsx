@@ -9,8 +9,8 @@ import { getLocale } from '../../../paraglide/runtime.js';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { IconEdit } from '../../../ui/icons.ts';
-import { TextArea } from '../../../ui/TextArea.tsx';
 import s from './statecharts.module.css';
+import { usePayload } from './usePayload.tsx';
 
 /** An event to send to a chart, or the reason why it cannot be sent now. */
 interface Offer {
@@ -86,6 +86,7 @@ export function SendPanel({ graph, samples, snapshot, reason, onSend, choices, o
           <OfferItem
             key={`${offer.event.type} ${payloadText(offer.event)}`}
             offer={reason ? { ...offer, reason } : offer}
+            isEditable={choices !== undefined}
             onSend={onSend}
           />
         ));
@@ -107,51 +108,42 @@ export function SendPanel({ graph, samples, snapshot, reason, onSend, choices, o
   );
 }
 
-function OfferItem({ offer: { event, description, reason }, onSend }: { offer: Offer; onSend: (event: AnyEventObject) => void }) {
-  const { type, ...payload } = event;
-  const [draft, setDraft] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const hasPayload = Object.keys(payload).length > 0;
-  const send = () => {
-    try {
-      onSend({ ...(draft === null ? payload : JSON.parse(draft)), type });
-      setWrong(null);
-    } catch (error) {
-      setWrong(m.developer_payload_wrong({ message: (error as Error).message }));
-    }
-  };
+interface OfferItemProps {
+  offer: Offer;
+  /** For a simulation. The question before an event goes to a running actor has the payload to edit. */
+  isEditable: boolean;
+  onSend: (event: AnyEventObject) => void;
+}
+
+function OfferItem({ offer: { event, description, reason }, isEditable, onSend }: OfferItemProps) {
+  const { type } = event;
+  const { hasPayload, field, send } = usePayload(event, onSend);
+  const [isEditing, setEditing] = useState(false);
   return (
     <li className={s.offer}>
       <div className={s.offerRow}>
-        <Button size="small" variant="secondary" reason={reason} onPress={send} aria-label={m.developer_send_event({ event: type })}>
+        <Button
+          size="small"
+          variant="secondary"
+          reason={reason}
+          onPress={isEditing ? send : () => onSend(event)}
+          aria-label={m.developer_send_event({ event: type })}
+        >
           {type}
         </Button>
-        {hasPayload ? (
+        {hasPayload && isEditable ? (
           <IconButton
             icon={IconEdit}
             size="small"
             label={m.developer_payload_edit({ event: type })}
-            aria-expanded={draft !== null}
-            onPress={() => setDraft(draft === null ? JSON.stringify(payload, null, 2) : null)}
+            aria-expanded={isEditing}
+            onPress={() => setEditing(!isEditing)}
           />
         ) : null}
       </div>
       {description ? <p className={s.soft}>{description}</p> : null}
       {reason ? <p className={s.reason}>{reason}</p> : null}
-      {draft === null ? (
-        hasPayload ? (
-          <p className={s.payload}>{payloadText(event)}</p>
-        ) : null
-      ) : (
-        <TextArea
-          label={m.developer_payload()}
-          rows={4}
-          value={draft}
-          onChange={setDraft}
-          spellCheck="false"
-          {...(wrong ? { error: wrong } : {})}
-        />
-      )}
+      {isEditing ? field(4) : hasPayload ? <p className={s.payload}>{payloadText(event)}</p> : null}
     </li>
   );
 }

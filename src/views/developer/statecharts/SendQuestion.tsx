@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { usePayload } from './usePayload.tsx';
 
 interface SendQuestionProps {
   event: AnyEventObject;
@@ -12,21 +11,12 @@ interface SendQuestionProps {
 }
 
 /** Asks before an event goes to the running product, and shows its payload to check and change. */
-export default function SendQuestion({ event: { type, ...payload }, onSend, onCancel }: SendQuestionProps) {
-  const hasPayload = Object.keys(payload).length > 0;
-  const [draft, setDraft] = useState(() => JSON.stringify(payload, null, 2));
-  const [wrong, setWrong] = useState<string | null>(null);
-  const send = () => {
-    try {
-      onSend({ ...JSON.parse(draft), type });
-    } catch (error) {
-      setWrong(m.developer_payload_wrong({ message: (error as Error).message }));
-    }
-  };
+export default function SendQuestion({ event, onSend, onCancel }: SendQuestionProps) {
+  const { hasPayload, field, send } = usePayload(event, onSend);
   return (
     <Dialog
       role="alertdialog"
-      title={m.developer_ask_title({ event: type })}
+      title={m.developer_ask_title({ event: event.type })}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onCancel()}
       footer={
@@ -39,16 +29,7 @@ export default function SendQuestion({ event: { type, ...payload }, onSend, onCa
       }
     >
       <p>{m.developer_ask_text()}</p>
-      {hasPayload ? (
-        <TextArea
-          label={m.developer_payload()}
-          rows={6}
-          value={draft}
-          onChange={setDraft}
-          spellCheck="false"
-          {...(wrong ? { error: wrong } : {})}
-        />
-      ) : null}
+      {hasPayload ? field(6) : null}
     </Dialog>
   );
 }
