@@ -32,14 +32,16 @@ const screens = [
 
 export default defineConfig({
   plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/paraglide',
-      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
-      isServer: 'false',
-      // The same in every mode. Otherwise development, tests and builds overwrite each other's output.
-      outputStructure: 'message-modules',
-    }),
+    // Vitest would compile the messages once for each of its projects, five seconds in all. The scripts that start it have done so.
+    process.env.VITEST === undefined &&
+      paraglideVitePlugin({
+        project: './project.inlang',
+        outdir: './src/paraglide',
+        strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+        isServer: 'false',
+        // The same in every mode. Otherwise development, tests and builds overwrite each other's output.
+        outputStructure: 'message-modules',
+      }),
     { ...optimizeLocales.vite({ locales: ['en-US', 'es-MX'] }), enforce: 'pre' },
     react({ compiler: true }),
     offlineWorkerPlugin(),

@@ -63,7 +63,7 @@ export function hashOf(files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Compiles the message catalogs to `src/paraglide`, which type check, lint, tests and build need. Fast if they have not changed. */
+/** Compiles the message catalogs to `src/paraglide`, which type check, lint, tests and build need. Does nothing if they have not changed. */
 export async function compileMessages(): Promise<void> {
   const { code, output } = await capture('node', ['scripts/compileMessages.ts']);
   if (code !== 0) throw new Error(`The message catalogues do not compile.\n${output}`);

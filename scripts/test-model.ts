@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { charts } from '../src/machines/index.ts';
 import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/coverage.ts';
 import { readFigures, readRecords, withRecords } from './coverageFigures.ts';
-import { root, runVitest } from './kit.ts';
+import { compileMessages, root, runVitest } from './kit.ts';
 
 // Usage: npm run test:model [-- --browser]. Without --browser, the browser column shows the last run's figures.
 const withBrowser = process.argv.includes('--browser');
@@ -16,6 +16,7 @@ for (const name of readdirSync(coverageFolder)) {
   if (names.includes(chart) && walkers.includes(walker as Walker)) rmSync(join(coverageFolder, name));
 }
 
+await compileMessages();
 const runs = [await runVitest('model', ['--project', 'code', '--project', 'screens', '.model.test.', '.view.test.'])];
 if (withBrowser) runs.push(await runVitest('model-browser', ['--project', 'browser', '.model.e2e.']));
 
