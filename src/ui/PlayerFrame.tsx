@@ -43,7 +43,7 @@ function useScrollPadding(head: HTMLElement | null, foot: HTMLElement | null): v
       const [above, below] = [head.offsetHeight, foot?.offsetHeight ?? 0];
       style.setProperty('--head', `${above}px`);
       style.setProperty('--foot', `${below}px`);
-      style.scrollPaddingBlock = `${above + air}px ${below + air}px`;
+      style.scrollPaddingBlock = `${above + air}px calc(${below + air}px + var(--strip, 0px))`;
     });
     for (const bar of [head, foot]) if (bar) observer.observe(bar);
     return () => {

@@ -39,6 +39,7 @@ interface SaveStatusProps {
 export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusProps) {
   const Picture = PICTURE[state.kind];
   const words = saveWords(state, timeZone);
+  const short = shortWords(state);
   const action: ReactNode =
     (state.kind === 'failed' || state.kind === 'offline') && onRetry ? (
       <Button size="small" onPress={onRetry}>
@@ -52,7 +53,14 @@ export function SaveStatus({ state, onRetry, onResolve, timeZone }: SaveStatusPr
   return (
     <div className={s.save} data-kind={state.kind}>
       <Picture size={20} stroke={1.75} aria-hidden="true" />
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true" className={short ? s.long : undefined}>
+        {words}
+      </span>
+      {short ? (
+        <span aria-hidden="true" className={s.short}>
+          {short}
+        </span>
+      ) : null}
       {/* With the time, every save would be announced. The announcement changes only with the state, and passes over "Saving…". */}
       <span className={hidden.hidden} role="status">
         {state.kind === 'saved' || state.kind === 'saving' ? m.ui_save_saved() : words}
@@ -77,6 +85,13 @@ export function saveWords(state: SaveState, timeZone?: string): string {
     case 'conflict':
       return m.ui_save_conflict();
   }
+}
+
+/** The state of answers that are only here, in fewer words: on a phone, a bar that grows would cover what is being answered. */
+function shortWords(state: SaveState): string | null {
+  if (state.kind === 'offline' && state.count !== undefined) return m.ui_save_offline_short({ count: state.count });
+  if (state.kind === 'failed' && state.count !== undefined && !state.reason) return m.ui_save_failed_short({ count: state.count });
+  return null;
 }
 
 const withReason = (words: string, reason: string | undefined) => (reason ? `${words}. ${reason}` : words);

@@ -211,13 +211,17 @@ describe('after a deployment', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads++;
     });
+    // Chromium before 154 remembers a module that was gone; later ones ask again.
     let missing = 0;
-    await page.route(/\/assets\/ReportPage-.*\.js/, (route) =>
-      ++missing === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
-    );
+    await page.route(/\/assets\/ReportPage-.*\.js/, (route) => {
+      if (loads > 0) return route.continue();
+      missing++;
+      return route.fulfill({ status: 404, body: 'gone' });
+    });
     await page.getByRole('link', { name: m.student_nav_results() }).first().click();
     await page.getByRole('heading', { level: 1, name: m.student_report_title() }).waitFor();
-    expect([missing, loads]).toEqual([2, 1]);
+    expect(missing).toBeGreaterThan(0);
+    expect(loads).toBe(1);
 
     await page.route(/\/assets\/LibraryPage-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('link', { name: m.student_nav_explore() }).first().click();

@@ -123,7 +123,11 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await handIn(hers);
     // Her session ends while she is away.
     await context.clearCookies();
-    // Closed, not just left: a page still open would send it itself, in her name.
+    // A page still open would send it itself, in her name. A page that closes may, too: the emulated outage ends before its scripts do.
+    const crashed = hers.waitForEvent('crash');
+    const devTools = await context.newCDPSession(hers);
+    devTools.send('Page.crash').catch(() => undefined);
+    await crashed;
     await hers.close();
     const page = await context.newPage();
     const sent: string[] = [];
