@@ -7,7 +7,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { variant } from './broken/variant.ts';
 import { missingParts } from './describeView.ts';
 import { exploreModel, type Model, modelPaths, modelProblems } from './modelKit.ts';
-import { ruleProblems } from './rules.ts';
+import { delayProblems, ruleProblems } from './rules.ts';
 import { loginSample, loginSampleModel } from './samples/loginSample.ts';
 import { playerSampleModel } from './samples/playerSample.ts';
 import { walkActors } from './walkActor.ts';
@@ -123,6 +123,25 @@ describe('a chart or model that is broken on purpose is named', () => {
     });
     const { problems } = await walkActors(exploreModel({ machine, events: [{ type: 'word.said' }] }));
     expect(problems).toEqual(['event that no transition takes: LOGGED_IN in "quiet"']);
+  });
+
+  it('a delay of another length, and one that the model does not declare', () => {
+    const pause = ({ context }: { context: { failures: number } }) => 1_000 * context.failures;
+    const machine = setup({ delays: { moment: 3_000, pause, look: 15_000, wait: pause } }).createMachine({
+      id: 'patient',
+      context: { failures: 0 },
+    });
+    const cases = [
+      { context: { failures: 1 }, ms: 1_000 },
+      { context: { failures: 2 }, ms: 2_500 },
+    ];
+    expect(delayProblems({ machine, delays: { moment: 300, pause: cases, wait: 5_000, gone: 1 } })).toEqual([
+      'delay that the model does not declare: look',
+      'the delay moment is 3000 ms, not 300',
+      'the delay pause is 2000 ms, not 2500 ms, with {"failures":2}',
+      'the delay wait depends on the context: give its cases',
+      'delay that the chart does not have: gone',
+    ]);
   });
 
   it('a chart that breaks the written rules', () => {

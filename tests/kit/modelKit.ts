@@ -30,6 +30,11 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   project?: (context: ContextFrom<M>) => unknown;
   /** Conditions that hold in every state, keyed by a sentence. */
   invariants?: Record<string, (snapshot: SnapshotFrom<M>) => boolean>;
+  /**
+   * How long each delay of the chart lasts, ms. A delay that depends on the context has cases: the part of the context that it reads, and
+   * its length.
+   */
+  delays?: Record<string, number | readonly { context: Partial<ContextFrom<M>>; ms: number }[]>;
   /** Real logic for slots where a silent stub is not enough (a child whose snapshot the chart reads). */
   actors?: Record<string, AnyActorLogic>;
   /** Stops the exploration, for charts with endless new states (one more notice, one more row). */

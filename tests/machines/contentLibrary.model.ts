@@ -50,6 +50,7 @@ export const contentLibraryModel = defineModel({
     items: found?.items.length,
     total: found?.total,
   }),
+  delays: { pause: 300 },
   invariants: {
     'what is shown was found': (snapshot) => !snapshot.matches({ results: 'shown' }) || (snapshot.context.result?.items.length ?? 0) > 0,
     'no more is shown than there is': ({ context }) => (context.result?.items.length ?? 0) <= (context.result?.total ?? 0),

@@ -30,6 +30,7 @@ export const lessonListModel = defineModel({
   can: (event, snapshot) =>
     event.type !== 'xstate.done.actor.loadPage' ||
     ((event as { output?: ListPage }).output?.offset === 0) === !snapshot.matches({ ready: 'paging' }),
+  delays: { quiet: 250 },
   invariants: {
     'no rows are shown while a list is loaded for the first time': (snapshot) =>
       !snapshot.matches('loading') || Object.keys(snapshot.context.rows).length === 0 || snapshot.context.problem === null,

@@ -1,5 +1,6 @@
 import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapshot>['context']['lesson']>;
 
@@ -109,6 +110,7 @@ export const lessonPlayerModel = defineModel({
       snapshot.matches({ playing: { tracking: 'trackingResource' } }) ||
       snapshot.hasTag('unsaved')),
   limit: 60_000,
+  delays: { retry: retryCases, second: 1_000, betweenUpdates: 30_000 },
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
     'a resource is tracked only under the lesson tracking id that the server gave': (snapshot) =>

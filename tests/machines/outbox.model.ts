@@ -1,5 +1,6 @@
 import { outboxMachine, type WaitingItem } from '../../src/machines/quiz/outboxMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 /** A waiting item, as listed by the outbox. */
 export const waitingItem = (changes: Partial<WaitingItem> = {}): WaitingItem => ({
@@ -37,6 +38,7 @@ export const outboxModel = defineModel({
   project: ({ isListOnly, items, failures }) => ({ isListOnly, items: items.map(({ state }) => state), failed: failures > 0 }),
   // Only items that the server does not accept can be discarded.
   can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
+  delays: { moment: 1_000, retry: retryCases, look: 15_000 },
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>
       !snapshot.context.isListOnly || !['sending', 'waiting', 'discarding'].some((state) => snapshot.value === state),

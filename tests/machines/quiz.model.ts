@@ -2,6 +2,7 @@ import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
 import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
 
@@ -194,6 +195,7 @@ export const quizModel = defineModel({
   can: quizCan,
   // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
+  delays: { retry: retryCases, second: 1_000, quiet: 3_000, patience: 60_000 },
   invariants: {
     'questions are open only under the result_id that the server gave': (snapshot) =>
       !snapshot.hasTag('started') || (snapshot.context.resultId > 0 && snapshot.context.questions.length > 0),

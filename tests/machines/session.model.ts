@@ -61,6 +61,13 @@ export const sessionModel = defineModel({
     returns: returnTo !== null,
     isFar: refreshIn > longestDelay,
   }),
+  delays: {
+    untilRefresh: [
+      { context: { refreshIn: 820_000 }, ms: 820_000 },
+      { context: { refreshIn: longestDelay + 60_000 }, ms: longestDelay },
+    ],
+    untilRetry: 15_000,
+  },
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>
       !snapshot.hasTag('signedIn') || (snapshot.context.token !== null && snapshot.context.user !== null),
