@@ -115,6 +115,17 @@ describe('a chart or model that is broken on purpose is named', () => {
     expect(problems.join('\n')).toMatch(/expected "(lockedOut|failed)", is "(lockedOut|failed)", after: \(start\) → .*login\.submitted/);
   });
 
+  it('a step that may never happen', async () => {
+    const stepInvariants: Model['stepInvariants'] = {
+      'nothing signs in but an answer': (before, { type }, after) =>
+        before.hasTag('signedIn') || !after.hasTag('signedIn') || type === 'xstate.done.actor.authenticate',
+      'a failed attempt is never forgotten': ({ context: before }, _event, { context: after }) => after.attempts >= before.attempts,
+    };
+    const { problems } = await walkActors(exploreModel({ ...loginSampleModel, stepInvariants } as unknown as Model));
+    expect(problems[0]).toMatch(/^"a failed attempt is never forgotten" is broken, after: .*session\.ended/);
+    expect(problems.join()).not.toContain('nothing signs in');
+  });
+
   it('an event sent to a chart that does not know it', async () => {
     const machine = setup({ actions: { tell: sendTo(({ self }) => self, { type: 'LOGGED_IN' }) } }).createMachine({
       id: 'talker',

@@ -30,6 +30,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   project?: (context: ContextFrom<M>) => unknown;
   /** Conditions that hold in every state, keyed by a sentence. */
   invariants?: Record<string, (snapshot: SnapshotFrom<M>) => boolean>;
+  /** Conditions that hold for every step, keyed by a sentence: from the state before, through the event, to the state after. */
+  stepInvariants?: Record<string, (before: SnapshotFrom<M>, event: AnyEventObject, after: SnapshotFrom<M>) => boolean>;
   /**
    * How long each delay of the chart lasts, ms. A delay that depends on the context has cases: the part of the context that it reads, and
    * its length.

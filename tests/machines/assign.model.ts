@@ -56,4 +56,11 @@ export const assignModel = defineModel({
     'nothing is sent with a due date before its start': (snapshot) =>
       !snapshot.matches('assigning') || targetsOf(snapshot.context).every(({ dates: { from, to } }) => to === '' || to >= from),
   },
+  stepInvariants: {
+    'a refusal keeps every choice': ({ context: before }, event, { context: after }) =>
+      event.type !== 'xstate.error.actor.assignLesson' ||
+      (['chosen', 'students', 'dates', 'ownDates', 'isReadingOpen'] as const).every((field) => before[field] === after[field]),
+    'only Assign sends': (before, event, after) =>
+      before.matches('assigning') || !after.matches('assigning') || event.type === 'assign.submitted',
+  },
 });

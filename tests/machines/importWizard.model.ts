@@ -76,6 +76,14 @@ export const importWizardModel = defineModel({
       value !== 'sending' || chosen.length > 0 || job !== null,
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,
   },
+  stepInvariants: {
+    'no failure forgets the import': ({ context: before }, event, { context: after }) =>
+      before.jobId === after.jobId || !(event.type.startsWith('xstate.error') || ['lost', 'refused'].includes(event.output?.kind)),
+    'nothing is applied that was not decided': (before, event, after) =>
+      before.value === 'following' ||
+      after.value !== 'following' ||
+      /^xstate\.done\.actor\.(find|importDecision|importOutcome)$/.test(event.type),
+  },
 });
 
 /** Events of the chart that a screen can cause. */

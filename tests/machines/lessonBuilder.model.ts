@@ -124,4 +124,12 @@ export const lessonBuilderModel = defineModel({
     'an empty draft is the only one with no name at all': ({ context }) =>
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },
+  stepInvariants: {
+    'no answer to a save changes the draft': ({ context: before }, event, { context: after }) =>
+      !/^xstate\.\w+\.actor\.(saveLesson|countUse|checkLesson)$/.test(event.type) || after.draft === before.draft,
+    'what was saved as one lesson is never saved as another': ({ context: before }, event, { context: after }) =>
+      before.lessonId === null || before.lessonId === after.lessonId || event.type === 'xstate.done.actor.saveCopy',
+    'what is undone can be done again': ({ context: before }, event, { context: after }) =>
+      event.type !== 'change.undone' || before.past.length === after.past.length || after.future.length === before.future.length + 1,
+  },
 });

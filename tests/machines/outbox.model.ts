@@ -45,4 +45,12 @@ export const outboxModel = defineModel({
     'it waits for a connection only when something waits': (snapshot) =>
       !snapshot.matches('waiting') || snapshot.context.items.some(({ state }) => state === 'waiting'),
   },
+  stepInvariants: {
+    'the list changes only as the device says': ({ context: before }, event, { context: after }) =>
+      before.items === after.items || /^xstate\.done\.actor\.(listKept|sendKept)$/.test(event.type),
+    'failures in a row are counted one by one': ({ context: before }, _event, { context: after }) =>
+      [before.failures, before.failures + 1, 0].includes(after.failures),
+    'only what somebody discards is discarded': (before, event, after) =>
+      before.matches('discarding') || !after.matches('discarding') || event.type === 'item.discarded',
+  },
 });

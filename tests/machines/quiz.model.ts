@@ -217,6 +217,19 @@ export const quizModel = defineModel({
     'a submission is on its way only after the device was told that it is handed in': (snapshot) =>
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
   },
+  stepInvariants: {
+    'nothing that the student answered or the server confirmed is lost': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId ||
+      Object.entries(before.answers).every(([id, { sequence }]) => (after.answers[Number(id)]?.sequence ?? 0) >= sequence),
+    'what the server has confirmed stays confirmed': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId ||
+      Object.entries(before.acknowledged).every(([id, sequence]) => (after.acknowledged[Number(id)] ?? 0) >= sequence),
+    'a revision never goes back': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId || (after.revision >= before.revision && after.keptRevision >= before.keptRevision),
+    'time on a question never goes back': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId || Object.entries(before.seconds).every(([id, time]) => (after.seconds[Number(id)] ?? 0) >= time),
+    'what is handed in is never open again': (before, _event, after) => !before.hasTag('handedIn') || !after.hasTag('started'),
+  },
 });
 
 const isAt = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>

@@ -81,4 +81,13 @@ export const sessionModel = defineModel({
       snapshot.hasTag('acting') === (snapshot.context.administrator !== null) &&
       (snapshot.context.administrator === null || snapshot.context.administrator.userPuid !== snapshot.context.user?.userPuid),
   },
+  stepInvariants: {
+    'silence of the server ends no session': (before, event, after) =>
+      !(before.hasTag('signedIn') && after.hasTag('signedOut')) || (event.error as { code?: number } | undefined)?.code !== 0,
+    'another user comes only with a session of theirs, or is the administrator again': ({ context: before }, event, { context: after }) =>
+      before.user === null ||
+      after.user === null ||
+      [before.user.userPuid, before.administrator?.userPuid].includes(after.user.userPuid) ||
+      [event.session, event.output].some((session) => (session as Session | undefined)?.user.userPuid === after.user?.userPuid),
+  },
 });
