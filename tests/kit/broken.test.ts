@@ -10,6 +10,7 @@ import { exploreModel, type Model, modelPaths, modelProblems } from './modelKit.
 import { delayProblems, ruleProblems } from './rules.ts';
 import { loginSample, loginSampleModel } from './samples/loginSample.ts';
 import { playerSampleModel } from './samples/playerSample.ts';
+import { tagProblems } from './tags.ts';
 import { walkActors } from './walkActor.ts';
 
 const problemsOf = (edit: (config: any) => void, changes: Partial<typeof loginSampleModel> = {}) =>
@@ -106,6 +107,24 @@ describe('a chart or model that is broken on purpose is named', () => {
     expect(() => exploreModel(model as unknown as Model)).toThrow(
       'the model has more than 50 steps; make `project` smaller (a counter without a ceiling?) or raise `limit`',
     );
+  });
+
+  it('a tag that does not mean what it says', () => {
+    const tagProblemsOf = (edit: (config: any) => void, changes: Partial<typeof loginSampleModel> = {}) =>
+      tagProblems(exploreModel({ ...loginSampleModel, machine: variant(loginSample, edit), ...changes } as unknown as Model));
+    expect(tagProblemsOf(() => {})).toEqual([]);
+    const idle = (config: any) => {
+      delete config.states.authenticating.tags;
+      config.states.editing.tags = 'busy';
+    };
+    expect(tagProblemsOf(idle)).toEqual([
+      'the tag busy is set in "editing", against what it means',
+      'the tag busy is missing in "authenticating", against what it means',
+    ]);
+    expect(tagProblemsOf(() => {}, { tags: { signedIn: 'login.retried' } })).toContain(
+      'the tag signedIn is missing in "failed", against what it means',
+    );
+    expect(tagProblemsOf(() => {}, { failures: {} })).toContain('a failed call shows nowhere: authenticate in "lockedOut"');
   });
 
   it('an actor that does not do what its chart says', async () => {

@@ -48,6 +48,7 @@ export const assignModel = defineModel({
     problem: problem?.code,
     groups: groups.length,
   }),
+  tags: { loading: 'loadGroups', assigning: 'assignLesson', unavailable: 'groups.retried', choosing: 'assign.submitted' },
   invariants: {
     'a class that has the lesson is never chosen': ({ context }) =>
       context.chosen.every((puid) => context.groups.find(({ group_puid }) => group_puid === puid)?.group_assignment_id === null),

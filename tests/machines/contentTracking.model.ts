@@ -20,6 +20,8 @@ export const contentTrackingModel = defineModel({
   ],
   project: ({ contentTrackId, failures }) => ({ isKnown: contentTrackId > 0, failed: failures > 0 }),
   delays: { retry: retryCases, glance: 1_250, second: 1_000 },
+  tags: { busy: [], counting: 'attention.lost' },
+  failures: { startTracking: 'nowhere', endTracking: 'nowhere' },
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,
     'a second counts only while somebody looks': (snapshot) => snapshot.matches({ attention: 'present' }) === snapshot.hasTag('counting'),

@@ -18,6 +18,8 @@ export const importProgressModel = defineModel({
   ],
   project: ({ job, problem }) => ({ state: job.state, code: problem?.code }),
   delays: { pollPause: 1_000 },
+  tags: { busy: 'stop', stale: (snapshot) => snapshot.matches({ following: 'unseen' }) },
+  failures: { find: 'stale', stop: ({ context }) => context.problem !== null },
   invariants: {
     'what is followed is under way': ({ status, context }) =>
       status === 'done' || ['confirmed', 'applying', 'undoing'].includes(context.job.state),

@@ -67,6 +67,11 @@ export const importWizardModel = defineModel({
     isChosen: chosen.length > 0,
     code: why?.code,
   }),
+  tags: {
+    known: ['importDecision', 'importProgress', 'importOutcome'],
+    import: ['importProgress', 'importOutcome'],
+    failed: 'import.retried',
+  },
   invariants: {
     'nothing with errors goes to be applied': ({ value, context }) => value !== 'deciding' || context.job?.state === 'validated',
     'what is followed is under way': ({ value, context }) =>

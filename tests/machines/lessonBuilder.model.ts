@@ -2,6 +2,7 @@ import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
 import { type Draft, draftOf, emptyDraft } from '../../src/machines/workspace/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
 
 export const savedLesson: LessonDetail = {
   lesson_id: 11,
@@ -114,6 +115,17 @@ export const lessonBuilderModel = defineModel({
   }),
   // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
+  tags: {
+    busy: (snapshot) => holds(['checkLesson', 'loadLesson', 'countUse', 'saveCopy'], snapshot) || snapshot.matches('savingToCheck'),
+    counting: 'countUse',
+    saving: 'saveLesson',
+    editable: 'draft.changed',
+    asking: 'change.confirmed',
+    equal: 'both.kept',
+    findings: 'findings.closed',
+    assigning: 'classes.closed',
+  },
+  failures: { saveLesson: ['equal', 'conflict', 'unsaved'], saveCopy: 'conflict' },
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',

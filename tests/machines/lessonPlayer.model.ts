@@ -111,6 +111,16 @@ export const lessonPlayerModel = defineModel({
       snapshot.hasTag('unsaved')),
   limit: 60_000,
   delays: { retry: retryCases, second: 1_000, betweenUpdates: 30_000 },
+  tags: {
+    busy: 'loadLesson',
+    saving: ['trackLesson', 'trackResource'],
+    unavailable: 'lesson.retried',
+    playing: 'resource.progressed',
+    finished: 'summary.closed',
+    counting: 'attention.lost',
+    unsaved: 'delivery.retried',
+  },
+  failures: { trackLesson: ['unsaved', 'saving'], trackResource: ['unsaved', 'saving'], checkCompletion: 'nowhere' },
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
     'a resource is tracked only under the lesson tracking id that the server gave': (snapshot) =>

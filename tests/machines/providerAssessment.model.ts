@@ -63,6 +63,22 @@ export const providerAssessmentModel = defineModel({
     hasNews,
   }),
   delays: { retry: retryCases, slow: 8_000, givingUp: 30_000 },
+  tags: {
+    busy: ['loadOverview', 'startAssessment', 'submitAssessment'],
+    loading: 'loadOverview',
+    starting: 'startAssessment',
+    saving: 'saveAnswers',
+    handingIn: 'submitAssessment',
+    unavailable: 'overview.retried',
+    framed: 'answers.given',
+    covered: 'frame.ready',
+    unsaved: 'delivery.retried',
+    notHandedIn: 'submission.retried',
+  },
+  failures: {
+    startAssessment: ({ context, value }) => context.problem !== null || value === 'loading',
+    saveAnswers: ['unsaved', 'saving'],
+  },
   invariants: {
     'refused answers are here, with the reason': (snapshot) =>
       !snapshot.hasTag('refused') || (snapshot.context.problem !== null && unsaved(snapshot.context).length > 0),

@@ -2,6 +2,7 @@ import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
 import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
 import { retryCases } from './retryCases.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
@@ -196,6 +197,25 @@ export const quizModel = defineModel({
   // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
   delays: { retry: retryCases, second: 1_000, quiet: 3_000, patience: 60_000 },
+  tags: {
+    busy: (snapshot) =>
+      holds(['loadOverview', 'startQuiz', 'readKept', 'keepForOther', 'submitQuiz', 'keepSubmission'], snapshot) ||
+      snapshot.matches({ attempt: { work: 'claiming' } }),
+    unavailable: 'overview.retried',
+    elsewhere: 'attempt.asked',
+    answering: 'answer.changed',
+    unsaved: 'delivery.retried',
+    closed: 'attempt.looked',
+  },
+  failures: {
+    startQuiz: ({ context, value }) => context.problem !== null || value === 'loading',
+    readKept: 'nowhere',
+    keepForOther: 'nowhere',
+    keepSubmission: 'nowhere',
+    awaitEnd: 'nowhere',
+    keepAttempt: (snapshot) => snapshot.hasTag('unkept') || holds('keepAttempt', snapshot),
+    saveAnswers: 'unsaved',
+  },
   invariants: {
     'questions are open only under the result_id that the server gave': (snapshot) =>
       !snapshot.hasTag('started') || (snapshot.context.resultId > 0 && snapshot.context.questions.length > 0),

@@ -68,6 +68,8 @@ export const sessionModel = defineModel({
     ],
     untilRetry: 15_000,
   },
+  tags: { busy: ['signOut', 'leaveActing'] },
+  failures: { restore: 'unreachable', refresh: ['expired', 'signedIn'], leaveActing: ['expired', 'acting'], signOut: 'signedOut' },
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>
       !snapshot.hasTag('signedIn') || (snapshot.context.token !== null && snapshot.context.user !== null),

@@ -39,6 +39,17 @@ export const shareModel = defineModel({
   ],
   project: ({ chosen, people, linkId }) => ({ chosen: chosen.length, people: people.users.length, isLinked: linkId !== '' }),
   delays: { typing: 250 },
+  tags: {
+    busy: ['typing', 'findPeople', 'shareLesson', 'unshareLesson', 'makeLink', 'revokeLink'],
+    searching: ['typing', 'findPeople'],
+    changing: ['unshareLesson', 'shareLesson'],
+    sharing: 'shareLesson',
+    unsharing: 'unshareLesson',
+    making: 'makeLink',
+    revoking: 'revokeLink',
+    unavailable: 'list.retried',
+    found: 'share.submitted',
+  },
   invariants: {
     'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
     'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),
