@@ -8,7 +8,7 @@ import { type Kind, kinds, type Mutant, mutantsOf } from './mutants/operators.ts
 import type { Outcome, Trial } from './mutants/runner.ts';
 import { eventsOf, testsOf } from './mutants/tests.ts';
 
-// Usage: npm run test:mutants -- [--kind charts] [--file pattern] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
+// Usage: npm run test:mutants -- [--kind charts] [--file pattern] [--operator pattern] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
 //   --sample  runs the fixed sample, each with the one group of tests that kills it (CI)
 //   --draw    keeps the killed ones of this run as the sample
 //   --minutes the time after which no further mutant is begun
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
   options: {
     kind: { type: 'string' },
     file: { type: 'string', default: '' },
+    operator: { type: 'string', default: '' },
     count: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
@@ -72,9 +73,10 @@ function random(seed: number): () => number {
 function chosen(): Mutant[] {
   if (options.sample) return sample.flatMap(({ key }) => byKey.get(key) ?? []);
   const next = random(Number(options.seed));
-  const wanted = new RegExp(options.file);
+  const inFile = new RegExp(options.file);
+  const byOperator = new RegExp(options.operator);
   return all
-    .filter(({ kind, file }) => (options.kind ?? kind) === kind && wanted.test(file))
+    .filter(({ kind, file, operator }) => (options.kind ?? kind) === kind && inFile.test(file) && byOperator.test(operator))
     .map((mutant) => ({ mutant, order: next() }))
     .sort((one, other) => one.order - other.order)
     .slice(0, Number(options.count))

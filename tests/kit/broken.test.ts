@@ -7,9 +7,10 @@ import { assign, sendTo, setup } from 'xstate';
 import { variant } from './broken/variant.ts';
 import { missingParts } from './describeView.ts';
 import { exploreModel, type Model, modelPaths, modelProblems } from './modelKit.ts';
-import { ruleProblems } from './rules.ts';
+import { delayProblems, ruleProblems } from './rules.ts';
 import { loginSample, loginSampleModel } from './samples/loginSample.ts';
 import { playerSampleModel } from './samples/playerSample.ts';
+import { tagProblems } from './tags.ts';
 import { walkActors } from './walkActor.ts';
 
 const problemsOf = (edit: (config: any) => void, changes: Partial<typeof loginSampleModel> = {}) =>
@@ -108,11 +109,40 @@ describe('a chart or model that is broken on purpose is named', () => {
     );
   });
 
+  it('a tag that does not mean what it says', () => {
+    const tagProblemsOf = (edit: (config: any) => void, changes: Partial<typeof loginSampleModel> = {}) =>
+      tagProblems(exploreModel({ ...loginSampleModel, machine: variant(loginSample, edit), ...changes } as unknown as Model));
+    expect(tagProblemsOf(() => {})).toEqual([]);
+    const idle = (config: any) => {
+      delete config.states.authenticating.tags;
+      config.states.editing.tags = 'busy';
+    };
+    expect(tagProblemsOf(idle)).toEqual([
+      'the tag busy is set in "editing", against what it means',
+      'the tag busy is missing in "authenticating", against what it means',
+    ]);
+    expect(tagProblemsOf(() => {}, { tags: { signedIn: 'login.retried' } })).toContain(
+      'the tag signedIn is missing in "failed", against what it means',
+    );
+    expect(tagProblemsOf(() => {}, { failures: {} })).toContain('a failed call shows nowhere: authenticate in "lockedOut"');
+  });
+
   it('an actor that does not do what its chart says', async () => {
     let calls = 0;
     const forgetful = loginSample.provide({ guards: { isLockedOut: () => calls++ % 2 === 0 } });
     const { problems } = await walkActors(exploreModel({ ...loginSampleModel, machine: forgetful } as unknown as Model));
     expect(problems.join('\n')).toMatch(/expected "(lockedOut|failed)", is "(lockedOut|failed)", after: \(start\) → .*login\.submitted/);
+  });
+
+  it('a step that may never happen', async () => {
+    const stepInvariants: Model['stepInvariants'] = {
+      'nothing signs in but an answer': (before, { type }, after) =>
+        before.hasTag('signedIn') || !after.hasTag('signedIn') || type === 'xstate.done.actor.authenticate',
+      'a failed attempt is never forgotten': ({ context: before }, _event, { context: after }) => after.attempts >= before.attempts,
+    };
+    const { problems } = await walkActors(exploreModel({ ...loginSampleModel, stepInvariants } as unknown as Model));
+    expect(problems[0]).toMatch(/^"a failed attempt is never forgotten" is broken, after: .*session\.ended/);
+    expect(problems.join()).not.toContain('nothing signs in');
   });
 
   it('an event sent to a chart that does not know it', async () => {
@@ -123,6 +153,25 @@ describe('a chart or model that is broken on purpose is named', () => {
     });
     const { problems } = await walkActors(exploreModel({ machine, events: [{ type: 'word.said' }] }));
     expect(problems).toEqual(['event that no transition takes: LOGGED_IN in "quiet"']);
+  });
+
+  it('a delay of another length, and one that the model does not declare', () => {
+    const pause = ({ context }: { context: { failures: number } }) => 1_000 * context.failures;
+    const machine = setup({ delays: { moment: 3_000, pause, look: 15_000, wait: pause } }).createMachine({
+      id: 'patient',
+      context: { failures: 0 },
+    });
+    const cases = [
+      { context: { failures: 1 }, ms: 1_000 },
+      { context: { failures: 2 }, ms: 2_500 },
+    ];
+    expect(delayProblems({ machine, delays: { moment: 300, pause: cases, wait: 5_000, gone: 1 } })).toEqual([
+      'delay that the model does not declare: look',
+      'the delay moment is 3000 ms, not 300',
+      'the delay pause is 2000 ms, not 2500 ms, with {"failures":2}',
+      'the delay wait depends on the context: give its cases',
+      'delay that the chart does not have: gone',
+    ]);
   });
 
   it('a chart that breaks the written rules', () => {

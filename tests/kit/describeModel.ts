@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { writeCoverage } from './coverage.ts';
 import { type ExploredModel, exploreModel, type Model, modelProblems } from './modelKit.ts';
-import { ruleProblems } from './rules.ts';
+import { delayProblems, ruleProblems } from './rules.ts';
+import { tagProblems } from './tags.ts';
 import { walkActors } from './walkActor.ts';
 
 /** Maximum number of problems to print. One mistake in a chart can break hundreds of paths. */
@@ -23,11 +24,13 @@ export function describeModel<M extends AnyStateMachine>(given: Model<M>): void 
     return explored;
   };
   describe(`the ${model.machine.id} chart`, () => {
-    it('keeps the written rules for charts', () => expectNone(ruleProblems(model.machine)));
+    it('keeps the written rules for charts', () => expectNone([...ruleProblems(model.machine), ...delayProblems(model)]));
 
     it('reaches every state, takes every transition and every event, and hears yes and no from every guard', () => {
       expectNone(modelProblems(explore()));
     });
+
+    it('has tags that mean what they say', () => expectNone(tagProblems(explore())));
 
     it('is what a real actor does, on every (state, event) pair, with its invariants kept', async () => {
       const { problems, record } = await walkActors(explore());

@@ -11,6 +11,7 @@ import type {
 import { type ChartGraph, chartGraph, edgeName } from '../../src/developer/chartGraph.ts';
 import { type Cause, type Position, pureChart, stepsOf } from '../../src/developer/pureChart.ts';
 import { type Edge, explore } from './graph.ts';
+import type { Meaning, Shown } from './tags.ts';
 
 /** An event from an actor that the chart started. */
 export type ActorEvent =
@@ -30,6 +31,17 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   project?: (context: ContextFrom<M>) => unknown;
   /** Conditions that hold in every state, keyed by a sentence. */
   invariants?: Record<string, (snapshot: SnapshotFrom<M>) => boolean>;
+  /** Conditions that hold for every step, keyed by a sentence: from the state before, through the event, to the state after. */
+  stepInvariants?: Record<string, (before: SnapshotFrom<M>, event: AnyEventObject, after: SnapshotFrom<M>) => boolean>;
+  /**
+   * How long each delay of the chart lasts, ms. A delay that depends on the context has cases: the part of the context that it reads, and
+   * its length.
+   */
+  delays?: Record<string, number | readonly { context: Partial<ContextFrom<M>>; ms: number }[]>;
+  /** What the tags of the chart mean: each holds in exactly the states that have the tag. `busy` and `fieldError` need no entry. */
+  tags?: Record<string, Meaning<SnapshotFrom<M>>>;
+  /** How the failure of a call shows, by the call's id, if not by the tag `failed`. */
+  failures?: Record<string, Shown<SnapshotFrom<M>>>;
   /** Real logic for slots where a silent stub is not enough (a child whose snapshot the chart reads). */
   actors?: Record<string, AnyActorLogic>;
   /** Stops the exploration, for charts with endless new states (one more notice, one more row). */

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { chartGraph, edgeName, transitionIds } from '../../src/developer/chartGraph.ts';
+import type { Model } from './modelKit.ts';
 
 const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/;
 /** Actions that hide what they do. `emit`, `raise` and similar actions are self-explanatory. */
@@ -40,6 +41,25 @@ export function ruleProblems(machine: AnyStateMachine): string[] {
   }
   for (const { name, call } of actors) if (!call) say('an actor slot says which call it makes', name);
   return problems;
+}
+
+/** Where the delays of a chart differ from those that its model declares. Walks skip time, so they cannot notice. */
+export function delayProblems({ machine, delays: declared = {} }: Pick<Model, 'machine' | 'delays'>): string[] {
+  const delays = machine.implementations.delays as Record<string, number | ((args: { context: unknown }) => number)>;
+  const forgotten = Object.keys(delays).filter((name) => !(name in declared));
+  return [
+    ...forgotten.map((name) => `delay that the model does not declare: ${name}`),
+    ...Object.entries(declared).flatMap(([name, expected]) => {
+      const delay = delays[name];
+      if (delay === undefined) return [`delay that the chart does not have: ${name}`];
+      if (typeof delay === 'number') return delay === expected ? [] : [`the delay ${name} is ${delay} ms, not ${JSON.stringify(expected)}`];
+      if (typeof expected === 'number') return [`the delay ${name} depends on the context: give its cases`];
+      return expected.flatMap(({ context, ms }) => {
+        const is = delay({ context });
+        return is === ms ? [] : [`the delay ${name} is ${is} ms, not ${ms} ms, with ${JSON.stringify(context)}`];
+      });
+    }),
+  ];
 }
 
 /** Names of the guards that transitions use, including those inside `and`, `or` and `not`. */

@@ -49,6 +49,17 @@ export const brokenInvariants = ({ invariants = {} }: Model, snapshot: AnyMachin
     .filter(([, holds]) => !holds(snapshot as never))
     .map(([sentence]) => sentence);
 
+/** Sentences of the model's step invariants that do not hold. */
+const brokenSteps = (
+  { stepInvariants = {} }: Model,
+  before: AnyMachineSnapshot,
+  event: AnyEventObject,
+  after: AnyMachineSnapshot,
+): string[] =>
+  Object.entries(stepInvariants)
+    .filter(([, holds]) => !holds(before as never, event, after as never))
+    .map(([sentence]) => sentence);
+
 // Promise actors report through several microtasks, all of which finish before the next macrotask.
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -71,9 +82,13 @@ async function walkPath({ model, logic, stubs, watch }: Walk, { input, start, st
   actor.subscribe({ error: () => {} });
   actor.start();
   const problems: string[] = [];
+  let before = actor.getSnapshot() as AnyMachineSnapshot;
   const check = (expected: AnyMachineSnapshot, done: number) => {
     const actual = actor.getSnapshot() as AnyMachineSnapshot;
-    const wrong = [disagreement(expected, actual), ...brokenInvariants(model, actual).map((sentence) => `"${sentence}" is broken`)];
+    const event = steps[done - 1]?.cause.event;
+    const broken = [...brokenInvariants(model, actual), ...(event ? brokenSteps(model, before, event, actual) : [])];
+    before = actual;
+    const wrong = [disagreement(expected, actual), ...broken.map((sentence) => `"${sentence}" is broken`)];
     for (const problem of wrong) {
       if (problem)
         problems.push(`${problem}, after: ${['(start)', ...steps.slice(0, done).map(({ cause }) => plainJson(cause.event))].join(' → ')}`);

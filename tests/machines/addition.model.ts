@@ -12,6 +12,7 @@ export const additionModel = defineModel({
     { type: 'both.kept' },
     { type: 'repeated.skipped' },
   ],
+  tags: { asking: 'both.kept' },
   invariants: {
     'a question names resources, and only a question does': (snapshot) =>
       snapshot.hasTag('asking') === snapshot.context.repeated.length > 0,

@@ -14,6 +14,8 @@ export const appModel = defineModel({
     { type: 'xstate.error.actor.loadConfiguration', error: { code: 404, message: 'Host URL not Found' } },
   ],
   project: ({ configuration, problem }) => ({ configured: configuration !== null, problem: problem?.code }),
+  tags: { busy: [], booting: 'loadConfiguration', misconfigured: 'boot.retried', offline: 'connection.restored' },
+  failures: { loadConfiguration: 'misconfigured' },
   invariants: {
     'nothing can be opened without addresses': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.configuration !== null,
     'the session lives from the moment the product is ready': (snapshot) =>

@@ -48,6 +48,7 @@ export const assignModel = defineModel({
     problem: problem?.code,
     groups: groups.length,
   }),
+  tags: { loading: 'loadGroups', assigning: 'assignLesson', unavailable: 'groups.retried', choosing: 'assign.submitted' },
   invariants: {
     'a class that has the lesson is never chosen': ({ context }) =>
       context.chosen.every((puid) => context.groups.find(({ group_puid }) => group_puid === puid)?.group_assignment_id === null),
@@ -55,5 +56,12 @@ export const assignModel = defineModel({
     'nothing is sent to nobody': (snapshot) => !snapshot.matches('assigning') || targetsOf(snapshot.context).length > 0,
     'nothing is sent with a due date before its start': (snapshot) =>
       !snapshot.matches('assigning') || targetsOf(snapshot.context).every(({ dates: { from, to } }) => to === '' || to >= from),
+  },
+  stepInvariants: {
+    'a refusal keeps every choice': ({ context: before }, event, { context: after }) =>
+      event.type !== 'xstate.error.actor.assignLesson' ||
+      (['chosen', 'students', 'dates', 'ownDates', 'isReadingOpen'] as const).every((field) => before[field] === after[field]),
+    'only Assign sends': (before, event, after) =>
+      before.matches('assigning') || !after.matches('assigning') || event.type === 'assign.submitted',
   },
 });

@@ -21,6 +21,7 @@ export const assignNowModel = defineModel({
     { type: 'xstate.error.actor.makeLesson', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ lessonId, problem }) => ({ isMade: lessonId !== null, problem: problem?.code }),
+  tags: { open: 'classes.closed' },
   invariants: {
     'classes are chosen for a lesson that is there': (snapshot) => !snapshot.hasTag('open') || snapshot.context.lessonId !== null,
     'no second lesson is made': (snapshot) => !snapshot.matches('making') || snapshot.context.lessonId === null,

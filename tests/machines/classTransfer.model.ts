@@ -49,6 +49,7 @@ export const classTransferModel = defineModel({
     isUndone: transfer?.is_undone,
     isProblem: problem !== null,
   }),
+  failures: { transfer: 'asking' },
   invariants: {
     'nothing is asked for without classes': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.order?.classes.length ?? 0) > 0,
     'what is asked for is known': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== null,

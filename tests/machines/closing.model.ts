@@ -33,6 +33,8 @@ export const closingModel = defineModel({
     { type: 'xstate.error.actor.awaitEnd', error: { code: 0, message: 'RangeError' } },
   ],
   project: ({ running, onDevice }) => ({ running: running?.result_id, onDevice: onDevice?.result_id }),
+  tags: { busy: ({ value }) => value === 'looking', closed: (snapshot) => snapshot.matches('closed') },
+  failures: { askServer: 'nowhere', askServerAgain: 'nowhere', awaitEnd: 'nowhere' },
   invariants: {
     'content is closed by an assessment, and by nothing else': (snapshot) =>
       snapshot.hasTag('closed') === (snapshot.context.running !== null),

@@ -21,6 +21,8 @@ export const codeLoginModel = defineModel({
     { type: 'xstate.error.actor.loginWithCode', error: { code: 0, message: '' } },
   ],
   project: ({ entry, problem }) => ({ code: entry.code, replaces: entry.replace === true, problem: problem?.code }),
+  tags: { asking: 'replacement.confirmed' },
+  failures: { loginWithCode: 'asking' },
   invariants: {
     'each outcome has the text and the code of the specification': ({ value, context }) => {
       const editing = (value as { editing?: string }).editing;

@@ -11,6 +11,7 @@ export const collectionModel = defineModel({
     { type: 'xstate.error.actor.load', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ data, problem }) => ({ loaded: data !== undefined, problem: problem?.code }),
+  failures: { load: 'stale' },
   invariants: {
     'what is ready is there': (snapshot) => !snapshot.hasTag('ready') || snapshot.context.data !== undefined,
     'a failure says why': (snapshot) => !(snapshot.hasTag('failed') || snapshot.hasTag('stale')) || snapshot.context.problem !== null,

@@ -38,6 +38,15 @@ export const commandModel = defineModel({
     { type: 'xstate.error.actor.undo', error: refusal },
   ],
   project: ({ order, counted, answer, result, problem }) => ({ order, counted, answer, result, problem: problem?.code }),
+  delays: { undoTime: 10_000 },
+  tags: {
+    counting: 'count',
+    saving: 'run',
+    undoing: 'undo',
+    asking: 'question.dismissed',
+    uncounted: 'question.retried',
+    incomplete: 'answer.edited',
+  },
   invariants: {
     'nothing runs that was not ordered': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.order !== undefined,
     'nothing is asked without an order': (snapshot) => !snapshot.hasTag('asking') || snapshot.context.order !== undefined,

@@ -1,6 +1,7 @@
 import type { LibraryItem, SearchResult, Units } from '../../contract/library.ts';
 import { contentLibraryMachine, emptyFilter, type LibraryFilter } from '../../src/machines/library/contentLibraryMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
 
 const units = {
   categories: [],
@@ -50,6 +51,14 @@ export const contentLibraryModel = defineModel({
     items: found?.items.length,
     total: found?.total,
   }),
+  delays: { pause: 300 },
+  tags: {
+    busy: (snapshot) => holds(['loadPlaces', 'search', 'saveStart'], snapshot) || snapshot.matches({ results: 'waiting' }),
+    saving: 'saveStart',
+    extending: 'searchMore',
+    placesFailed: 'places.retried',
+  },
+  failures: { loadPlaces: 'placesFailed', saveStart: 'nowhere', searchMore: 'cut', search: 'ready' },
   invariants: {
     'what is shown was found': (snapshot) => !snapshot.matches({ results: 'shown' }) || (snapshot.context.result?.items.length ?? 0) > 0,
     'no more is shown than there is': ({ context }) => (context.result?.items.length ?? 0) <= (context.result?.total ?? 0),

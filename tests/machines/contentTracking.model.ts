@@ -1,5 +1,6 @@
 import { type ContentTrackingInput, contentTrackingMachine } from '../../src/machines/contentTracking/contentTrackingMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 const input: ContentTrackingInput = { userPuid: 7, itemId: 101, itemTypeId: 1, lessonId: 11 };
 
@@ -18,6 +19,9 @@ export const contentTrackingModel = defineModel({
     { type: 'xstate.error.actor.endTracking', error: { code: 0, message: 'Network Error' } },
   ],
   project: ({ contentTrackId, failures }) => ({ isKnown: contentTrackId > 0, failed: failures > 0 }),
+  delays: { retry: retryCases, glance: 1_250, second: 1_000 },
+  tags: { busy: [], counting: 'attention.lost' },
+  failures: { startTracking: 'nowhere', endTracking: 'nowhere' },
   invariants: {
     'the end is told only of what has an id': (snapshot) => !snapshot.matches({ track: 'ending' }) || snapshot.context.contentTrackId > 0,
     'a second counts only while somebody looks': (snapshot) => snapshot.matches({ attention: 'present' }) === snapshot.hasTag('counting'),

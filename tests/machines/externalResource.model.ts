@@ -37,6 +37,8 @@ export const externalResourceModel = defineModel({
     chosen: chosen !== null,
     problem: problem?.code,
   }),
+  tags: { equal: 'both.kept' },
+  failures: { save: 'equal' },
   invariants: {
     'a question says what is equal': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.problem?.reason !== undefined,
     'nothing is kept without a title': (snapshot) => !snapshot.matches('saving') || snapshot.context.draft.title !== '',

@@ -37,6 +37,8 @@ export const factorEnrollmentModel = defineModel({
     { type: 'xstate.error.actor.enrollPasskey', error: noAnswer },
   ],
   project: ({ problem, enrollment }) => ({ problem: problem?.code, codes: enrollment?.recovery_codes?.length }),
+  tags: { unloaded: 'enrollment.retried', codes: 'codes.kept' },
+  failures: { enrollPasskey: 'dismissed' },
   invariants: {
     'recovery codes that were made are shown before the end': (snapshot) =>
       !snapshot.matches('showingCodes') || (snapshot.context.enrollment?.recovery_codes?.length ?? 0) > 0,

@@ -36,6 +36,7 @@ export const fileReadingModel = defineModel({
     wrongRows: verdict?.check.wrong_rows,
     isOtherwise: (verdict?.earlier ?? null) !== null,
   }),
+  tags: { busy: 'reading.cancelled', reading: 'reading.advanced', failed: 'reading.retried', reviewing: 'options.changed' },
   invariants: {
     'a verdict is there when it is shown': (snapshot) => !snapshot.hasTag('reviewing') || snapshot.context.verdict !== null,
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,

@@ -11,6 +11,7 @@ export const hintModel = defineModel({
     { type: 'xstate.done.actor.putAway', output: null },
     { type: 'xstate.error.actor.putAway', error: { code: 0, message: '' } },
   ],
+  tags: { busy: [], shown: 'hint.dismissed' },
   invariants: {
     'the hint stands there only where it is new': (snapshot) => snapshot.hasTag('shown') === snapshot.matches('shown'),
   },

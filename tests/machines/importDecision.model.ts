@@ -30,6 +30,7 @@ export const importDecisionModel = defineModel({
     { type: 'xstate.error.actor.discard', error: refusal },
   ],
   project: ({ typed, verdict, end }) => ({ typed, isListed: verdict !== null, end: end?.kind }),
+  tags: { deciding: 'confirmation.typed' },
   invariants: {
     'what is left out is told before anything is written': ({ value, context: { job, verdict } }) =>
       value !== 'deciding' || !job.options.leave_out || (verdict?.check.wrong_rows ?? 0) > 0,

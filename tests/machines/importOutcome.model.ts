@@ -22,6 +22,7 @@ export const importOutcomeModel = defineModel({
     { type: 'xstate.error.actor.resume', error: refusal },
   ],
   project: ({ end }) => end.kind,
+  tags: { asking: 'import.undone' },
   invariants: {
     'nothing is undone that cannot be': ({ value, context }) => value !== 'undoing' || context.job.can_undo,
     'only an import that stopped partway is resumed': ({ value, context }) => value !== 'resuming' || context.job.state === 'partial',

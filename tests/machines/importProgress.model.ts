@@ -17,6 +17,9 @@ export const importProgressModel = defineModel({
     { type: 'xstate.error.actor.stop', error: { code: 409, message: 'This import has moved on. Look at it again.' } },
   ],
   project: ({ job, problem }) => ({ state: job.state, code: problem?.code }),
+  delays: { pollPause: 1_000 },
+  tags: { busy: 'stop', stale: (snapshot) => snapshot.matches({ following: 'unseen' }) },
+  failures: { find: 'stale', stop: ({ context }) => context.problem !== null },
   invariants: {
     'what is followed is under way': ({ status, context }) =>
       status === 'done' || ['confirmed', 'applying', 'undoing'].includes(context.job.state),

@@ -18,6 +18,7 @@ export const importRefusalModel = defineModel({
     { type: 'xstate.error.actor.loadFindings', error: { code: 0, message: '' } },
   ],
   project: ({ verdict, end }) => ({ isKnown: verdict !== null, end: end.kind }),
+  tags: { reviewing: 'files.chosen' },
   invariants: {
     'a verdict is there when it is shown': (snapshot) => !snapshot.hasTag('reviewing') || snapshot.context.verdict !== null,
     'no row is left out unasked': ({ context: { end } }) =>

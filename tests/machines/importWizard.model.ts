@@ -67,6 +67,11 @@ export const importWizardModel = defineModel({
     isChosen: chosen.length > 0,
     code: why?.code,
   }),
+  tags: {
+    known: ['importDecision', 'importProgress', 'importOutcome'],
+    import: ['importProgress', 'importOutcome'],
+    failed: 'import.retried',
+  },
   invariants: {
     'nothing with errors goes to be applied': ({ value, context }) => value !== 'deciding' || context.job?.state === 'validated',
     'what is followed is under way': ({ value, context }) =>
@@ -75,6 +80,14 @@ export const importWizardModel = defineModel({
     'what is sent is a file or an import': ({ value, context: { files: chosen, job } }) =>
       value !== 'sending' || chosen.length > 0 || job !== null,
     'what failed says why': (snapshot) => !snapshot.hasTag('failed') || snapshot.context.problem !== null,
+  },
+  stepInvariants: {
+    'no failure forgets the import': ({ context: before }, event, { context: after }) =>
+      before.jobId === after.jobId || !(event.type.startsWith('xstate.error') || ['lost', 'refused'].includes(event.output?.kind)),
+    'nothing is applied that was not decided': (before, event, after) =>
+      before.value === 'following' ||
+      after.value !== 'following' ||
+      /^xstate\.done\.actor\.(find|importDecision|importOutcome)$/.test(event.type),
   },
 });
 

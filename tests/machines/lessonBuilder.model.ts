@@ -2,6 +2,7 @@ import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
 import { type Draft, draftOf, emptyDraft } from '../../src/machines/workspace/draft.ts';
 import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
 
 export const savedLesson: LessonDetail = {
   lesson_id: 11,
@@ -114,6 +115,17 @@ export const lessonBuilderModel = defineModel({
   }),
   // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
+  tags: {
+    busy: (snapshot) => holds(['checkLesson', 'loadLesson', 'countUse', 'saveCopy'], snapshot) || snapshot.matches('savingToCheck'),
+    counting: 'countUse',
+    saving: 'saveLesson',
+    editable: 'draft.changed',
+    asking: 'change.confirmed',
+    equal: 'both.kept',
+    findings: 'findings.closed',
+    assigning: 'classes.closed',
+  },
+  failures: { saveLesson: ['equal', 'conflict', 'unsaved'], saveCopy: 'conflict' },
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
@@ -123,5 +135,13 @@ export const lessonBuilderModel = defineModel({
       !(snapshot.matches('checking') || snapshot.matches('assigning')) || snapshot.context.lessonId !== null,
     'an empty draft is the only one with no name at all': ({ context }) =>
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
+  },
+  stepInvariants: {
+    'no answer to a save changes the draft': ({ context: before }, event, { context: after }) =>
+      !/^xstate\.\w+\.actor\.(saveLesson|countUse|checkLesson)$/.test(event.type) || after.draft === before.draft,
+    'what was saved as one lesson is never saved as another': ({ context: before }, event, { context: after }) =>
+      before.lessonId === null || before.lessonId === after.lessonId || event.type === 'xstate.done.actor.saveCopy',
+    'what is undone can be done again': ({ context: before }, event, { context: after }) =>
+      event.type !== 'change.undone' || before.past.length === after.past.length || after.future.length === before.future.length + 1,
   },
 });

@@ -50,6 +50,7 @@ export const lessonCheckModel = defineModel({
     problem: problem?.code,
     isFinished: result !== null,
   }),
+  tags: { loading: 'loadCheck', checking: 'checkAnswer', unchecked: 'connection.restored' },
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>
       snapshot.value !== 'checking' || isAnswered(context.answers[context.questionId]),

@@ -47,6 +47,8 @@ export const lessonCodeModel = defineModel({
     if (type === 'revocation.confirmed' && (event as { endGuests?: boolean }).endGuests) return (context.doomed?.guests ?? 0) > 0;
     return type !== 'code.requested' || context.codes.every((one) => one.code !== 'A1B2C3D4');
   },
+  tags: { loading: 'loadCodes', listing: 'code.chosen', shown: 'code.copied' },
+  failures: { revokeCode: 'revoking' },
   invariants: {
     'a code is shown in large only where one was made or chosen': (snapshot) =>
       snapshot.matches('showing') === (snapshot.context.made !== null),

@@ -30,6 +30,7 @@ export const lessonLinkModel = defineModel({
     { type: 'xstate.error.actor.loadTracking', error: { code: 503, message: 'Service unavailable' } },
   ],
   project: ({ lesson, problem }) => ({ lesson, problem: problem?.code }),
+  failures: { assignFromLink: ['expired', 'revoked'], loadResponses: ({ value }) => value === 'loadingTracking' },
   invariants: {
     'what loads is of a lesson': ({ value, context }) =>
       !['loadingResponses', 'loadingTracking', 'opened'].includes(value as string) || context.lesson !== null,

@@ -2,6 +2,7 @@ import { pageLength } from '../../common/lessonLimits.ts';
 import type { LessonRow } from '../../contract/workspace.ts';
 import { type ListPage, lessonListMachine, noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
 
 const row = (position: number) =>
   ({ position, lesson_id: 1000 + position, lesson_name: `Lesson ${position}`, is_assignment: 'no' }) as LessonRow;
@@ -30,6 +31,9 @@ export const lessonListModel = defineModel({
   can: (event, snapshot) =>
     event.type !== 'xstate.done.actor.loadPage' ||
     ((event as { output?: ListPage }).output?.offset === 0) === !snapshot.matches({ ready: 'paging' }),
+  delays: { quiet: 250 },
+  tags: { busy: (snapshot) => (holds('loadPage', snapshot) && !snapshot.matches({ ready: 'paging' })) || snapshot.matches('narrowing') },
+  failures: { loadPage: ['cut', 'stale'] },
   invariants: {
     'no rows are shown while a list is loaded for the first time': (snapshot) =>
       !snapshot.matches('loading') || Object.keys(snapshot.context.rows).length === 0 || snapshot.context.problem === null,

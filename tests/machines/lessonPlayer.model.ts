@@ -1,5 +1,6 @@
 import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 type Lesson = NonNullable<ReturnType<typeof lessonPlayerMachine.getInitialSnapshot>['context']['lesson']>;
 
@@ -109,6 +110,17 @@ export const lessonPlayerModel = defineModel({
       snapshot.matches({ playing: { tracking: 'trackingResource' } }) ||
       snapshot.hasTag('unsaved')),
   limit: 60_000,
+  delays: { retry: retryCases, second: 1_000, betweenUpdates: 30_000 },
+  tags: {
+    busy: 'loadLesson',
+    saving: ['trackLesson', 'trackResource'],
+    unavailable: 'lesson.retried',
+    playing: 'resource.progressed',
+    finished: 'summary.closed',
+    counting: 'attention.lost',
+    unsaved: 'delivery.retried',
+  },
+  failures: { trackLesson: ['unsaved', 'saving'], trackResource: ['unsaved', 'saving'], checkCompletion: 'nowhere' },
   invariants: {
     'a preview tells the server nothing': (snapshot) => snapshot.context.input.mode !== 'preview' || !snapshot.hasTag('saving'),
     'a resource is tracked only under the lesson tracking id that the server gave': (snapshot) =>
@@ -125,5 +137,26 @@ export const lessonPlayerModel = defineModel({
       snapshot.context.input.mode !== 'preview' || !snapshot.matches({ playing: { completion: 'checking' } }),
     'the summary shows only when everything is done': (snapshot) =>
       !snapshot.matches({ playing: { place: 'summary' } }) || snapshot.context.progress.every(({ percentage }) => percentage >= 100),
+  },
+  stepInvariants: {
+    'progress never goes back': ({ context: before }, _event, { context: after }) =>
+      before.progress.every(({ percentage, seconds }, at) => {
+        const now = after.progress[at];
+        return now !== undefined && now.percentage >= percentage && now.seconds >= seconds;
+      }),
+    'a second counts once: for the lesson and for one resource': ({ context: before }, event, { context: after }) => {
+      if (before.lesson === null) return true;
+      const sum = ({ progress }: typeof before) => progress.reduce((all, { seconds }) => all + seconds, 0);
+      const passed = after.seconds - before.seconds;
+      return passed === sum(after) - sum(before) && (passed === 0 || (passed === 1 && event.type.startsWith('xstate.after.second')));
+    },
+    'the place stays among the lesson’s resources': (_before, _event, { context: { lesson, index } }) =>
+      lesson === null || lesson.lesson_resources.length === 0 || lesson.lesson_resources[index] !== undefined,
+    'a report leaves the queue only when the server has it': ({ context: before }, event, { context: after }) =>
+      before.reports[0] === after.reports[0] ||
+      before.reports.length === 0 ||
+      /^xstate\.done\.actor\.track(Lesson|Resource)$/.test(event.type),
+    'the server’s id of the lesson’s tracking stays': ({ context: before }, event, { context: after }) =>
+      before.lessonTrackingId === after.lessonTrackingId || before.lessonTrackingId === 0 || event.type === 'xstate.done.actor.trackLesson',
   },
 });

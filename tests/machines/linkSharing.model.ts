@@ -35,6 +35,8 @@ export const linkSharingModel = defineModel({
     { type: 'xstate.error.actor.revokeLink', error: { code: 503, message: 'Too much to do' } },
   ],
   project: ({ end, link: made, problem }) => ({ end, isMade: made !== null, problem: problem?.code }),
+  tags: { looking: 'findLink', making: 'makeLink', revoking: 'revokeLink', unavailable: 'link.retried' },
+  failures: { revokeLink: 'confirming' },
   invariants: {
     'a link is shown only where there is one': (snapshot) => !snapshot.hasTag('showing') || snapshot.context.link !== null,
     'a link is made only with an end to come, or without any': (snapshot) =>

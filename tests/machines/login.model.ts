@@ -35,6 +35,8 @@ export const loginModel = defineModel({
     { type: 'xstate.error.actor.authenticate', error: { code: 0, message: 'Network Error' } },
   ],
   project: ({ problem }) => problem?.code,
+  tags: { challenged: 'challenge.passed', asking: 'login.confirmed' },
+  failures: { authenticate: 'asking' },
   invariants: {
     'a challenge is held only while it is open': (snapshot) => snapshot.hasTag('challenged') === (snapshot.context.challenge !== null),
     'the question says who is signed in': (snapshot) => !snapshot.hasTag('asking') || Boolean(snapshot.context.problem?.message),

@@ -23,6 +23,8 @@ export const notificationModel = defineModel({
     { type: 'xstate.error.actor.disable', error: { code: 0, message: '' } },
   ],
   project: ({ notifications }) => ({ left: notifications.length }),
+  tags: { busy: [], shown: 'notification.dismissed' },
+  failures: { disable: 'nowhere' },
   invariants: {
     'what is shown is there': (snapshot) => !snapshot.hasTag('shown') || snapshot.context.notifications.length > 0,
     'in the end nothing is left': (snapshot) => !snapshot.matches('silent') || snapshot.context.notifications.length === 0,

@@ -20,6 +20,8 @@ export const offlineLessonsModel = defineModel({
     { type: 'xstate.error.actor.remove', error: { code: 500, message: 'No storage' } },
   ],
   project: ({ lessons, target, task, problem }) => ({ saved: lessons.length, target: target?.lessonId, task, problem: problem?.code }),
+  tags: { loading: 'list', saving: 'save', removing: 'remove' },
+  failures: { list: 'unavailable' },
   invariants: {
     'work is about a lesson': (snapshot) => !(snapshot.hasTag('saving') || snapshot.hasTag('removing')) || snapshot.context.target !== null,
     'a failure says why': (snapshot) => !(snapshot.hasTag('failed') || snapshot.hasTag('unavailable')) || snapshot.context.problem !== null,

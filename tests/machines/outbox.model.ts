@@ -1,5 +1,6 @@
 import { outboxMachine, type WaitingItem } from '../../src/machines/quiz/outboxMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
+import { retryCases } from './retryCases.ts';
 
 /** A waiting item, as listed by the outbox. */
 export const waitingItem = (changes: Partial<WaitingItem> = {}): WaitingItem => ({
@@ -37,10 +38,21 @@ export const outboxModel = defineModel({
   project: ({ isListOnly, items, failures }) => ({ isListOnly, items: items.map(({ state }) => state), failed: failures > 0 }),
   // Only items that the server does not accept can be discarded.
   can: (event, { context }) => event.type !== 'item.discarded' || context.items.some(({ state }) => state === 'closed'),
+  delays: { moment: 1_000, retry: retryCases, look: 15_000 },
+  tags: { busy: ['sendKept', 'discard'] },
+  failures: { listKept: 'nowhere', sendKept: 'waiting', discard: 'nowhere' },
   invariants: {
     'what only lists sends and clears away nothing': (snapshot) =>
       !snapshot.context.isListOnly || !['sending', 'waiting', 'discarding'].some((state) => snapshot.value === state),
     'it waits for a connection only when something waits': (snapshot) =>
       !snapshot.matches('waiting') || snapshot.context.items.some(({ state }) => state === 'waiting'),
+  },
+  stepInvariants: {
+    'the list changes only as the device says': ({ context: before }, event, { context: after }) =>
+      before.items === after.items || /^xstate\.done\.actor\.(listKept|sendKept)$/.test(event.type),
+    'failures in a row are counted one by one': ({ context: before }, _event, { context: after }) =>
+      [before.failures, before.failures + 1, 0].includes(after.failures),
+    'only what somebody discards is discarded': (before, event, after) =>
+      before.matches('discarding') || !after.matches('discarding') || event.type === 'item.discarded',
   },
 });

@@ -25,6 +25,7 @@ export const passwordResetModel = defineModel({
     { type: 'xstate.error.actor.resetPassword', error: noAnswer },
   ],
   project: ({ userName, password, problem }) => ({ userName, hasPassword: password !== '', problem: problem?.code }),
+  failures: { validateLink: 'failed' },
   invariants: {
     'a password is kept only while it is being saved': ({ value, context }) => value === 'saving' || context.password === '',
     'only the owner of a valid link chooses a password': (snapshot) => !snapshot.hasTag('choosing') || snapshot.context.userName === 'ana',

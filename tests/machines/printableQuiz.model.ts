@@ -46,6 +46,8 @@ export const printableQuizModel = defineModel({
     isOnPaper,
     problem: problem?.code,
   }),
+  tags: { handingIn: 'submitSheet', failed: 'sheet.retried', handedIn: 'response.reopened' },
+  failures: { submitSheet: ({ context }) => context.problem !== null },
   invariants: {
     'a sheet that does not load has code 500': (snapshot) => !snapshot.matches('failed') || snapshot.context.problem?.code === 500,
     'nothing empty is handed in': ({ context, ...snapshot }) =>

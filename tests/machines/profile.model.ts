@@ -49,6 +49,7 @@ export const profileModel = defineModel({
   project: ({ profile, problem }) => ({ isLoaded: profile !== null, hasPhoto: profile?.photo !== null, problem: problem?.code }),
   /** Without a photo there is no button to remove it. */
   can: (event, snapshot) => event.type !== 'photo.removed' || snapshot.context.profile?.photo !== null,
+  tags: { loading: 'loadProfile', saving: 'saveDetails', removing: 'removePhoto', unloaded: 'profile.retried' },
   invariants: {
     'what is shown has been loaded': (snapshot) =>
       snapshot.hasTag('loading') || snapshot.hasTag('unloaded') || snapshot.context.profile !== null,

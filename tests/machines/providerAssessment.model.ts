@@ -8,6 +8,7 @@ import {
 } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { overviewOf, resultOf } from './quiz.model.ts';
+import { retryCases } from './retryCases.ts';
 
 const input: ProviderAssessmentInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601 };
 
@@ -61,6 +62,23 @@ export const providerAssessmentModel = defineModel({
     failed: failures > 0,
     hasNews,
   }),
+  delays: { retry: retryCases, slow: 8_000, givingUp: 30_000 },
+  tags: {
+    busy: ['loadOverview', 'startAssessment', 'submitAssessment'],
+    loading: 'loadOverview',
+    starting: 'startAssessment',
+    saving: 'saveAnswers',
+    handingIn: 'submitAssessment',
+    unavailable: 'overview.retried',
+    framed: 'answers.given',
+    covered: 'frame.ready',
+    unsaved: 'delivery.retried',
+    notHandedIn: 'submission.retried',
+  },
+  failures: {
+    startAssessment: ({ context, value }) => context.problem !== null || value === 'loading',
+    saveAnswers: ['unsaved', 'saving'],
+  },
   invariants: {
     'refused answers are here, with the reason': (snapshot) =>
       !snapshot.hasTag('refused') || (snapshot.context.problem !== null && unsaved(snapshot.context).length > 0),

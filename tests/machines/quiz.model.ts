@@ -2,6 +2,8 @@ import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
 import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
+import { holds } from '../kit/tags.ts';
+import { retryCases } from './retryCases.ts';
 
 const input: QuizInput = { userPuid: 7, quizId: 41, lessonId: 11, resourceTrackingId: 601, kind: 'quiz', chance: 0.5 };
 
@@ -194,6 +196,26 @@ export const quizModel = defineModel({
   can: quizCan,
   // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
+  delays: { retry: retryCases, second: 1_000, quiet: 3_000, patience: 60_000 },
+  tags: {
+    busy: (snapshot) =>
+      holds(['loadOverview', 'startQuiz', 'readKept', 'keepForOther', 'submitQuiz', 'keepSubmission'], snapshot) ||
+      snapshot.matches({ attempt: { work: 'claiming' } }),
+    unavailable: 'overview.retried',
+    elsewhere: 'attempt.asked',
+    answering: 'answer.changed',
+    unsaved: 'delivery.retried',
+    closed: 'attempt.looked',
+  },
+  failures: {
+    startQuiz: ({ context, value }) => context.problem !== null || value === 'loading',
+    readKept: 'nowhere',
+    keepForOther: 'nowhere',
+    keepSubmission: 'nowhere',
+    awaitEnd: 'nowhere',
+    keepAttempt: (snapshot) => snapshot.hasTag('unkept') || holds('keepAttempt', snapshot),
+    saveAnswers: 'unsaved',
+  },
   invariants: {
     'questions are open only under the result_id that the server gave': (snapshot) =>
       !snapshot.hasTag('started') || (snapshot.context.resultId > 0 && snapshot.context.questions.length > 0),
@@ -214,6 +236,19 @@ export const quizModel = defineModel({
       snapshot.context.revision === snapshot.context.keptRevision,
     'a submission is on its way only after the device was told that it is handed in': (snapshot) =>
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
+  },
+  stepInvariants: {
+    'nothing that the student answered or the server confirmed is lost': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId ||
+      Object.entries(before.answers).every(([id, { sequence }]) => (after.answers[Number(id)]?.sequence ?? 0) >= sequence),
+    'what the server has confirmed stays confirmed': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId ||
+      Object.entries(before.acknowledged).every(([id, sequence]) => (after.acknowledged[Number(id)] ?? 0) >= sequence),
+    'a revision never goes back': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId || (after.revision >= before.revision && after.keptRevision >= before.keptRevision),
+    'time on a question never goes back': ({ context: before }, _event, { context: after }) =>
+      before.resultId !== after.resultId || Object.entries(before.seconds).every(([id, time]) => (after.seconds[Number(id)] ?? 0) >= time),
+    'what is handed in is never open again': (before, _event, after) => !before.hasTag('handedIn') || !after.hasTag('started'),
   },
 });
 

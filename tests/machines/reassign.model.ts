@@ -36,6 +36,7 @@ export const reassignModel = defineModel({
     },
   ],
   project: ({ quizId, students, day, problem }) => ({ quizId, students, day, problem: problem?.code }),
+  tags: { choosing: 'students.confirmed', dating: 'day.confirmed' },
   invariants: {
     'only who has handed the quiz in gets it once more': ({ context: { candidates, quizId, students }, value }) =>
       value === 'loading' ||

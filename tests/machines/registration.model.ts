@@ -39,6 +39,7 @@ export const registrationModel = defineModel({
     requestId,
     problem: problem?.code,
   }),
+  tags: { unloaded: 'places.retried' },
   invariants: {
     'who waits has a registration to name': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.requestId !== '',
     'a problem is shown only after a failed call': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,

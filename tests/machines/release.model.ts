@@ -14,6 +14,16 @@ export const releaseModel = defineModel({
     { type: 'report.recalled' },
     { type: 'work.reassigned' },
   ],
+  stepInvariants: {
+    'what the student has seen is hidden only by the teacher': (before, event, after) =>
+      !before.matches('released') || after.matches('released') || ['report.recalled', 'work.reassigned'].includes(event.type),
+    'work is taken out of the teacher’s hands only by reassigning it': (before, event, after) =>
+      before.matches('unsubmitted') || !after.matches('unsubmitted') || event.type === 'work.reassigned',
+    'nothing is released but by the teacher, or on the day': (before, event, after) =>
+      before.matches('released') || !after.matches('released') || ['report.released', 'release.cameDue'].includes(event.type),
+    'a day to wait for is set by the teacher': (before, event, after) =>
+      before.matches('scheduled') || !after.matches('scheduled') || event.type === 'report.scheduled',
+  },
 });
 
 const english = { locale: 'en' } as const;

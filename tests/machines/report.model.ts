@@ -24,6 +24,7 @@ export const reportModel = defineModel({
     { type: 'xstate.error.actor.placeOrder', error: { code: 409, message: 'None of them has a result to release.' } },
   ],
   project: ({ order, problem, chosen }) => ({ kind: order?.kind, day: order?.day, problem: problem?.code, chosen: chosen.length }),
+  tags: { live: 'live.closed', reassigning: 'quiz.reassigned' },
   invariants: {
     'a dialog has an order, and an order a dialog': (snapshot) => snapshot.hasTag('open') === (snapshot.context.order !== null),
     'the dialog for reassigning has its quiz, and no other dialog has one': (snapshot) =>

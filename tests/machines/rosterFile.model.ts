@@ -38,6 +38,8 @@ export const rosterFileModel = defineModel({
     verifyStatus,
     code: problem?.code,
   }),
+  delays: { pollPause: 1_000 },
+  tags: { busy: ['uploadPart', 'verify', 'look', 'pollPause'], uploading: 'uploadPart', failed: 'file.retried' },
   invariants: {
     'upload and verify status are never true at once': ({ context }) => !(context.uploadStatus && context.verifyStatus),
     'a verified file has no upload result': ({ context }) => !context.verifyStatus || context.uploadResult === null,

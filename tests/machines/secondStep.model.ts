@@ -33,6 +33,7 @@ export const secondStepModel = defineModel({
     { type: 'xstate.error.actor.answerWithPasskey', error: noAnswer },
   ],
   project: ({ problem }) => problem?.code,
+  failures: { answerWithPasskey: 'dismissed' },
   invariants: {
     'a passkey is asked for only where there is one': (snapshot) =>
       !snapshot.hasTag('passkey') || snapshot.context.challenge.ways.includes('passkey'),

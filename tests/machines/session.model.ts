@@ -61,6 +61,15 @@ export const sessionModel = defineModel({
     returns: returnTo !== null,
     isFar: refreshIn > longestDelay,
   }),
+  delays: {
+    untilRefresh: [
+      { context: { refreshIn: 820_000 }, ms: 820_000 },
+      { context: { refreshIn: longestDelay + 60_000 }, ms: longestDelay },
+    ],
+    untilRetry: 15_000,
+  },
+  tags: { busy: ['signOut', 'leaveActing'] },
+  failures: { restore: 'unreachable', refresh: ['expired', 'signedIn'], leaveActing: ['expired', 'acting'], signOut: 'signedOut' },
   invariants: {
     'signed in means there is a token and a user': (snapshot) =>
       !snapshot.hasTag('signedIn') || (snapshot.context.token !== null && snapshot.context.user !== null),
@@ -73,5 +82,14 @@ export const sessionModel = defineModel({
     'acting means that an administrator is known, who is somebody else than the user': (snapshot) =>
       snapshot.hasTag('acting') === (snapshot.context.administrator !== null) &&
       (snapshot.context.administrator === null || snapshot.context.administrator.userPuid !== snapshot.context.user?.userPuid),
+  },
+  stepInvariants: {
+    'silence of the server ends no session': (before, event, after) =>
+      !(before.hasTag('signedIn') && after.hasTag('signedOut')) || (event.error as { code?: number } | undefined)?.code !== 0,
+    'another user comes only with a session of theirs, or is the administrator again': ({ context: before }, event, { context: after }) =>
+      before.user === null ||
+      after.user === null ||
+      [before.user.userPuid, before.administrator?.userPuid].includes(after.user.userPuid) ||
+      [event.session, event.output].some((session) => (session as Session | undefined)?.user.userPuid === after.user?.userPuid),
   },
 });

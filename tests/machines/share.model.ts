@@ -38,6 +38,18 @@ export const shareModel = defineModel({
     { type: 'xstate.error.actor.revokeLink', error: { code: 503, message: 'No link now' } },
   ],
   project: ({ chosen, people, linkId }) => ({ chosen: chosen.length, people: people.users.length, isLinked: linkId !== '' }),
+  delays: { typing: 250 },
+  tags: {
+    busy: ['typing', 'findPeople', 'shareLesson', 'unshareLesson', 'makeLink', 'revokeLink'],
+    searching: ['typing', 'findPeople'],
+    changing: ['unshareLesson', 'shareLesson'],
+    sharing: 'shareLesson',
+    unsharing: 'unshareLesson',
+    making: 'makeLink',
+    revoking: 'revokeLink',
+    unavailable: 'list.retried',
+    found: 'share.submitted',
+  },
   invariants: {
     'nothing is shared with nobody': (snapshot) => !snapshot.matches({ people: 'sharing' }) || snapshot.context.chosen.length > 0,
     'nobody is chosen who has the lesson': ({ context }) => context.chosen.every(({ is_shared }) => !is_shared),

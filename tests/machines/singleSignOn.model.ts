@@ -23,6 +23,8 @@ export const singleSignOnModel = defineModel({
     { type: 'xstate.error.actor.exchangeCode', error: { code: 0, message: '' } },
   ],
   project: ({ provider, replace, problem }) => ({ provider, replace, problem: problem?.code }),
+  tags: { exchanging: 'exchangeCode', asking: 'replacement.confirmed' },
+  failures: { exchangeCode: 'asking' },
   invariants: {
     'the code is exchanged only where there is one': ({ value, context }) => value !== 'exchanging' || context.code !== null,
     'the question says who is signed in': (snapshot) => !snapshot.hasTag('asking') || Boolean(snapshot.context.problem?.message),

@@ -5,6 +5,7 @@ export const spinnerModel = defineModel({
   machine: spinnerMachine,
   events: [{ type: 'call.started' }, { type: 'call.ended' }],
   project: ({ count }) => Math.min(count, 3),
+  tags: { busy: ({ context }) => context.count > 0 },
   invariants: {
     'the count is never below 0': ({ context }) => context.count >= 0,
     'the spinner shows exactly while calls run': (snapshot) => snapshot.hasTag('busy') === snapshot.context.count > 0,

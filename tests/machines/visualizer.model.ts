@@ -22,6 +22,13 @@ export const visualizerModel = defineModel({
     { type: 'guide.dismissed' },
   ],
   project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
+  tags: {
+    asking: 'event.confirmed',
+    past: 'present.resumed',
+    simulating: 'simulation.ended',
+    full: 'canvas.reduced',
+    guiding: 'guide.continued',
+  },
   invariants: {
     'an actor is watched exactly while there is one': (snapshot) => snapshot.hasTag('watching') === (snapshot.context.actor !== null),
     'only the past has a step': (snapshot) => snapshot.hasTag('past') === (snapshot.context.step !== null),

@@ -70,6 +70,8 @@ export const workspaceModel = defineModel({
     const isIdle = snapshot.matches({ command: 'idle' }) && !snapshot.hasTag('unassigned');
     return first.view.kind !== 'all' && !(isThere && isIdle);
   },
+  tags: { savingFolder: 'saveFolder', equal: 'both.kept', stepRefused: 'problem.closed' },
+  failures: { moveItem: 'equal' },
   invariants: {
     'nothing is saved without a name': (snapshot) => !snapshot.matches({ command: 'savingFolder' }) || snapshot.context.name.trim() !== '',
     'what moves is known': (snapshot) => !snapshot.matches({ command: 'moving' }) || snapshot.context.moving !== null,

@@ -125,6 +125,8 @@ export const loginSampleModel = defineModel({
     error,
     attempts: Math.min(attempts, 2),
   }),
+  delays: { lockout: 30_000, requestTimeout: 10_000 },
+  failures: { authenticate: ({ context }) => context.attempts > 0 },
   invariants: {
     'signed in means there is a token': (snapshot) => !snapshot.hasTag('signedIn') || Boolean(snapshot.context.session?.token),
     'nothing is sent without credentials': ({ value, context }) => value !== 'authenticating' || context.credentials.email !== '',

@@ -121,7 +121,10 @@ export const playerSampleModel = defineModel({
     { type: 'xstate.done.actor.load' },
     { type: 'xstate.error.actor.load', error: { code: 500, message: 'no' } },
   ],
+  delays: { saveQuiet: 500, idle: 60_000 },
   project: ({ unsaved, loaded }) => ({ unsaved: unsaved > 0, loaded }),
+  tags: { busy: 'save' },
+  failures: { save: 'nowhere', load: 'nowhere' },
   invariants: {
     'no answer is lost by leaving': ({ value, context }) => value !== 'left' || context.unsaved === 0,
   },
