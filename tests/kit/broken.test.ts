@@ -206,6 +206,19 @@ describe('a chart or model that is broken on purpose is named', () => {
       'a guard has a reason: isFine',
     ]);
   });
+
+  it('an invoked chart whose failure nobody catches, unless it ends with an output', () => {
+    const child = (output?: object) => setup({}).createMachine({ id: 'child', ...(output && { output }) });
+    const inviter = (output?: object) =>
+      setup({ actors: { child: child(output) } }).createMachine({
+        id: 'inviter',
+        description: 'Asks another chart.',
+        initial: 'asking',
+        states: { asking: { description: 'The other chart runs.', invoke: { id: 'child', src: 'child' } } },
+      });
+    expect(ruleProblems(inviter())).toEqual(['an invoke has an onError: child in inviter.asking']);
+    expect(ruleProblems(inviter({ chosen: null }))).toEqual([]);
+  });
 });
 
 describe('the parts of a screen’s walk', () => {
