@@ -7,7 +7,7 @@ import type { Call } from '../../contract/kit.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import { failureOf, type Send } from '../../src/services/kit/client.ts';
 import { attemptCalls } from '../../src/services/quiz/attempts.ts';
-import { createKept } from '../../src/services/quiz/kept.ts';
+import { createKept, type KeptFormat } from '../../src/services/quiz/kept.ts';
 import { outboxActors } from '../../src/services/quiz/outbox.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
@@ -57,7 +57,74 @@ describe('what is kept', () => {
     device.items.set(`attempt/${owner}/91`, stored);
     const read = await device.kept.readAttempt(owner, 91);
     expect(read && Object.keys(read.answers).map(Number)).toEqual(answers);
-    if (answers === null) expect(device.items.get(`unreadable/${owner}/91`)).toEqual(stored);
+    if (answers === null) expect(await device.kept.readUnreadable(owner, 91)).toEqual(stored);
+  });
+
+  /** Version 2 calls the marks `marked` and has a note for the teacher. */
+  const nextFormat = {
+    version: 2,
+    upgrades: { 1: (attempt: unknown) => ({ ...(attempt as object), flagged: (attempt as { marked: number[] }).marked }) },
+  };
+  const keptBy = (device: TestDevice, format: KeptFormat) =>
+    createKept(
+      device.storage,
+      () => {},
+      () => () => {},
+      format,
+    );
+
+  it('by an earlier version is upgraded step by step, and stored as the newest', async () => {
+    const device = new TestDevice();
+    const { flagged: _, ...old } = keptAttempt({ answers: { 1: given('a', 5) } });
+    device.items.set(`attempt/${owner}/91`, { v: 0, attempt: { ...old, starred: [1] } });
+    const kept = keptBy(device, {
+      version: 2,
+      upgrades: { ...nextFormat.upgrades, 0: (attempt: any) => ({ ...attempt, marked: attempt.starred }) },
+    });
+    const attempt = keptAttempt({ answers: { 1: given('a', 5) }, flagged: [1] });
+    expect(await kept.readAttempt(owner, 91)).toEqual(attempt);
+    expect(await kept.list(owner)).toEqual([{ kind: 'attempt', attempt }]);
+    expect(await kept.listUnreadable(owner)).toEqual([]);
+    await kept.writeAttempt(owner, attempt);
+    expect(device.items.get(`attempt/${owner}/91`)).toEqual({ v: 2, attempt });
+  });
+
+  it('by a later version is listed by its title, can be read as it is stored, and comes back with the program that reads it', async () => {
+    const device = new TestDevice();
+    const stored = { v: 2, attempt: keptAttempt({ title: 'Cells', answers: { 1: given('a', 5) } }) };
+    device.items.set(`attempt/${owner}/91`, stored);
+    const unreadable = { kind: 'attempt', id: 91, title: 'Cells', count: 0, state: 'closed', isHandedIn: false, isUnreadable: true };
+    expect(await device.kept.listUnreadable(owner)).toEqual([unreadable]);
+    // The student goes on with the quiz; the answers of before stay.
+    expect(await device.kept.readAttempt(owner, 91)).toBeNull();
+    await device.kept.writeAttempt(owner, keptAttempt({ answers: { 2: given('b', 6) } }));
+    expect(await device.kept.listUnreadable(owner)).toEqual([unreadable]);
+    expect(await device.kept.readUnreadable(owner, 91)).toEqual(stored);
+    expect(await device.kept.listUnreadable('1.2')).toEqual([]);
+
+    const [item] = await keptBy(device, { ...nextFormat, upgrades: { 1: (attempt) => attempt } }).list(owner);
+    expect(item?.attempt.answers).toEqual({ 1: given('a', 5), 2: given('b', 6) });
+    expect([...device.items.keys()]).toEqual([`attempt/${owner}/91`]);
+  });
+
+  it('that an upgrade stumbles over is unreadable, not lost', async () => {
+    const device = new TestDevice();
+    device.items.set(`attempt/${owner}/91`, { v: 1, attempt: null });
+    const kept = keptBy(device, nextFormat);
+    expect(await kept.list(owner)).toEqual([]);
+    expect(await kept.listUnreadable(owner)).toMatchObject([{ id: 91, title: '' }]);
+    expect(await kept.readUnreadable(owner, 91)).toEqual({ v: 1, attempt: null });
+  });
+
+  it('and unreadable is removed only where its owner discards it, and nothing that can still be sent', async () => {
+    const device = new TestDevice();
+    device.items.set(`attempt/${owner}/91`, { v: 99 });
+    await device.kept.writeAttempt(owner, keptAttempt({ resultId: 92 }));
+    await device.kept.discard('1.2', 91);
+    await device.kept.discard(owner, 92);
+    expect(device.items.size).toBe(2);
+    await device.kept.discard(owner, 91);
+    expect([...device.items.keys()]).toEqual([`attempt/${owner}/92`]);
   });
 
   it('is told of when the storage throws, or does not answer', async () => {

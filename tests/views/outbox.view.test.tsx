@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import type { OutboxInput, outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
+import Outbox, { OutboxBar } from '../../src/views/quiz/Outbox.tsx';
 import { having, startingWith } from '../kit/words.ts';
 // Loaded up front, before it is first opened.
 import '../../src/views/quiz/OutboxPanel.tsx';
@@ -93,4 +93,31 @@ describeView<typeof outboxMachine>(outboxModel, {
     },
     discarding: () => {},
   },
+});
+
+it('lists work that cannot be read, gives it as a file, and removes it after that', async () => {
+  const opened = await openScreen();
+  await opened.signIn('ana');
+  const device = new TestDevice();
+  const stored = { v: 99, attempt: { title: 'Cells' } };
+  device.items.set(`attempt/1.${ids.ana}/91`, stored);
+  render(
+    <Around app={{ ...opened.app, device: async () => device }}>
+      <Outbox />
+    </Around>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: m.quiz_outbox_open() }));
+  const item = within(await screen.findByRole('listitem'));
+  item.getByText('Cells');
+  item.getByText(m.quiz_outbox_item_unreadable());
+  const remove = item.getByRole('button', { name: m.quiz_outbox_discard() });
+  expect(remove.getAttribute('aria-disabled'), 'it can be removed once it is downloaded').toBe('true');
+  const files: Blob[] = [];
+  URL.createObjectURL = (blob) => `blob:${files.push(blob as Blob)}`;
+  fireEvent.click(item.getByRole('button', { name: /^Download/ }));
+  await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBeNull());
+  expect(JSON.parse(await (files[0] as Blob).text())).toEqual(stored);
+  fireEvent.click(remove);
+  await screen.findAllByText(m.quiz_outbox_empty());
+  expect(device.items.size).toBe(0);
 });

@@ -11,8 +11,10 @@ export interface WaitingItem {
   title: string;
   /** Number of answers the server does not have. */
   count: number;
-  /** `open`: a tab is working on it and sends it itself. `waiting`: sent from here. `closed`: no longer accepted by the server. */
+  /** `open`: a tab is working on it and sends it itself. `waiting`: sent from here. `closed`: the server does not take it any more. */
   state: 'open' | 'waiting' | 'closed';
+  /** Another version of the program stored it and this one cannot read it; it is `closed`. */
+  isUnreadable?: boolean;
   /** Submitted on this device, but the server does not know yet. */
   isHandedIn: boolean;
 }

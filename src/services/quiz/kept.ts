@@ -2,6 +2,7 @@ import { del, get, keys, promisifyRequest, set, type UseStore, update } from 'id
 import * as v from 'valibot';
 import { type KeptAttempt, newestAnswers, newestNumbers, type QuizLayout } from '../../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../../contract/quiz.ts';
+import type { WaitingItem } from '../../machines/quiz/outboxMachine.ts';
 
 /** Persistent key-value storage; any call may reject. */
 export interface Storage {
@@ -62,18 +63,32 @@ const Attempt: v.GenericSchema<unknown, KeptAttempt> = v.object({
   isHandedIn: v.fallback(v.boolean(), false),
   isClosed: v.fallback(v.boolean(), false),
 });
-/** Increment when the shape changes. */
-const version = 1;
-const Envelope = v.object({ v: v.literal(version), attempt: Attempt });
+/** How attempts are stored. */
+export interface KeptFormat {
+  /** Raised whenever the shape of an attempt changes. */
+  version: number;
+  /** For each version before: turns what it stored into what the next one stores. May throw on what it does not expect. */
+  upgrades: Readonly<Record<number, (attempt: unknown) => unknown>>;
+}
+const currentFormat: KeptFormat = { version: 1, upgrades: {} };
 
-const attemptOf = (value: unknown): KeptAttempt | null => {
-  const envelope = v.safeParse(Envelope, value);
-  return envelope.success ? envelope.output.attempt : null;
-};
+/** The attempt in an envelope of this version or an earlier one; null if it cannot be read. */
+function readEnvelope({ version, upgrades }: KeptFormat, value: unknown): KeptAttempt | null {
+  let { v: written, attempt } = Object(value) as { v?: unknown; attempt?: unknown };
+  if (typeof written !== 'number') return null;
+  try {
+    for (; written < version; written++) attempt = upgrades[written]?.(attempt);
+  } catch {
+    return null;
+  }
+  const parsed = v.safeParse(Attempt, attempt);
+  return written === version && parsed.success ? parsed.output : null;
+}
 
-const quizOf = (value: unknown): KeptQuiz | null => {
-  const { v: written, quiz } = Object(value) as { v?: unknown; quiz?: KeptQuiz };
-  return written === version && quiz ? quiz : null;
+/** The title of an attempt that cannot be read, as far as it has one. */
+const titleOf = (value: unknown): string => {
+  const { title } = Object(Object(value).attempt) as { title?: unknown };
+  return typeof title === 'string' ? title : '';
 };
 
 /** Attempts started on this device, in order of their starts: a lesson may require that order. */
@@ -87,8 +102,20 @@ const patience = 4_000;
  * Every call may reject.
  * @param changed notifies the listeners, in every tab
  * @param later calls `act` after `ms`; returns a function that cancels it
+ * @param format how attempts are stored; other than today's in tests
  */
-export function createKept(storage: Storage, changed: () => void, later: (ms: number, act: () => void) => () => void) {
+export function createKept(
+  storage: Storage,
+  changed: () => void,
+  later: (ms: number, act: () => void) => () => void,
+  format: KeptFormat = currentFormat,
+) {
+  const { version } = format;
+  const attemptOf = (value: unknown) => readEnvelope(format, value);
+  const quizOf = (value: unknown): KeptQuiz | null => {
+    const { v: written, quiz } = Object(value) as { v?: unknown; quiz?: KeptQuiz };
+    return written === version && quiz ? quiz : null;
+  };
   const within = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       const stop = later(patience, () => reject(new Error('The storage of this device does not answer.')));
@@ -97,37 +124,70 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
   const attemptKey = (owner: string, resultId: number) => `attempt/${owner}/${resultId}`;
   const quizKey = (owner: string, quizId: number, lessonId: number) => `quiz/${owner}/${quizId}/${lessonId}`;
   const layoutKey = (owner: string) => `layout/${owner}`;
+  const unreadableKey = (owner: string, resultId: number) => `unreadable/${owner}/${resultId}`;
+  /** Everything under keys that start like `key`, by the number at their end. */
+  const allLike = async (key: string): Promise<[id: number, value: unknown][]> => {
+    const start = key.slice(0, key.lastIndexOf('/') + 1);
+    const own = (await within(storage.keys())).filter((one) => one.startsWith(start));
+    return within(Promise.all(own.map(async (one) => [Number(one.slice(start.length)), await storage.get(one)] as [number, unknown])));
+  };
+
+  /** The stored attempt; null if there is none. What cannot be read is set aside, since the next answer is stored in its place. */
+  const readAttempt = async (owner: string, resultId: number): Promise<KeptAttempt | null> => {
+    const key = attemptKey(owner, resultId);
+    const value = await within(storage.get(key));
+    const attempt = attemptOf(value);
+    if (value !== undefined && attempt === null) {
+      await within(storage.set(unreadableKey(owner, resultId), value));
+      await within(storage.remove(key));
+    }
+    return attempt;
+  };
+
+  /** The server has everything, so the device removes the attempt and its questions. */
+  const forgetAttempt = async (owner: string, { resultId, quizId, lessonId }: Pick<KeptAttempt, 'resultId' | 'quizId' | 'lessonId'>) => {
+    const key = quizKey(owner, quizId, lessonId);
+    // A later attempt at the same quiz keeps its questions.
+    const isOfIt = ((await within(storage.get(key))) as { quiz?: KeptQuiz } | undefined)?.quiz?.started.result_id === resultId;
+    await within(Promise.all([storage.remove(attemptKey(owner, resultId)), ...(isOfIt ? [storage.remove(key)] : [])]));
+    changed();
+  };
+
+  /** Stores an attempt. Newer answers from another tab or visit win. Returns what is now stored. */
+  const writeAttempt = async (owner: string, attempt: KeptAttempt): Promise<KeptAttempt> => {
+    let written = attempt;
+    await within(
+      storage.update(attemptKey(owner, attempt.resultId), (before) => {
+        const kept = attemptOf(before);
+        if (kept)
+          written = {
+            ...attempt,
+            ...(kept.begun ? { begun: kept.begun } : {}),
+            answers: newestAnswers(kept.answers, attempt.answers),
+            acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
+            isClosed: kept.isClosed || attempt.isClosed,
+          };
+        return { v: version, attempt: written };
+      }),
+    );
+    changed();
+    return written;
+  };
+
+  /** What an earlier version of the program could not read comes back once this one can. */
+  const takeBack = async (owner: string): Promise<void> => {
+    for (const [id, value] of await allLike(unreadableKey(owner, 0))) {
+      const attempt = attemptOf(value);
+      if (attempt === null) continue;
+      await writeAttempt(owner, attempt);
+      await within(storage.remove(unreadableKey(owner, id)));
+    }
+  };
 
   return {
-    /** The stored attempt; null if there is none. Unreadable data is set aside for support. */
-    readAttempt: async (owner: string, resultId: number): Promise<KeptAttempt | null> => {
-      const key = attemptKey(owner, resultId);
-      const value = await within(storage.get(key));
-      const attempt = attemptOf(value);
-      if (value !== undefined && attempt === null) await within(storage.set(`unreadable/${owner}/${resultId}`, value));
-      return attempt;
-    },
+    readAttempt,
 
-    /** Stores an attempt. Newer answers from another tab or visit win. Returns what is now stored. */
-    writeAttempt: async (owner: string, attempt: KeptAttempt): Promise<KeptAttempt> => {
-      let written = attempt;
-      await within(
-        storage.update(attemptKey(owner, attempt.resultId), (before) => {
-          const kept = attemptOf(before);
-          if (kept)
-            written = {
-              ...attempt,
-              ...(kept.begun ? { begun: kept.begun } : {}),
-              answers: newestAnswers(kept.answers, attempt.answers),
-              acknowledged: newestNumbers(kept.acknowledged, attempt.acknowledged),
-              isClosed: kept.isClosed || attempt.isClosed,
-            };
-          return { v: version, attempt: written };
-        }),
-      );
-      changed();
-      return written;
-    },
+    writeAttempt,
 
     /** Sets the server's id of an attempt that was started here. Does nothing if it is not stored. */
     nameAttempt: async (owner: string, resultId: number, serverId: number): Promise<void> => {
@@ -141,26 +201,43 @@ export function createKept(storage: Storage, changed: () => void, later: (ms: nu
       );
     },
 
-    /** The server has everything, so the device removes the attempt and its questions. */
-    forgetAttempt: async (owner: string, { resultId, quizId, lessonId }: Pick<KeptAttempt, 'resultId' | 'quizId' | 'lessonId'>) => {
-      const key = quizKey(owner, quizId, lessonId);
-      // A later attempt at the same quiz keeps its questions.
-      const isOfIt = ((await within(storage.get(key))) as { quiz?: KeptQuiz } | undefined)?.quiz?.started.result_id === resultId;
-      await within(Promise.all([storage.remove(attemptKey(owner, resultId)), ...(isOfIt ? [storage.remove(key)] : [])]));
-      changed();
-    },
+    forgetAttempt,
 
     /** All items of one user, in the order of their attempts. */
     list: async (owner: string): Promise<KeptItem[]> => {
-      const start = attemptKey(owner, 0).slice(0, -1);
-      const own = (await within(storage.keys())).filter((key) => key.startsWith(start));
-      const values = await within(Promise.all(own.map((key) => storage.get(key))));
-      return values
-        .flatMap((value) => {
+      await takeBack(owner);
+      return (await allLike(attemptKey(owner, 0)))
+        .flatMap(([, value]) => {
           const attempt = attemptOf(value);
           return attempt ? [{ kind: 'attempt' as const, attempt }] : [];
         })
         .toSorted(inOrderOfStart);
+    },
+
+    /** Attempts of one user that another version of the program stored and this one cannot read, to be listed and downloaded. */
+    listUnreadable: async (owner: string): Promise<WaitingItem[]> => {
+      const found = await Promise.all([allLike(unreadableKey(owner, 0)), allLike(attemptKey(owner, 0))]);
+      const items = found.flat().filter(([, value]) => attemptOf(value) === null);
+      return [...new Map(items)].map(([id, value]) => ({
+        kind: 'attempt' as const,
+        id,
+        title: titleOf(value),
+        count: 0,
+        state: 'closed' as const,
+        isHandedIn: false,
+        isUnreadable: true,
+      }));
+    },
+    /** Such an attempt, as it is stored; undefined if there is none. */
+    readUnreadable: async (owner: string, resultId: number): Promise<unknown> =>
+      (await within(storage.get(unreadableKey(owner, resultId)))) ?? within(storage.get(attemptKey(owner, resultId))),
+
+    /** Forgets what the server does not take, or what cannot be read. Does nothing to an attempt that can still be sent. */
+    discard: async (owner: string, resultId: number): Promise<void> => {
+      const attempt = await readAttempt(owner, resultId);
+      if (attempt === null) await within(storage.remove(unreadableKey(owner, resultId)));
+      else if (attempt.isClosed) await forgetAttempt(owner, attempt);
+      changed();
     },
 
     /** Stores the questions, so that the quiz opens without a connection. */

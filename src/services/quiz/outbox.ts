@@ -104,7 +104,11 @@ export function outboxActors(ports: AttemptPorts) {
   };
   const list = async (): Promise<WaitingItem[]> => {
     const { items, held } = await waiting();
-    return items.map((item) => kinds[item.kind].show(item, held.has(kinds[item.kind].lock(item))));
+    const { kept } = await device();
+    return [
+      ...items.map((item) => kinds[item.kind].show(item, held.has(kinds[item.kind].lock(item)))),
+      ...(await kept.listUnreadable(owner)),
+    ];
   };
 
   return {
@@ -140,9 +144,7 @@ export function outboxActors(ports: AttemptPorts) {
     }),
 
     discard: callActor<null, { id: number }>(async ({ input }) => {
-      const { kept } = await device();
-      const attempt = await kept.readAttempt(owner, input.id);
-      if (attempt?.isClosed) await kept.forgetAttempt(owner, attempt);
+      await (await device()).kept.discard(owner, input.id);
       return null;
     }),
   };

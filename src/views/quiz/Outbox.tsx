@@ -47,7 +47,7 @@ export function OutboxBar({ logic }: { logic: typeof outboxMachine }) {
   return (
     <section className={s.bar} aria-label={m.quiz_outbox_title()}>
       <IconCloudUp size={20} stroke={1.75} aria-hidden="true" />
-      <p className={s.text}>{words.filter(Boolean).join(' · ') || m.quiz_outbox_empty()}</p>
+      <p className={s.text}>{words.filter(Boolean).join(' · ') || (shown.length > 0 ? m.quiz_outbox_title() : m.quiz_outbox_empty())}</p>
       <Button size="small" onPress={() => setOpen(true)}>
         {m.quiz_outbox_open()}
       </Button>

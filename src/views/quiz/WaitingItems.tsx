@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { WaitingItem } from '../../machines/quiz/outboxMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { downloadText } from '../../ui/download.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
@@ -10,7 +11,8 @@ import { usePreferences } from '../shell/preferences.ts';
 import { downloadAnswers } from './answersFile.ts';
 import s from './Outbox.module.css';
 
-const stateWords = ({ state, isHandedIn }: WaitingItem) => {
+const stateWords = ({ state, isHandedIn, isUnreadable }: WaitingItem) => {
+  if (isUnreadable) return m.quiz_outbox_item_unreadable();
   if (state === 'open') return m.quiz_outbox_item_open();
   if (state === 'closed') return m.quiz_outbox_item_closed();
   return isHandedIn ? m.quiz_outbox_item_handed_in() : m.quiz_outbox_item_waiting();
@@ -46,6 +48,11 @@ function Item({ item, owner, student, timeZone, downloadLabel, more }: Omit<Wait
   const [isDownloaded, setDownloaded] = useState(false);
   const download = async (): Promise<void> => {
     const { kept } = await device();
+    if (item.isUnreadable) {
+      const stored = JSON.stringify(await kept.readUnreadable(owner, item.id), null, 2);
+      downloadText(`${m.quiz_file_name()}-${item.id}.json`, 'application/json', stored);
+      return setDownloaded(true);
+    }
     const attempt = await kept.readAttempt(owner, item.id);
     if (!attempt) return;
     const quiz = await kept.readQuiz(owner, attempt.quizId, attempt.lessonId);
@@ -57,17 +64,18 @@ function Item({ item, owner, student, timeZone, downloadLabel, more }: Omit<Wait
     });
     setDownloaded(true);
   };
+  const title = item.title || m.quiz_outbox_untitled();
   return (
     <li className={s.item}>
       <div>
-        <Text>{item.title}</Text>
+        <Text>{title}</Text>
         <Text tone="soft" size={2}>
           {item.count > 0 && item.state !== 'closed' ? `${m.quiz_outbox_count({ count: item.count })} · ` : null}
           {stateWords(item)}
         </Text>
       </div>
       <Row>
-        <Button size="small" icon={IconDownload} aria-label={`${downloadLabel}: ${item.title}`} onPress={() => void download()}>
+        <Button size="small" icon={IconDownload} aria-label={`${downloadLabel}: ${title}`} onPress={() => void download()}>
           {downloadLabel}
         </Button>
         {more?.(item, isDownloaded)}
