@@ -111,12 +111,12 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
       await page.getByRole('heading', { name: m.login_submit() }).waitFor();
       expect(await screen(page).count()).toBe(0);
     },
-    signedIn: async (_snapshot, { page }) => {
+    'known.signedIn': async (_snapshot, { page }) => {
       await screen(page).waitFor();
       await expired(page).waitFor({ state: 'detached' });
     },
-    'signedIn.acting': (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),
-    expired: async (_snapshot, { page }) => {
+    'known.signedIn.who.acting': (_snapshot, { page }) => page.getByRole('button', { name: 'Exit' }).waitFor(),
+    'known.expired': async (_snapshot, { page }) => {
       await expired(page).waitFor();
       expect(await page.getByRole('alertdialog').count()).toBe(1);
       expect(await screen(page).count(), 'the screen stays beneath').toBe(1);

@@ -69,7 +69,7 @@ describe('the statechart visualizer', () => {
       const page = await newPage({ viewport });
       await openCharts(page, recorded);
       await actor(page, 'session').click();
-      await isLit(page, 'session.signedIn');
+      await isLit(page, 'session.known.signedIn');
       await expectAccessible(page);
       await page.getByRole('button', { name: m.developer_earlier() }).click();
       await page.getByRole('tab', { name: 'State' }).click();
@@ -89,13 +89,13 @@ describe('the statechart visualizer', () => {
     await openCharts(page, recorded);
     await actor(page, 'session').focus();
     await page.keyboard.press('Enter');
-    await isLit(page, 'session.signedIn');
+    await isLit(page, 'session.known.signedIn');
     await page.getByRole('listbox', { name: 'Log' }).focus();
     await page.keyboard.press('Home');
     await isLit(page, 'session.away.restoring');
     await page.getByRole('button', { name: m.developer_to_present() }).focus();
     await page.keyboard.press('Enter');
-    await isLit(page, 'session.signedIn');
+    await isLit(page, 'session.known.signedIn');
     await tree(page, 'session').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     expect(await page.locator('[role="treeitem"][aria-selected="true"]').count()).toBe(1);
@@ -109,7 +109,7 @@ describe('the statechart visualizer', () => {
     await page.getByRole('button', { name: m.developer_second_window() }).click();
     const second = await opening;
     await actor(second, 'session').click();
-    await isLit(second, 'session.signedIn');
+    await isLit(second, 'session.known.signedIn');
 
     await page.getByRole('link', { name: m.developer_back() }).click();
     await page.waitForURL(/\/authenticated\//);
@@ -129,7 +129,7 @@ describe('the statechart visualizer', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openCharts(page, address);
     await actor(page, 'session').click();
-    await isLit(page, 'session.signedIn');
+    await isLit(page, 'session.known.signedIn');
     for (const [item, beginning] of [
       [m.developer_copy_svg(), '<svg '],
       [m.developer_copy_mermaid(), 'stateDiagram-v2'],

@@ -71,8 +71,8 @@ const flows: Record<string, Row> = {
       actor.send({ type: 'clock.checked', refreshIn: 0 });
     },
     actor: 'refresh',
-    refused: 'expired',
-    unanswered: { signedIn: { self: 'waiting' } },
+    refused: { known: 'expired' },
+    unanswered: { known: { signedIn: { who: 'own', renewal: 'waiting' } } },
   },
   'the end of acting': {
     machine: sessionMachine,
@@ -81,8 +81,8 @@ const flows: Record<string, Row> = {
       actor.send({ type: 'acting.started', session: sessionOf(9) }, { type: 'acting.exited' });
     },
     actor: 'leaveActing',
-    refused: 'expired',
-    unanswered: { signedIn: { returning: 'waiting' } },
+    refused: { known: 'expired' },
+    unanswered: { known: { signedIn: { who: 'acting', renewal: 'waiting' } } },
   },
   'asking for a reset link': {
     machine: resetLinkMachine,

@@ -26,7 +26,7 @@ const noAnswer = { code: 0, message: 'Network Error' };
 export const sessionModel = defineModel({
   machine: sessionMachine,
   noScreen:
-    'its states are drawn by the shell: the popup, the bar, the pages (tests/views/session.test.tsx, tests/e2e/session.model.e2e.ts)',
+    'its states are drawn by the shell: the popup, the bar, the pages (tests/views/session.view.test.tsx, tests/e2e/session.model.e2e.ts)',
   events: [
     { type: 'session.opened', session: sessionOf(7) },
     { type: 'session.opened', session: sessionOf(8) },

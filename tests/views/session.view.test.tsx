@@ -90,11 +90,11 @@ describeView<typeof sessionMachine>(sessionModel, {
       await screen.findByRole('heading', { name: m.login_submit() });
       expect(screen.queryByText('Hello, Ada')).toBeNull();
     },
-    signedIn: async () => {
+    'known.signedIn': async () => {
       await screen.findByText('Hello, Ada');
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     },
-    expired: async () => {
+    'known.expired': async () => {
       await screen.findByRole('alertdialog', expired);
       expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
       // The screen stays below, inaccessible.
