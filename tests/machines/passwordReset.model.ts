@@ -9,8 +9,17 @@ const weak = { code: 400, message: words.refusal_passwordCommon, refused: true, 
 
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
-  input: { linkId: 'secret' },
+  inputs: { request: { linkId: null }, link: { linkId: 'secret' } },
   events: [
+    { type: 'email.submitted', email: 'ana@hill.example' },
+    { type: 'email.submitted', email: 'ana' },
+    { type: 'link.requestedAgain' },
+    { type: 'xstate.done.actor.requestLink', output: null },
+    { type: 'xstate.error.actor.requestLink', error: { code: 429, message: 'Too many failed attempts.', refused: true } },
+    { type: 'xstate.error.actor.requestLink', error: noAnswer },
+    { type: 'xstate.done.actor.requestLinkAgain', output: null },
+    { type: 'xstate.error.actor.requestLinkAgain', error: noAnswer },
+    { type: 'link.followed', linkId: 'secret' },
     { type: 'form.edited' },
     { type: 'link.retried' },
     { type: 'password.submitted', typed: { password: 'long enough', repeated: 'long enough' } },
@@ -24,8 +33,13 @@ export const passwordResetModel = defineModel({
     { type: 'xstate.error.actor.resetPassword', error: expired },
     { type: 'xstate.error.actor.resetPassword', error: noAnswer },
   ],
-  project: ({ userName, password, problem }) => ({ userName, hasPassword: password !== '', problem: problem?.code }),
+  project: ({ linkId, email, userName, password, problem }) => ({
+    ...(linkId === null ? { hasEmail: email !== '' } : { userName, hasPassword: password !== '' }),
+    problem: problem?.code,
+  }),
   invariants: {
+    'a link is sent only to an address': (snapshot) => !snapshot.hasTag('sent') || snapshot.context.email === 'ana@hill.example',
+    'only who has a link chooses a password': (snapshot) => !snapshot.hasTag('choosing') || snapshot.context.linkId === 'secret',
     'a password is kept only while it is being saved': ({ value, context }) => value === 'saving' || context.password === '',
     'only the owner of a valid link chooses a password': (snapshot) => !snapshot.hasTag('choosing') || snapshot.context.userName === 'ana',
     'a problem is shown only after a failed call': (snapshot) => snapshot.hasTag('failed') || snapshot.context.problem === null,
