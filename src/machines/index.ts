@@ -1,6 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
 import { passwordResetMachine } from './account/passwordResetMachine.ts';
-import { resetLinkMachine } from './account/resetLinkMachine.ts';
 import { appMachine } from './app/appMachine.ts';
 import { noticesMachine } from './app/noticesMachine.ts';
 import { spinnerMachine } from './app/spinnerMachine.ts';
@@ -37,7 +36,6 @@ import { outboxMachine } from './quiz/outboxMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
 import { recordEditorMachine } from './records/recordEditorMachine.ts';
-import { registrationLinkMachine } from './registration/registrationLinkMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { liveActivityMachine } from './reports/liveActivityMachine.ts';
 import { reassignMachine } from './reports/reassignMachine.ts';
@@ -75,10 +73,8 @@ export const charts: Record<string, AnyStateMachine> = {
   codeLogin: codeLoginMachine,
   singleSignOn: singleSignOnMachine,
   selectSchool: selectSchoolMachine,
-  resetLink: resetLinkMachine,
   passwordReset: passwordResetMachine,
   registration: registrationMachine,
-  registrationLink: registrationLinkMachine,
   profile: profileMachine,
   changePassword: changePasswordMachine,
   hint: hintMachine,

@@ -1,6 +1,5 @@
 import { type Places, type Registration, registration } from '../../contract/registration.ts';
-import type { AccountDetails } from '../machines/registration/registrationLinkMachine.ts';
-import type { Applicant } from '../machines/registration/registrationMachine.ts';
+import type { AccountDetails, Applicant } from '../machines/registration/registrationMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 
@@ -11,10 +10,6 @@ export const registrationActors = (send: Send) => ({
   resendLink: callActor<null, { requestId: string }>(({ input, signal }) =>
     send(registration.resendVerificationLink, { request_id: input.requestId }, { signal }),
   ),
-});
-
-/** The calls of the `registrationLink` chart. */
-export const registrationLinkActors = (send: Send) => ({
   verifyLink: callActor<{ kind: 'confirmed' | 'activated'; registration: Registration }, { linkId: string }>(({ input, signal }) =>
     send(registration.verifyUserLink, { Id: input.linkId }, { signal }),
   ),

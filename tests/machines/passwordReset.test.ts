@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
-import { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { createTestActor } from './scenario.ts';
 
 const twice = (password: string, repeated = password) => ({ type: 'password.submitted' as const, typed: { password, repeated } });
@@ -14,7 +13,7 @@ async function choosing() {
 
 describe('a forgotten password', () => {
   it('brings a link by e-mail, and once more on request', async () => {
-    const reset = createTestActor(resetLinkMachine);
+    const reset = createTestActor(passwordResetMachine, { linkId: null });
     reset.send({ type: 'email.submitted', email: 'ana@hill.example' });
     await reset.done('requestLink', null);
     expect(reset.snapshot().value).toEqual({ sent: 'once' });
@@ -24,8 +23,18 @@ describe('a forgotten password', () => {
     expect(reset.snapshot().value).toEqual({ sent: 'unsent' });
   });
 
+  it('goes on in the same page when the link is followed there', async () => {
+    const reset = createTestActor(passwordResetMachine, { linkId: null });
+    reset.send({ type: 'email.submitted', email: 'ana@hill.example' });
+    await reset.done('requestLink', null);
+    reset.send({ type: 'link.followed', linkId: 'secret' });
+    expect(reset.inputs('validateLink')).toEqual([{ linkId: 'secret' }]);
+    await reset.done('validateLink', { user_name: 'ana' });
+    expect(reset.snapshot().value).toEqual({ choosing: 'fresh' });
+  });
+
   it('asks for an address that is one', () => {
-    const reset = createTestActor(resetLinkMachine);
+    const reset = createTestActor(passwordResetMachine, { linkId: null });
     reset.send({ type: 'email.submitted', email: 'ana' });
     expect(reset.snapshot().value).toEqual({ editing: 'incomplete' });
     expect(reset.inputs('requestLink')).toEqual([]);

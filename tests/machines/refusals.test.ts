@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { filesUnder, root } from '../../scripts/kit.ts';
 import { passwordResetMachine } from '../../src/machines/account/passwordResetMachine.ts';
-import { resetLinkMachine } from '../../src/machines/account/resetLinkMachine.ts';
 import { commandMachine } from '../../src/machines/command/commandMachine.ts';
 import { messageMachine } from '../../src/machines/inbox/messageMachine.ts';
 import { lessonLinkMachine } from '../../src/machines/lessonLink/lessonLinkMachine.ts';
@@ -14,7 +13,6 @@ import { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { changePasswordMachine } from '../../src/machines/profile/changePasswordMachine.ts';
 import { feedbackMachine } from '../../src/machines/profile/feedbackMachine.ts';
 import { profileMachine } from '../../src/machines/profile/profileMachine.ts';
-import { registrationLinkMachine } from '../../src/machines/registration/registrationLinkMachine.ts';
 import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { change } from './changePassword.model.ts';
@@ -85,7 +83,8 @@ const flows: Record<string, Row> = {
     unanswered: { known: { signedIn: { who: 'acting', renewal: 'waiting' } } },
   },
   'asking for a reset link': {
-    machine: resetLinkMachine,
+    machine: passwordResetMachine,
+    input: { linkId: null },
     go: (actor) => actor.send({ type: 'email.submitted', email: 'ana@hill.example' }),
     actor: 'requestLink',
     refused: { editing: 'refused' },
@@ -112,6 +111,7 @@ const flows: Record<string, Row> = {
   },
   registration: {
     machine: registrationMachine,
+    input: { linkId: null },
     go: async (actor) => {
       await actor.done('loadPlaces', places);
       actor.send({ type: 'applicant.submitted', applicant });
@@ -121,7 +121,7 @@ const flows: Record<string, Row> = {
     unanswered: { applying: 'unreachable' },
   },
   'a registration link': {
-    machine: registrationLinkMachine,
+    machine: registrationMachine,
     input: { linkId: 'secret' },
     go: (actor) => actor.send({ type: 'link.opened' }),
     actor: 'verifyLink',
@@ -129,7 +129,7 @@ const flows: Record<string, Row> = {
     unanswered: { opened: 'unreachable' },
   },
   'the details of an account': {
-    machine: registrationLinkMachine,
+    machine: registrationMachine,
     input: { linkId: 'secret' },
     go: async (actor) => {
       actor.send({ type: 'link.opened' });

@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { registrationLinkMachine } from '../../src/machines/registration/registrationLinkMachine.ts';
 import { registrationMachine } from '../../src/machines/registration/registrationMachine.ts';
 import { places, registrationModel } from './registration.model.ts';
-import { registrationLinkModel } from './registrationLink.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const payload = (model: { events: readonly { type: string }[] }, type: string) => Object(model.events.find((event) => event.type === type));
 const applicant = payload(registrationModel, 'applicant.submitted').applicant;
-const details = payload(registrationLinkModel, 'details.submitted').details;
-const confirmed = payload(registrationLinkModel, 'xstate.done.actor.verifyLink').output;
+const details = payload(registrationModel, 'details.submitted').details;
+const confirmed = payload(registrationModel, 'xstate.done.actor.verifyLink').output;
 
 async function applying() {
-  const registration = createTestActor(registrationMachine);
+  const registration = createTestActor(registrationMachine, { linkId: null });
   await registration.done('loadPlaces', places);
   return registration;
 }
 
 async function detailing() {
-  const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
+  const registration = createTestActor(registrationMachine, { linkId: 'secret' });
   registration.send({ type: 'link.opened' });
   await registration.done('verifyLink', confirmed);
   return registration;
@@ -25,7 +23,7 @@ async function detailing() {
 
 describe('asking for an account', () => {
   it('says that the places could not be had, and tries again', async () => {
-    const registration = createTestActor(registrationMachine);
+    const registration = createTestActor(registrationMachine, { linkId: null });
     await registration.fails('loadPlaces', 0);
     expect(registration.snapshot().value).toBe('unloaded');
     registration.send({ type: 'places.retried' });
@@ -64,13 +62,23 @@ describe('asking for an account', () => {
 });
 
 describe('the link of an e-mail', () => {
+  it('goes on in the page that waits for it, and still waits for a press', async () => {
+    const registration = await applying();
+    registration.send({ type: 'applicant.submitted', applicant });
+    await registration.done('registerUser', { request_id: 'r1' });
+    registration.send({ type: 'link.followed', linkId: 'secret' });
+    expect(registration.snapshot().value).toEqual({ opened: 'fresh' });
+    registration.send({ type: 'link.opened' });
+    expect(registration.inputs('verifyLink')).toEqual([{ linkId: 'secret' }]);
+  });
+
   it('waits for a press: programs open links as well', () => {
-    const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
+    const registration = createTestActor(registrationMachine, { linkId: 'secret' });
     expect(registration.inputs('verifyLink')).toEqual([]);
   });
 
   it('leads home with the message of the server when it is no good', async () => {
-    const registration = createTestActor(registrationLinkMachine, { linkId: 'old' });
+    const registration = createTestActor(registrationMachine, { linkId: 'old' });
     registration.send({ type: 'link.opened' });
     await registration.fails('verifyLink', 400, 'This link has expired. Ask for a new one.');
     expect(registration.emitted).toEqual([
@@ -79,7 +87,7 @@ describe('the link of an e-mail', () => {
   });
 
   it('of the administrator makes the account active', async () => {
-    const registration = createTestActor(registrationLinkMachine, { linkId: 'secret' });
+    const registration = createTestActor(registrationMachine, { linkId: 'secret' });
     registration.send({ type: 'link.opened' });
     await registration.done('verifyLink', { ...confirmed, kind: 'activated' });
     expect(registration.snapshot().value).toBe('activated');

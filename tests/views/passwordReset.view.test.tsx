@@ -1,7 +1,7 @@
 import { tenant } from '../../server/kit/tenant.ts';
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { account } from '../../contract/account.ts';
 import words from '../../messages/en/refusals.json' with { type: 'json' };
@@ -22,14 +22,28 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 installNetwork();
 
 const calls = {
+  requestLink: account.retrievePassword,
+  requestLinkAgain: account.generateResetLink,
   validateLink: account.validateResetLink,
   resetPassword: account.resetPassword,
 };
 let opened: Screen;
 
+/** The link of the email as the model names it. */
+const makeSecret = async () => {
+  const { db, ports } = opened.network.backend;
+  await makeLink(tenant(db, 1), ports, { kind: 'reset', subject: String(ids.ana), life: minutes(30) });
+  await db
+    .updateTable('account_link')
+    .set({ secret_hash: hashOfSecret('secret') })
+    .execute();
+};
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const submit = () => screen.getByRole('button', { name: oneOf(m.account_save_password(), m.account_saving()) });
+const submit = () =>
+  screen.getByRole('button', {
+    name: oneOf(m.account_send_link(), m.account_sending(), m.account_save_password(), m.account_saving()),
+  });
 const send = () => fireEvent.submit(submit().closest('form') as HTMLFormElement);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const done = (name: keyof typeof calls) => () => opened.network.release(calls[name]);
@@ -45,20 +59,24 @@ const isHomeWith = async (text: string | RegExp) => {
 describeView<typeof passwordResetMachine>(passwordResetModel, {
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: Object.values(calls) });
-    const { db, ports } = opened.network.backend;
-    const link = { kind: 'reset', subject: String(ids.ana), life: minutes(30) } as const;
-    await makeLink(tenant(db, 1), ports, link);
-    await db
-      .updateTable('account_link')
-      .set({ secret_hash: hashOfSecret('secret') })
-      .execute();
+    const { linkId } = stage.input as { linkId: string | null };
+    await makeSecret();
     stage.render(
-      <AtAddress app={opened.app} address="/account/resetPassword?Id=secret">
+      <AtAddress app={opened.app} address={linkId === null ? '/account/retrievePassword' : `/account/resetPassword?Id=${linkId}`}>
         <PasswordResetPage />
       </AtAddress>,
     );
   },
   drive: {
+    'email.submitted': ({ email }) => {
+      type(m.account_email(), email);
+      send();
+    },
+    'link.requestedAgain': () => press(m.account_send_again()),
+    'link.followed': async ({ linkId }) => {
+      await makeSecret();
+      await act(async () => place.go(`/account/resetPassword?Id=${linkId}`));
+    },
     'password.submitted': ({ typed }) => {
       type(m.account_new_password(), typed.password);
       type(m.account_repeat_password(), typed.repeated);
@@ -69,12 +87,29 @@ describeView<typeof passwordResetMachine>(passwordResetModel, {
       fireEvent.change(input, { target: { value: `${input.value}x` } });
     },
     'link.retried': () => press(m.common_try_again()),
+    'xstate.done.actor.requestLink': done('requestLink'),
+    'xstate.error.actor.requestLink': failed('requestLink'),
+    'xstate.done.actor.requestLinkAgain': done('requestLinkAgain'),
+    'xstate.error.actor.requestLinkAgain': failed('requestLinkAgain'),
     'xstate.done.actor.validateLink': done('validateLink'),
     'xstate.error.actor.validateLink': failed('validateLink'),
     'xstate.done.actor.resetPassword': done('resetPassword'),
     'xstate.error.actor.resetPassword': failed('resetPassword'),
   },
   see: {
+    'editing.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
+    'editing.typing': () => expect(field(m.account_email()).getAttribute('aria-invalid')).toBeNull(),
+    'editing.incomplete': () => shown(startingWith(m.account_email_missing())),
+    'editing.refused': ({ context }) => {
+      expect(screen.getByRole('alert').textContent).toBe(context.problem?.message);
+      expect(field(m.account_email()).value, 'what was typed').toBe('ana@hill.example');
+    },
+    'editing.unreachable': () => expect(screen.getByRole('alert').textContent).toBe(m.account_unreachable()),
+    sending: () => expect(submit().getAttribute('aria-disabled')).toBe('true'),
+    sent: () => shown(/^If ana@hill\.example belongs to an account/),
+    'sent.again': () => shown(startingWith(m.account_link_sent_again())),
+    'sent.unsent': () => shown('We have encountered an error, please try after some time'),
+    sendingAgain: () => expect(screen.getByRole('button', { name: m.account_sending() })).toBeTruthy(),
     validating: () => shown(m.account_link_checking()),
     unvalidated: () => shown(m.account_link_unknown()),
     choosing: () => shown(/username ana\b/),

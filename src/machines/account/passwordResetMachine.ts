@@ -1,57 +1,118 @@
 import { assign, emit, setup } from 'xstate';
+import { isEmail } from '../../../common/isEmail.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as emailedLink from '../emailedLink.ts';
 import * as form from '../form.ts';
 import * as passwordPair from '../passwordPair.ts';
 import { failure, isRefusedAs, withProblem } from '../problem.ts';
 
-export const passwordResetReasons: Reasons<'isTooShort' | 'isRepeated' | 'isWeak' | 'isDeadLink'> = {
+type ReasonName = 'isEmail' | 'isTooShort' | 'isRepeated' | 'isWeak' | 'hasLink' | 'isDeadLink' | 'isRefused';
+export const passwordResetReasons: Reasons<ReasonName> = {
+  isEmail: 'The text is not an email address.',
   ...passwordPair.reasons,
   isWeak: 'The server did not say that the password is easy to guess.',
   ...emailedLink.reasons,
+  ...form.reasons,
 };
 
-/** A forgotten password: open the link from the email and choose a new one (specification, sections 7 and 8). */
+/** A forgotten password: request a link by email, open it, and choose a new password (specification, sections 7 and 8). */
 export const passwordResetMachine = setup({
   types: {
-    input: {} as { linkId: string },
-    context: {} as form.Context & { linkId: string; userName: string; password: string },
-    events: {} as { type: 'link.retried' } | { type: 'password.submitted'; typed: passwordPair.NewPassword } | form.Event,
+    input: {} as emailedLink.Input,
+    context: {} as emailedLink.Context & { email: string; userName: string; password: string },
+    events: {} as
+      | { type: 'email.submitted'; email: string }
+      | { type: 'link.retried' }
+      | { type: 'password.submitted'; typed: passwordPair.NewPassword }
+      | emailedLink.Event
+      | form.Event,
     emitted: {} as emailedLink.Refused | { type: 'password.changed' },
-    tags: {} as form.Tag | passwordPair.Tag | 'choosing' | 'dead',
+    tags: {} as form.Tag | passwordPair.Tag | 'sent' | 'again' | 'choosing' | 'dead',
     meta: {} as ChartMeta,
   },
   actors: {
+    requestLink: actorSlot<null, { email: string }>('requestLink', 'POST /Login/RetrievePassword'),
+    requestLinkAgain: actorSlot<null, { email: string }>('requestLinkAgain', 'POST /Login/GenerateResetLink'),
     validateLink: actorSlot<{ user_name: string }, { linkId: string }>('validateLink', 'GET /Login/ValidateResetLink'),
     resetPassword: actorSlot<null, { linkId: string; password: string }>('resetPassword', 'POST /Login/ResetPassword'),
   },
   actions: {
     ...form.actions,
     ...emailedLink.actions,
+    setEmail: assign({ email: (_, { email }: { email: string }) => email.trim(), problem: null }),
     setUserName: assign({ userName: (_, { userName }: { userName: string }) => userName }),
     setPassword: assign({ password: (_, { typed }: { typed: passwordPair.NewPassword }) => typed.password, problem: null }),
     forgetPassword: assign({ password: '' }),
     announceChange: emit({ type: 'password.changed' }),
   },
   guards: {
+    ...form.guards,
     ...passwordPair.guards,
     ...emailedLink.guards,
+    isEmail: (_, { email }: { email: string }) => isEmail(email),
     isWeak: (_, { error }: { error: unknown }) => isRefusedAs(error, 'passwordOwnName', 'passwordCommon'),
   },
 }).createMachine({
   id: 'passwordReset',
-  description: 'A user who forgot the password opens the link from the email and chooses a new one.',
+  description: 'A user who forgot the password requests an email with a link, opens it, and chooses a new password.',
   meta: { reasons: passwordResetReasons },
-  context: ({ input }) => ({ linkId: input.linkId, userName: '', password: '', problem: null }),
-  initial: 'validating',
+  context: ({ input }) => ({ linkId: input.linkId, email: '', userName: '', password: '', problem: null }),
+  initial: 'begun',
   states: {
+    ...emailedLink.begunStates('editing', 'validating'),
+    editing: {
+      description: 'The form asks for the email address. What was typed is kept after an error.',
+      initial: 'fresh',
+      on: {
+        'email.submitted': [
+          {
+            guard: { type: 'isEmail', params: ({ event }) => event },
+            target: 'sending',
+            actions: { type: 'setEmail', params: ({ event }) => event },
+            description: 'Enter or the button, with a valid address.',
+          },
+          { target: '.incomplete', actions: 'clearProblem', description: 'The text is not an email address.' },
+        ],
+      },
+      states: {
+        fresh: { description: 'The user is filling in the form. No error is shown.' },
+        incomplete: {
+          ...form.fieldError,
+          description: 'The email address is missing or not valid. The field says so.',
+          meta: { announce: 'account_email_missing', focus: 'email' },
+        },
+        ...form.states(),
+      },
+    },
+    sending: {
+      description: 'Waiting for the server to send a link.',
+      tags: 'busy',
+      invoke: {
+        id: 'requestLink',
+        src: 'requestLink',
+        input: ({ context }) => ({ email: context.email }),
+        onDone: { target: 'sent', description: 'The server answers the same whether or not an account has this address.' },
+        onError: form.backTo('editing'),
+      },
+    },
+    ...emailedLink.sentStates('validating'),
+    sendingAgain: {
+      description: 'Waiting for the server to send another link.',
+      tags: ['busy', 'sent'],
+      invoke: {
+        id: 'requestLinkAgain',
+        src: 'requestLinkAgain',
+        input: ({ context }) => ({ email: context.email }),
+        ...emailedLink.sendingAgain,
+      },
+    },
     validating: {
       description: 'Waiting for the server to check the link.',
       tags: 'busy',
       invoke: {
         id: 'validateLink',
         src: 'validateLink',
-        input: ({ context }) => ({ linkId: context.linkId }),
+        input: ({ context }) => ({ linkId: context.linkId ?? '' }),
         onDone: {
           target: 'choosing',
           actions: { type: 'setUserName', params: ({ event }) => ({ userName: event.output.user_name }) },
@@ -103,7 +164,7 @@ export const passwordResetMachine = setup({
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
-        input: ({ context }) => ({ linkId: context.linkId, password: context.password }),
+        input: ({ context }) => ({ linkId: context.linkId ?? '', password: context.password }),
         onDone: { target: 'changed', actions: 'announceChange', description: 'The new password works from now on.' },
         onError: [
           {

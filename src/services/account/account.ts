@@ -21,18 +21,14 @@ export const codeLoginActors = (send: Send, toSession: ToSession) => ({
   }),
 });
 
-/** The calls of the `resetLink` chart. */
-export const resetLinkActors = (send: Send) => ({
+/** The calls of the `passwordReset` chart. */
+export const passwordResetActors = (send: Send) => ({
   requestLink: callActor<null, { email: string }>(({ input, signal }) =>
     send(account.retrievePassword, { emailid: input.email }, { signal }),
   ),
   requestLinkAgain: callActor<null, { email: string }>(({ input, signal }) =>
     send(account.generateResetLink, { emailid: input.email }, { signal }),
   ),
-});
-
-/** The calls of the `passwordReset` chart. */
-export const passwordResetActors = (send: Send) => ({
   validateLink: callActor<{ user_name: string }, { linkId: string }>(({ input, signal }) =>
     send(account.validateResetLink, { Id: input.linkId }, { signal }),
   ),

@@ -4,13 +4,14 @@ import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 
-/** The router's current location. */
-export const place: { path: string } = { path: '' };
+/** The router's current location, and a way to another address. */
+export const place: { path: string; go: (address: string) => unknown } = { path: '', go: () => {} };
 
 function Links({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   place.path = pathname + search;
+  place.go = navigate;
   return (
     <UiProvider language="en" navigate={(path) => void navigate(path)}>
       {children}

@@ -1,55 +1,29 @@
 import type { FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { Registration } from '../../../contract/registration.ts';
-import { registrationLinkMachine } from '../../machines/registration/registrationLinkMachine.ts';
+import type { registrationMachine } from '../../machines/registration/registrationMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Draft } from '../../services/kit/tabStorage.ts';
-import { registrationLinkActors } from '../../services/registration.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import n from '../../ui/native.module.css';
-import { useApp } from '../app.ts';
-import { useNotices } from '../hooks.ts';
 import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
-import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { PasswordPair } from '../public/PasswordPair.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { fieldText } from '../shell/fieldText.ts';
-import { problemText } from '../shell/problemText.ts';
-import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { registrationFailure } from './registrationFailure.ts';
 
-const announcements = {
-  account_details_incomplete: m.account_details_incomplete,
-  account_password_too_short: m.account_password_too_short,
-  account_password_different: m.account_password_different,
-};
+interface FollowedLinkProps {
+  chart: ActorRefFrom<typeof registrationMachine>;
+  /** The link is an administrator's. */
+  isActivation: boolean;
+}
 
-/**
- * The link of a registration's email: the applicant creates the account, or an administrator activates it. Driven by the
- * `registrationLink` chart.
- */
-function RegistrationLinkPage({ isActivation }: { isActivation: boolean }) {
-  const { send } = useApp();
-  const notices = useNotices();
-  const navigate = useNavigate();
-  const linkId = useSearchParams()[0].get('Id') ?? '';
-  const chart = useChart(registrationLinkMachine, {
-    actors: registrationLinkActors(send),
-    input: { linkId },
-    announce: announcements,
-    on: {
-      'link.refused': ({ problem }) => {
-        notices.send({ type: 'notice.posted', kind: 'error', text: problemText(problem) });
-        void navigate(paths.signIn, { replace: true });
-      },
-      'registration.failed': () => notices.send({ type: 'notice.posted', kind: 'error', text: m.account_registration_failed() }),
-    },
-  });
+/** The link of a registration's email: the applicant creates the account, or an administrator activates it. */
+export function FollowedLink({ chart, isActivation }: FollowedLinkProps) {
   const { isBusy, isDetailing, isSignedUp, isActivated, registration, problem } = useFields(chart, (snapshot) => ({
     isBusy: snapshot.hasTag('busy'),
     isDetailing: snapshot.hasTag('detailing'),
@@ -92,11 +66,8 @@ function RegistrationLinkPage({ isActivation }: { isActivation: boolean }) {
   );
 }
 
-export const ConfirmPage = () => <RegistrationLinkPage isActivation={false} />;
-export const ActivationPage = () => <RegistrationLinkPage isActivation />;
-
 interface DetailsProps {
-  chart: ActorRefFrom<typeof registrationLinkMachine>;
+  chart: ActorRefFrom<typeof registrationMachine>;
   registration: Registration;
   draft: ReturnType<typeof useDraft>;
 }

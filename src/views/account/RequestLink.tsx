@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react';
-import { resetLinkMachine } from '../../machines/account/resetLinkMachine.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { passwordResetMachine } from '../../machines/account/passwordResetMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { resetLinkActors } from '../../services/account/account.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
-import { useApp } from '../app.ts';
 import s from '../login/LoginForm.module.css';
 import { offer } from '../offer.ts';
 import { useDraft } from '../public/draft.ts';
@@ -11,15 +10,10 @@ import { FormFailure, SubmitButton } from '../public/FormParts.tsx';
 import { LinkSent } from '../public/LinkSent.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
 import { fieldText } from '../shell/fieldText.ts';
-import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 
-const announcements = { account_email_missing: m.account_email_missing, account_link_sent: m.account_link_sent };
-
-/** Requests an email with a link to choose a new password, driven by the `resetLink` chart. */
-export function ResetLinkPage() {
-  const { send } = useApp();
-  const chart = useChart(resetLinkMachine, { actors: resetLinkActors(send), announce: announcements });
+/** The user requests an email with a link to choose a new password. */
+export function RequestLink({ chart }: { chart: ActorRefFrom<typeof passwordResetMachine> }) {
   const { isBusy, isIncomplete, isSent, isAgain, email, problem } = useFields(chart, (snapshot) => ({
     isBusy: snapshot.hasTag('busy'),
     isIncomplete: snapshot.hasTag('fieldError'),

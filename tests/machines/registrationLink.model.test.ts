@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { registrationLinkModel } from './registrationLink.model.ts';
-
-describeModel(registrationLinkModel);

@@ -1,4 +1,0 @@
-import { describeModel } from '../kit/describeModel.ts';
-import { resetLinkModel } from './resetLink.model.ts';
-
-describeModel(resetLinkModel);
