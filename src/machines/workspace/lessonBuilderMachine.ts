@@ -1,8 +1,9 @@
-import { and, assign, emit, not, setup } from 'xstate';
+import { assign, emit, not, setup } from 'xstate';
 import type { Finding, LessonDetail, LessonUse } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, type PlaylistResource, removedFrom, withPlaylist } from './draft.ts';
+import { changed, type DraftChange, type DraftHistory, historyOf, isChange, redone, replaced, undone } from './draftHistory.ts';
 import { type FolderPlace, placeOfLesson } from './place.ts';
 import type { SameName } from './workspaceMachine.ts';
 
@@ -43,17 +44,12 @@ export interface Saved {
   version: number;
 }
 
-interface Context {
+interface Context extends DraftHistory {
   input: LessonBuilderInput;
   lessonId: number | null;
   version: number | null;
   /** The draft as last saved on the server. */
   base: Draft;
-  draft: Draft;
-  past: readonly Draft[];
-  future: readonly Draft[];
-  /** Field of the last keystroke. Further typing in it belongs to the same undo step. */
-  field: string | null;
   /** The draft that is being saved. */
   sent: Draft;
   /** The version that somebody else saved in the meantime. */
@@ -70,8 +66,6 @@ interface Context {
   problem: Problem | null;
 }
 
-/** Undo limit. Typing in the rich text field adds one step per word. */
-const mostSteps = 500;
 /** Optimistic lock: somebody else has saved a change. */
 const conflictCode = 409;
 
@@ -94,8 +88,6 @@ export const lessonBuilderReasons: Reasons<
   | 'isKeptCurrent'
   | 'isChanged'
   | 'isAsSaved'
-  | 'isStepAsSaved'
-  | 'isBackAsSaved'
   | 'canUndo'
   | 'canRedo'
   | 'isComplete'
@@ -113,9 +105,7 @@ export const lessonBuilderReasons: Reasons<
   hasKept: 'No draft is cached from an earlier visit, and no resources come from the library.',
   isKeptCurrent: 'The lesson has changed since the draft was cached.',
   isChanged: 'The change makes no difference to the form.',
-  isAsSaved: 'The form still differs from the saved version, or the change made no difference.',
-  isStepAsSaved: 'One undo step back, the form still differs from the saved version.',
-  isBackAsSaved: 'One redo step on, the form still differs from the saved version.',
+  isAsSaved: 'The form differs from the saved version.',
   canUndo: 'There is nothing to undo.',
   canRedo: 'There is nothing to redo.',
   isComplete: 'The name is missing or too long, a text is too long, or a time is too large.',
@@ -130,13 +120,6 @@ export const lessonBuilderReasons: Reasons<
   isUnused: 'Students have the lesson.',
 };
 
-/** A change to the draft and its field. `isTyped`: further typing in the same field belongs to the same undo step. */
-interface Change {
-  draft: Draft;
-  field: string;
-  isTyped: boolean;
-}
-
 /** Builds a lesson or an assignment (specification, sections 3 to 5 and 7). */
 const builder = setup({
   types: {
@@ -144,7 +127,7 @@ const builder = setup({
     context: {} as Context,
     events: {} as
       | { type: 'lesson.retried' }
-      | ({ type: 'draft.changed' } & Change)
+      | ({ type: 'draft.changed' } & DraftChange)
       | { type: 'draft.discarded' }
       | { type: 'change.undone' }
       | { type: 'change.redone' }
@@ -204,32 +187,10 @@ const builder = setup({
       wasRestored: ({ context }) => context.input.kept !== null,
     }),
     setNewer: assign({ newer: (_, { lesson }: { lesson: LessonDetail }) => lesson, problem: null }),
-    change: assign({
-      past: ({ context }, { field, isTyped }: Change) =>
-        isTyped && context.field === field ? context.past : [...context.past, context.draft].slice(-mostSteps),
-      future: [],
-      field: (_, { field, isTyped }: Change) => (isTyped ? field : null),
-      draft: (_, { draft }: Change) => draft,
-    }),
-    undo: assign({
-      draft: ({ context }) => context.past.at(-1) as Draft,
-      past: ({ context }) => context.past.slice(0, -1),
-      future: ({ context }) => [context.draft, ...context.future],
-      field: null,
-    }),
-    redo: assign({
-      draft: ({ context }) => context.future[0] as Draft,
-      past: ({ context }) => [...context.past, context.draft],
-      future: ({ context }) => context.future.slice(1),
-      field: null,
-    }),
-    discard: assign({
-      past: ({ context }) => [...context.past, context.draft].slice(-mostSteps),
-      future: [],
-      draft: ({ context }) => context.base,
-      field: null,
-      wasRestored: false,
-    }),
+    change: assign(({ context }, change: DraftChange) => changed(context, change)),
+    undo: assign(({ context }) => undone(context)),
+    redo: assign(({ context }) => redone(context)),
+    discard: assign(({ context }) => ({ ...replaced(context, context.base), wasRestored: false })),
     setUse: assign({ use: (_, { use }: { use: LessonUse }) => use }),
     agree: assign({ isAgreed: true }),
     keepName: assign({ keptName: ({ context }) => context.draft.name }),
@@ -249,15 +210,10 @@ const builder = setup({
       base: ({ context }) => (context.newer ? draftOf(context.newer) : context.base),
       newer: null,
     }),
-    takeTheirs: assign({
-      past: ({ context }) => [...context.past, context.draft].slice(-mostSteps),
-      future: [],
-      field: null,
-      version: ({ context }) => context.newer?.version ?? context.version,
-      base: ({ context }) => (context.newer ? draftOf(context.newer) : context.base),
-      draft: ({ context }) => (context.newer ? draftOf(context.newer) : context.draft),
-      newer: null,
-      wasRestored: false,
+    takeTheirs: assign(({ context }) => {
+      const newer = context.newer as LessonDetail;
+      const base = draftOf(newer);
+      return { ...replaced(context, base), version: newer.version, base, newer: null, wasRestored: false };
     }),
     setCopyName: assign({ copyName: (_, { name }: { name: string }) => name, problem: null }),
     setFindings: assign({ findings: (_, { findings }: { findings: readonly Finding[] }) => findings }),
@@ -268,10 +224,8 @@ const builder = setup({
     isEditing: ({ context }) => context.lessonId !== null,
     hasKept: ({ context }) => context.input.kept !== null || context.input.playlist.length > 0,
     isKeptCurrent: ({ context }, { lesson }: { lesson: LessonDetail }) => context.input.kept?.version === lesson.version,
-    isChanged: ({ context }, { draft }: Change) => !isSameDraft(context.draft, draft),
-    isAsSaved: ({ context }, { draft }: Change) => isSameDraft(context.base, draft) && !isSameDraft(context.draft, draft),
-    isStepAsSaved: ({ context }) => isSameDraft(context.base, context.past.at(-1) ?? context.draft),
-    isBackAsSaved: ({ context }) => isSameDraft(context.base, context.future[0] ?? context.draft),
+    isChanged: ({ context }, change: DraftChange) => isChange(context, change),
+    isAsSaved: ({ context }) => isSameDraft(context.base, context.draft),
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     isComplete: ({ context }) => Object.keys(draftProblems(context.draft)).length === 0,
@@ -350,10 +304,7 @@ export const lessonBuilderMachine = builder.createMachine({
     lessonId: input.lessonId,
     version: null,
     base: emptyDraft,
-    draft: emptyDraft,
-    past: [],
-    future: [],
-    field: null,
+    ...historyOf(emptyDraft),
     sent: emptyDraft,
     newer: null,
     findings: [],
@@ -427,46 +378,29 @@ export const lessonBuilderMachine = builder.createMachine({
       tags: ['form', 'editable'],
       initial: 'pristine',
       on: {
-        'draft.changed': [
-          {
-            guard: { type: 'isAsSaved', params: ({ event }) => event },
-            target: '.pristine',
-            actions: { type: 'change', params: ({ event }) => event },
-            description: 'The change takes the form back to the saved version.',
-          },
-          {
-            guard: { type: 'isChanged', params: ({ event }) => event },
-            target: '.dirty',
-            actions: { type: 'change', params: ({ event }) => event },
-            description: 'The teacher changes the form.',
-          },
-        ],
+        'draft.changed': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          target: '.changed',
+          actions: { type: 'change', params: ({ event }) => event },
+          description: 'The teacher changes the form.',
+        },
         'draft.discarded': {
           guard: 'wasRestored',
-          target: '.pristine',
+          target: '.changed',
           actions: 'discard',
           description: 'The teacher discards the restored draft.',
         },
-        'change.undone': [
-          {
-            guard: and(['canUndo', 'isStepAsSaved']),
-            target: '.pristine',
-            actions: 'undo',
-            description: 'The teacher presses Undo and is back at the saved version.',
-          },
-          { guard: 'canUndo', target: '.dirty', actions: 'undo', description: 'The teacher presses Undo.' },
-        ],
-        'change.redone': [
-          {
-            guard: and(['canRedo', 'isBackAsSaved']),
-            target: '.pristine',
-            actions: 'redo',
-            description: 'The teacher presses Redo and is back at the saved version.',
-          },
-          { guard: 'canRedo', target: '.dirty', actions: 'redo', description: 'The teacher presses Redo.' },
-        ],
+        'change.undone': { guard: 'canUndo', target: '.changed', actions: 'undo', description: 'The teacher presses Undo.' },
+        'change.redone': { guard: 'canRedo', target: '.changed', actions: 'redo', description: 'The teacher presses Redo.' },
       },
       states: {
+        changed: {
+          description: 'The form has just changed: compares it with the saved version.',
+          always: [
+            { guard: 'isAsSaved', target: 'pristine', description: 'The form is back at the saved version.' },
+            { target: 'dirty', description: 'The form differs from the saved version.' },
+          ],
+        },
         pristine: {
           description: 'The form matches the saved version. A new form is empty.',
           on: {
