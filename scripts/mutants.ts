@@ -5,12 +5,14 @@ import { parseArgs } from 'node:util';
 import { readMutants } from './coverageFigures.ts';
 import { closingLine, compileMessages, keepFailures, root } from './kit.ts';
 import { type Kind, kinds, type Mutant, mutantsOf } from './mutants/operators.ts';
+import { drawn, problemsOf, type Result, type Sampled } from './mutants/report.ts';
 import type { Outcome, Trial } from './mutants/runner.ts';
 import { eventsOf, testsOf } from './mutants/tests.ts';
 
-// Usage: npm run test:mutants -- [--kind charts] [--file pattern] [--operator pattern] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
+// Usage: npm run test:mutants -- [--kind charts] [--only pattern] [--count 40] [--seed 1] [--jobs 2] [--tests 4]
+//   --only    mutants whose name matches: file, operator, place, and change, as a run prints it
 //   --sample  runs the fixed sample, each with the one group of tests that kills it (CI)
-//   --draw    keeps the killed ones of this run as the sample
+//   --draw    keeps the killed ones of this run in the sample, in the place of those of their kinds
 //   --minutes the time after which no further mutant is begun
 //   --quick   asks the tests without a screen only, if there are any
 //   --save    adds the totals to the docs' table
@@ -18,8 +20,7 @@ import { eventsOf, testsOf } from './mutants/tests.ts';
 const { values: options } = parseArgs({
   options: {
     kind: { type: 'string' },
-    file: { type: 'string', default: '' },
-    operator: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
     count: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     jobs: { type: 'string', default: '2' },
@@ -46,11 +47,10 @@ const readJson = <Value>(name: string, otherwise: Value): Value =>
   existsSync(join(folder, name)) ? JSON.parse(readFileSync(join(folder, name), 'utf8')) : otherwise;
 const writeJson = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
-/** A mutant of the sample, and the tests that kill it. */
-type Sampled = { key: string; tests: string[] };
 /** Mutants that change nothing that anybody could see, by key, each with the reason. */
 const equivalent = readJson<Record<string, string>>('equivalent.json', {});
-const sample = options.sample ? readJson<Sampled[]>('sample.json', []) : [];
+const keptSample = readJson<Sampled[]>('sample.json', []);
+const sample = options.sample ? keptSample : [];
 
 const all = kinds.flatMap((kind) =>
   globSync(sources[kind], { cwd: root })
@@ -73,10 +73,9 @@ function random(seed: number): () => number {
 function chosen(): Mutant[] {
   if (options.sample) return sample.flatMap(({ key }) => byKey.get(key) ?? []);
   const next = random(Number(options.seed));
-  const inFile = new RegExp(options.file);
-  const byOperator = new RegExp(options.operator);
+  const wanted = new RegExp(options.only);
   return all
-    .filter(({ kind, file, operator }) => (options.kind ?? kind) === kind && inFile.test(file) && byOperator.test(operator))
+    .filter(({ kind, key }) => (options.kind ?? kind) === kind && wanted.test(key))
     .map((mutant) => ({ mutant, order: next() }))
     .sort((one, other) => one.order - other.order)
     .slice(0, Number(options.count))
@@ -129,13 +128,6 @@ class Runner {
   }
 }
 
-interface Result {
-  mutant: Mutant;
-  /** What killed it; undefined if it lives. */
-  killer?: string;
-  tests: string[];
-}
-
 /** Tests that fail without any mutant would kill them all, so each group runs once as it is. */
 const sound = new Map<string, Promise<Outcome | undefined>>();
 
@@ -178,28 +170,14 @@ const rows = [...Map.groupBy(results, ({ mutant: { kind, operator } }) => `${kin
   killed: group.filter(({ killer }) => killer).length,
 }));
 console.table(rows);
-const survivors = results.filter(({ killer }) => !killer).map(({ mutant }) => mutant);
-const redraw = 'Draw another sample: npm run test:mutants -- --draw --count 60 --seed <a number>';
-const problems = [
-  ...survivors.map(({ file, line, key }) => `No test fails any more if this changes: ${file}:${line}\n  ${key}`),
-  ...sample
-    .filter(({ key }) => !byKey.has(key))
-    .map(({ key }) => `The sample has a mutant that the code no longer allows: ${key}\n  ${redraw}`),
-  ...Object.keys(equivalent)
-    .filter((key) => !byKey.has(key))
-    .map((key) => `scripts/mutants/equivalent.json has a mutant that the code no longer allows: ${key}`),
-];
+const survivors = results.filter(({ killer }) => !killer);
+const problems = problemsOf(results, { all, sample, equivalent });
 console.log(problems.join('\n'));
-if (options.draw) {
-  const killed = results.filter(({ killer }) => killer);
+if (options.draw)
   writeJson(
     join(folder, 'sample.json'),
-    killed.map(({ mutant: { key }, tests, killer = '' }) => ({
-      key,
-      tests: tests.filter((name) => killer.startsWith(name)).concat(killer.startsWith('tests/') ? [] : tests),
-    })),
+    drawn(keptSample, results, (key) => byKey.get(key)?.kind),
   );
-}
 if (options.save) {
   const file = join(root, 'docs/statecharts/mutants.json');
   const kept: ReturnType<typeof readMutants> = readMutants();

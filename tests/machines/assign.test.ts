@@ -66,6 +66,27 @@ describe('assigning a lesson', () => {
     expect(assign.emitted[0]).toEqual({ type: 'lesson.assigned', classes: 1, students: 1 });
   });
 
+  it('gives it to every class that was chosen, and tells how many', async () => {
+    const assign = createTestActor(assignMachine, inputs.workspace);
+    const open = (puid: number) => ({ ...groups?.[0], group_puid: puid, group_assignment_id: null });
+    await assign.done('loadGroups', [open(1), open(2), open(3)]);
+    expect(assign.snapshot().context.groups.map(({ group_puid }: { group_puid: number }) => group_puid)).toEqual([1, 2, 3]);
+    assign.send(
+      { type: 'group.toggled', groupPuid: 3 },
+      { type: 'group.toggled', groupPuid: 1 },
+      { type: 'group.toggled', groupPuid: 2 },
+      { type: 'group.toggled', groupPuid: 1 },
+      { type: 'group.toggled', groupPuid: 1 },
+      { type: 'assign.submitted' },
+      { type: 'assign.submitted' },
+    );
+    const [order] = assign.inputs('assignLesson') as { targets: { groupPuid: number }[] }[];
+    expect(order?.targets.map(({ groupPuid }) => groupPuid).sort()).toEqual([1, 2, 3]);
+    expect(assign.inputs('assignLesson')).toHaveLength(1);
+    await assign.done('assignLesson', null);
+    expect(assign.emitted[0]).toEqual({ type: 'lesson.assigned', classes: 3, students: 0 });
+  });
+
   it('means the whole class or some of it, never both', async () => {
     const assign = await choosing();
     assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'student.toggled', groupPuid: 1, userPuid: 101 });

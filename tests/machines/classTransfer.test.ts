@@ -54,6 +54,14 @@ describe('classes that go from teacher to teacher', () => {
     expect(actor.snapshot().hasTag('asking')).toBe(false);
   });
 
+  it('are chosen anew after the list changes to another teacher', () => {
+    const actor = createTestActor(classTransferMachine);
+    actor.send(...chosen, { type: 'giver.changed' });
+    expect(actor.snapshot().context).toMatchObject({ chosen: [], to: handOver.to });
+    actor.send(chosen[1], asked);
+    expect(actor.snapshot().hasTag('asking')).toBe(true);
+  });
+
   it('are not said to be back when undoing was refused', async () => {
     const actor = createTestActor(classTransferMachine);
     actor.send({ type: 'undo.asked', transfer: transferred });

@@ -60,5 +60,24 @@ describe('signing in with an assignment code', () => {
     expect(login.emitted).toEqual([]);
     login.send({ type: 'replacement.confirmed' });
     expect(login.inputs('loginWithCode')).toEqual([entry, { ...entry, replace: true }]);
+    await login.done('loginWithCode', sessionOf(7));
+    expect(login.emitted).toEqual([{ type: 'codeLogin.succeeded', session: sessionOf(7) }]);
+  });
+
+  it('leaves the other person signed in when the student cancels, and asks again the next time', async () => {
+    const login = await refused(409, 'Maya Chen is signed in on this computer.');
+    login.send({ type: 'replacement.declined' });
+    expect(login.snapshot().value).toEqual({ editing: 'fresh' });
+    expect(login.snapshot().context.problem).toBeNull();
+    login.send(submitted);
+    expect(login.inputs('loginWithCode').at(-1)).toEqual(entry);
+  });
+
+  it('forgets that somebody was replaced when another code is tried', async () => {
+    const login = await refused(409, 'Maya Chen is signed in on this computer.');
+    login.send({ type: 'replacement.confirmed' });
+    await login.fails('loginWithCode', 503);
+    login.send({ type: 'code.submitted', entry: { code: 'ZZZZ', name: 'Ana' } });
+    expect(login.inputs('loginWithCode').at(-1)).toEqual({ code: 'ZZZZ', name: 'Ana' });
   });
 });

@@ -40,6 +40,7 @@ export const commandModel = defineModel({
   project: ({ order, counted, answer, result, problem }) => ({ order, counted, answer, result, problem: problem?.code }),
   delays: { undoTime: 10_000 },
   tags: {
+    undoable: ['undo.asked', 'undo'],
     counting: 'count',
     saving: 'run',
     undoing: 'undo',

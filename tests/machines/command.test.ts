@@ -54,6 +54,21 @@ describe('a command', () => {
     expect(command.snapshot().context.problem).toBeNull();
   });
 
+  it('forgets the last order, its numbers and its result with the next one', async () => {
+    const command = open({ question: 'counted' });
+    command.send({ type: 'command.given', order: 'remove' });
+    await command.done('count', 3);
+    command.send({ type: 'question.confirmed' });
+    await command.done('run', 'gone');
+    expect(command.snapshot().context).toMatchObject({ order: 'remove', counted: 3, result: 'gone' });
+    command.send({ type: 'command.given', order: 'fill' });
+    expect(command.snapshot().context).toMatchObject({ order: 'fill', counted: undefined, result: undefined, problem: null });
+    await command.fails('count', 503, 'Too much to do');
+    command.send({ type: 'question.dismissed' });
+    expect(command.snapshot().context).toMatchObject({ order: undefined, counted: undefined, result: undefined, problem: null });
+    expect(command.emitted.at(-1)).toEqual({ type: 'command.left' });
+  });
+
   it('may begin with the screen', () => {
     const command = open({ order: 'open' });
     expect(command.inputs('run')).toEqual([{ order: 'open', answer: '' }]);

@@ -68,6 +68,7 @@ export const importWizardModel = defineModel({
     code: why?.code,
   }),
   tags: {
+    compare: ['rosterFile', 'importDecision'],
     known: ['importDecision', 'importProgress', 'importOutcome'],
     import: ['importProgress', 'importOutcome'],
     failed: 'import.retried',

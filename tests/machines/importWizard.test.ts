@@ -79,6 +79,15 @@ describe('reading files', () => {
     expect(actor.snapshot().output).toEqual({ files, options: mended });
   });
 
+  it('reads the file that was chosen last, not the one before it', () => {
+    const actor = read();
+    const other = [fileOf('number;user_name')];
+    actor.send({ type: 'files.chosen', files }, wrong, { type: 'files.chosen', files: other });
+    expect(actor.inputs('readRoster').map((input) => (input as { files: unknown }).files)).toEqual([files, other]);
+    actor.send({ type: 'reading.ended', verdict: { check, findings: [] } }, { type: 'file.accepted' });
+    expect(actor.snapshot().output).toMatchObject({ files: other });
+  });
+
   it('takes the columns as the last import did, when that is chosen', () => {
     const actor = read();
     const earlier = { mapping: { user_name: 'number' }, by: null, at: '2026-11-20T15:00:00.000Z' };

@@ -38,6 +38,17 @@ describe('labels with login codes', () => {
     expect(actor.snapshot().context.labels.map((label) => label.user_puid)).toEqual(people);
   });
 
+  it('say why a batch failed, until others are asked for', async () => {
+    const actor = createTestActor(labelsMachine);
+    actor.send({ type: 'labels.asked', order: { students: [1], renew: false } });
+    await actor.fails('makeLabels', 503, 'Too much to do');
+    expect(actor.snapshot().context.problem).toMatchObject({ code: 503, message: 'Too much to do' });
+    actor.send({ type: 'labels.retried' });
+    await actor.done('makeLabels', answer([1]));
+    actor.send({ type: 'labels.asked', order: { students: [2], renew: false } });
+    expect(actor.snapshot().context.problem).toBeNull();
+  });
+
   it('begin anew when others are asked for', async () => {
     const actor = createTestActor(labelsMachine);
     actor.send({ type: 'labels.asked', order: { students: [1, 2], renew: false } });

@@ -23,3 +23,42 @@ it('says why none was made, and keeps the day', async () => {
   expect(chart.snapshot().value).toEqual({ asking: 'failed' });
   expect(chart.snapshot().context).toMatchObject({ until: '2020-01-01', problem: { message: 'The end date must be in the future.' } });
 });
+
+it('takes a revoked code off the list, asks about its guests, and leaves the others', async () => {
+  const chart = createTestActor(lessonCodeMachine);
+  const other = { ...made, code: 'ZZZZ9999' };
+  await chart.done('loadCodes', [made, other]);
+  const codes = () => chart.snapshot().context.codes.map(({ code }) => code);
+  chart.send({ type: 'revocation.asked', code: made }, { type: 'revocation.cancelled' });
+  expect(chart.snapshot().context.doomed).toBeNull();
+  expect(codes()).toEqual(['A1B2C3D4', 'ZZZZ9999']);
+  chart.send({ type: 'revocation.asked', code: made }, { type: 'revocation.confirmed', endGuests: true });
+  await chart.fails('revokeCode', 503, 'Too much to do');
+  expect(chart.snapshot().context).toMatchObject({ doomed: made, problem: { code: 503 } });
+  chart.send({ type: 'revocation.confirmed', endGuests: false });
+  expect(chart.snapshot().context.problem).toBeNull();
+  expect(chart.inputs('revokeCode')).toEqual([
+    { code: 'A1B2C3D4', endGuests: true },
+    { code: 'A1B2C3D4', endGuests: false },
+  ]);
+  await chart.done('revokeCode', null);
+  expect(codes()).toEqual(['ZZZZ9999']);
+  expect(chart.snapshot().hasTag('listing')).toBe(true);
+  chart.send({ type: 'revocation.asked', code: other }, { type: 'revocation.confirmed', endGuests: false });
+  await chart.done('revokeCode', null);
+  expect(codes()).toEqual([]);
+  expect(chart.snapshot().value).toEqual({ asking: 'fresh' });
+});
+
+it('shows a code to the class again, and puts a new one first in the list', async () => {
+  const chart = createTestActor(lessonCodeMachine);
+  const other = { ...made, code: 'ZZZZ9999' };
+  await chart.done('loadCodes', [made]);
+  chart.send({ type: 'code.chosen', code: made });
+  expect(chart.snapshot().context.made).toEqual(made);
+  chart.send({ type: 'code.wantedAnew' }, { type: 'code.requested', until: '' });
+  await chart.done('generateCode', other);
+  expect(chart.snapshot().context.made).toEqual(other);
+  chart.send({ type: 'codes.wanted' });
+  expect(chart.snapshot().context.codes).toEqual([other, made]);
+});

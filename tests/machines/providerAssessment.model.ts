@@ -64,6 +64,7 @@ export const providerAssessmentModel = defineModel({
   }),
   delays: { retry: retryCases, slow: 8_000, givingUp: 30_000 },
   tags: {
+    slow: 'givingUp',
     busy: ['loadOverview', 'startAssessment', 'submitAssessment'],
     loading: 'loadOverview',
     starting: 'startAssessment',

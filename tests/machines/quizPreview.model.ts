@@ -67,7 +67,12 @@ export const quizPreviewModel = defineModel({
     checked: quiz?.questions.findIndex(({ id }) => id === questionId),
     problem: problem?.code,
   }),
-  tags: { unavailable: 'preview.retried', open: 'answer.changed', keyShown: 'key.hidden' },
+  tags: {
+    empty: ({ context }) => context.quiz?.questions.length === 0,
+    unavailable: 'preview.retried',
+    open: 'answer.changed',
+    keyShown: 'key.hidden',
+  },
   invariants: {
     'only an answer is checked': ({ context, ...snapshot }) =>
       JSON.stringify(snapshot.value).includes('checking') === false || isAnswered(context.answers[context.questionId]),

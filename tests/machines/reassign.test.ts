@@ -62,3 +62,16 @@ it('keeps who and when after a refusal, and tries again or goes back to the stud
   expect(chart.snapshot().value).toEqual({ choosing: 'ready' });
   expect(chart.snapshot().context).toMatchObject({ students: [2], day: '2030-02-01', problem: null });
 });
+
+it('can be confirmed again after a refusal, with the same students and day', async () => {
+  const chart = await listed([2]);
+  chart.send({ type: 'students.confirmed' }, { type: 'day.chosen', day: '2030-02-01' }, { type: 'day.confirmed' });
+  chart.send({ type: 'reassignment.confirmed' });
+  await chart.fails('reassignQuiz', 503, 'Too much to do');
+  expect(chart.snapshot().hasTag('failed')).toBe(true);
+  chart.send({ type: 'reassignment.confirmed' });
+  const order = { quizId: 7, students: [2], day: '2030-02-01' };
+  expect(chart.inputs('reassignQuiz')).toEqual([order, order]);
+  await chart.done('reassignQuiz', { count: 1 });
+  expect(chart.emitted).toEqual([{ type: 'quiz.reassigned', count: 1 }]);
+});

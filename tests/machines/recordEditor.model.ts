@@ -36,7 +36,13 @@ export const recordEditorModel = defineModel({
     { type: 'xstate.error.actor.loadNewest', error: { code: 404, message: 'Not found.', refused: true } },
   ],
   project: ({ row, values, newest, problem }) => [row?.version, values, newest?.version, problem?.code],
-  tags: { editable: 'form.submitted', leaving: 'changes.kept', compared: 'conflict.mineChosen' },
+  tags: {
+    open: ({ value }) => value !== 'closed',
+    conflict: ['loadNewest', 'conflict.retried', 'conflict.mineChosen'],
+    editable: 'form.submitted',
+    leaving: 'changes.kept',
+    compared: 'conflict.mineChosen',
+  },
   failures: { saveRecord: 'conflict' },
   invariants: {
     'what is wrong or unchanged is never sent': (snapshot) =>

@@ -26,6 +26,11 @@ describe('release', () => {
     expect(stateAfter('work.submitted', 'report.scheduled', 'report.released')).toBe('released');
     expect(stateAfter('work.submitted', 'report.scheduled', 'report.recalled')).toBe('recalled');
   });
+  it('can be scheduled with all points or without', () => {
+    expect(stateAfter('work.submitted', 'report.scheduled')).toBe('scheduled');
+    expect(stateAfter('work.submitted', 'work.graded', 'report.scheduled')).toBe('scheduled');
+    expect(stateAfter('work.submitted', 'report.released', 'report.recalled', 'report.scheduled')).toBe('scheduled');
+  });
   it('does not come back by itself once it is recalled', () => {
     expect(stateAfter('work.submitted', 'report.released', 'report.recalled', 'release.cameDue')).toBe('recalled');
     expect(stateAfter('work.submitted', 'report.released', 'report.recalled', 'report.released')).toBe('released');

@@ -45,3 +45,26 @@ it('keeps the live view open while the teacher releases', async () => {
   await chart.done('placeOrder', { count: 1 });
   expect(chart.snapshot().hasTag('live')).toBe(true);
 });
+
+it('closes the dialog of a reassignment with its reassignment, whether anything was reassigned or not', () => {
+  const chart = createTestActor(reportMachine);
+  for (const end of ['dialog.closed', 'quiz.reassigned'] as const) {
+    chart.send({ type: 'reassignment.opened', reassignment: { quizId: 7, students: [1] } });
+    expect(chart.snapshot().context.reassignment).toEqual({ quizId: 7, students: [1] });
+    chart.send({ type: end });
+    expect(chart.snapshot().hasTag('reassigning')).toBe(false);
+    expect(chart.snapshot().context.reassignment).toBeNull();
+  }
+});
+
+it('opens one task at a time, and forgets it when its dialog is closed', () => {
+  const chart = createTestActor(reportMachine);
+  const task = { kind: 'audience', lessonId: 11 } as never;
+  chart.send({ type: 'task.opened', task });
+  expect(chart.snapshot().context.task).toBe(task);
+  chart.send({ type: 'dates.opened' });
+  expect(chart.snapshot().hasTag('dating')).toBe(false);
+  chart.send({ type: 'dialog.closed' }, { type: 'dates.opened' });
+  expect(chart.snapshot().context.task).toBeNull();
+  expect(chart.snapshot().hasTag('dating')).toBe(true);
+});

@@ -49,6 +49,15 @@ describe('the second step', () => {
   });
 });
 
+it('tells the server once which passkey answered, and hands over its session', async () => {
+  const step = createTestActor(secondStepMachine, { challenge: challengeOf(['passkey', 'recovery']), canUsePasskeys: true });
+  step.send({ type: 'passkey.asked' }, { type: 'passkey.asked' });
+  expect(step.inputs('answerWithPasskey')).toHaveLength(1);
+  await step.done('answerWithPasskey', sessionOf(7));
+  expect(step.emitted).toEqual([{ type: 'step.passed', session: sessionOf(7) }]);
+  expect(step.snapshot().status).toBe('done');
+});
+
 describe('setting one up', () => {
   const offer = { totp: { secret: 'ABCD', uri: 'otpauth://totp/x' }, passkey: null };
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mutantsOf } from '../../scripts/mutants/operators.ts';
+import { drawn, problemsOf } from '../../scripts/mutants/report.ts';
 
 const chart = `
 export const door = setup({
@@ -77,5 +78,39 @@ it('finds what may be changed in a view, a service and a handler', () => {
     'comparison flipped': 2,
     'guard negated': 1,
     'condition dropped': 1,
+  });
+});
+
+describe('the report', () => {
+  const all = mutantsOf('charts', 'doorMachine.ts', chart);
+  const [first, second] = all as [(typeof all)[number], (typeof all)[number]];
+  const test = 'tests/machines/door.test.ts';
+  const sample = [{ key: first.key, tests: [test] }];
+
+  it('fails when a mutant survives that a test killed before, and names it', () => {
+    const listed = { all, sample, equivalent: {} };
+    expect(problemsOf([{ mutant: first, killer: `${test}: opens`, tests: [test] }], listed)).toEqual([]);
+    expect(problemsOf([{ mutant: first, tests: [] }], listed)).toEqual([
+      `No test fails any more if this changes: doorMachine.ts:${first.line}\n  ${first.key}`,
+    ]);
+  });
+
+  it('fails when a list names a mutant that the code no longer allows, or gives no reason', () => {
+    const given = { all: [first], sample: [{ key: 'gone', tests: [] }], equivalent: { missing: 'It did nothing.', [first.key]: ' ' } };
+    expect(problemsOf([], given)).toEqual([
+      expect.stringContaining('The sample has a mutant that the code no longer allows: gone'),
+      'scripts/mutants/equivalent.json has a mutant that the code no longer allows: missing',
+      `scripts/mutants/equivalent.json does not say why this changes nothing: ${first.key}`,
+    ]);
+  });
+
+  it('draws the mutants of one kind again, and keeps the others', () => {
+    const kindOf = (key: string) => (key === 'of a view' ? 'views' : 'charts');
+    const kept = [{ key: 'of a view', tests: ['tests/views/door.view.test.tsx'] }, ...sample];
+    const results = [
+      { mutant: second, killer: `${test}: closes`, tests: ['tests/machines/house.test.ts', test] },
+      { mutant: first, tests: [] },
+    ];
+    expect(drawn(kept, results, kindOf)).toEqual([kept[0], { key: second.key, tests: [test] }]);
   });
 });
