@@ -62,7 +62,7 @@ export const sessionModel = defineModel({
     isFar: refreshIn > longestDelay,
   }),
   delays: {
-    untilRefresh: [
+    untilRenewal: [
       { context: { refreshIn: 820_000 }, ms: 820_000 },
       { context: { refreshIn: longestDelay + 60_000 }, ms: longestDelay },
     ],
