@@ -184,8 +184,8 @@ ${table(
 
 ## Mutants
 
-Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them made a test fail. Only the nearest tests
-were asked, and those of the screens were left out.
+Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them did not compile or made a
+test fail. Only the nearest tests were asked, and of charts not those of the screens.
 
 ${table(
   ['change', 'made', 'killed', 'survived', 'equivalent'],

@@ -8,8 +8,10 @@ export interface Sampled {
 
 export interface Result {
   mutant: Mutant;
-  /** What killed it; undefined if it lives. */
+  /** What killed it, a test or the type checker; undefined if it lives. */
   killer?: string;
+  /** What failed without any mutant, if something did: nothing is known of this one then. */
+  unsound?: string;
   tests: string[];
 }
 
@@ -26,8 +28,9 @@ export function problemsOf(
 ): string[] {
   const known = new Set(all.map(({ key }) => key));
   return [
+    ...new Set(results.flatMap(({ unsound }) => (unsound ? [`Fails without a mutant: ${unsound}`] : []))),
     ...results
-      .filter(({ killer }) => !killer)
+      .filter(({ killer, unsound }) => !killer && !unsound)
       .map(({ mutant: { file, line, key } }) => `No test fails any more if this changes: ${file}:${line}\n  ${key}`),
     ...sample
       .filter(({ key }) => !known.has(key))
@@ -50,7 +53,7 @@ export function drawn(sample: readonly Sampled[], results: readonly Result[], ki
   return [
     ...sample.filter(({ key }) => kindOf(key) !== undefined && !kinds.has(kindOf(key))),
     ...results.flatMap(({ mutant: { key }, tests, killer }) => {
-      if (!killer) return [];
+      if (!killer || tests.length === 0) return [];
       const own = tests.filter((name) => killer.startsWith(name));
       return [{ key, tests: own.length > 0 ? own : tests }];
     }),

@@ -24,7 +24,7 @@ if (typeof document !== 'undefined') {
   }
   const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
   Object.assign(globalThis, { File, ResizeObserver, matchMedia, scrollTo: () => {} });
-  Object.assign(Element.prototype, { scrollIntoView: () => {}, getAnimations: () => [] });
+  Object.assign(Element.prototype, { scrollIntoView: () => {}, scrollTo: () => {}, getAnimations: () => [] });
 
   // Many files share one page and one instance of each module, so each file leaves them as it found them.
   afterAll(() => {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mutantsOf } from '../../scripts/mutants/operators.ts';
 import { drawn, problemsOf } from '../../scripts/mutants/report.ts';
+import { refusedByTypes } from '../../scripts/mutants/types.ts';
 
 const chart = `
 export const door = setup({
@@ -95,6 +98,12 @@ describe('the report', () => {
     ]);
   });
 
+  it('fails when tests fail without any mutant, and calls no mutant a survivor then', () => {
+    const unsound = `${test}: opens`;
+    const results = all.slice(0, 2).map((mutant) => ({ mutant, unsound, tests: [test] }));
+    expect(problemsOf(results, { all, sample, equivalent: {} })).toEqual([`Fails without a mutant: ${test}: opens`]);
+  });
+
   it('fails when a list names a mutant that the code no longer allows, or gives no reason', () => {
     const given = { all: [first], sample: [{ key: 'gone', tests: [] }], equivalent: { missing: 'It did nothing.', [first.key]: ' ' } };
     expect(problemsOf([], given)).toEqual([
@@ -113,4 +122,14 @@ describe('the report', () => {
     ];
     expect(drawn(kept, results, kindOf)).toEqual([kept[0], { key: second.key, tests: [test] }]);
   });
+});
+
+it('asks the type checker about all mutants at once, each in its own copy of the file', async () => {
+  const file = 'common/retry.ts';
+  const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+  const start = text.indexOf('code >= 500');
+  const changes = ['code >= 50', "code >= 'many'"].map((replacement) => ({ file, start, end: start + 11, replacement }));
+  const refused = await refusedByTypes(changes);
+  expect([...refused.keys()]).toEqual([changes[1]]);
+  expect(refused.get(changes[1]!)).toMatch(/^the type checker: TS2365/);
 });
