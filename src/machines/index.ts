@@ -56,8 +56,11 @@ import { hintMachine } from './shell/hintMachine.ts';
 import { selectSchoolMachine } from './sso/selectSchoolMachine.ts';
 import { singleSignOnMachine } from './sso/singleSignOnMachine.ts';
 import { additionMachine } from './workspace/additionMachine.ts';
+import { assignCheckMachine } from './workspace/assignCheckMachine.ts';
 import { lessonBuilderMachine } from './workspace/lessonBuilderMachine.ts';
+import { lessonConflictMachine } from './workspace/lessonConflictMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
+import { saveQuestionMachine } from './workspace/saveQuestionMachine.ts';
 import { workspaceDialogsMachine } from './workspace/workspaceDialogsMachine.ts';
 import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
@@ -110,6 +113,9 @@ export const charts: Record<string, AnyStateMachine> = {
   workspaceDialogs: workspaceDialogsMachine,
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,
+  saveQuestion: saveQuestionMachine,
+  lessonConflict: lessonConflictMachine,
+  assignCheck: assignCheckMachine,
   addition: additionMachine,
   rosterFile: rosterFileMachine,
   importWizard: importWizardMachine,

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { workspace } from '../../contract/workspace.ts';
-import type { LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
+import type { lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
+import type { ConflictEnd } from '../../src/machines/workspace/lessonConflictMachine.ts';
+import type { LessonBuilderInput } from '../../src/machines/workspace/lessonOrders.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { draftsSlice } from '../../src/services/kit/slices/workspace.ts';
 import { ownerOf } from '../../src/services/login/storedSession.ts';
@@ -10,12 +12,16 @@ import { paths } from '../../src/views/paths.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { startingWith } from '../kit/words.ts';
 import { builderInput, lessonBuilderModel, named } from '../machines/lessonBuilder.model.ts';
+import { unusedLesson, usedLesson } from '../machines/saveQuestion.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 
 let gates: Gates | undefined;
 /** Key of the user on this device, as in slice keys. */
 let owner: string;
+
+/** Whether the form was opened with the version that the teacher's own conflicts with. */
+let isNewerLoaded: boolean;
 
 /** A draft from an earlier visit, of a new lesson and of a saved one. Drafts from the library are covered there. */
 const inputs: Record<string, LessonBuilderInput> = {
@@ -39,6 +45,11 @@ const says =
 const asked = ({ context }: SnapshotFrom<typeof lessonBuilderMachine>, { page }: { page: Page }) =>
   page.getByRole('alertdialog', { name: `You already have a lesson named “${context.draft.name}” here` }).waitFor();
 const assignDialog = (page: Page) => page.getByRole('dialog', { name: /^Assign “/ });
+const choices: Record<ConflictEnd['kind'], string> = {
+  mine: m.builder_conflict_keep_mine(),
+  theirs: m.builder_conflict_take_theirs(),
+  both: m.builder_conflict_keep_both(),
+};
 const isSent = async (page: Page) => expect(await page.getByText('Saving…').count(), 'it says that it saves').toBeGreaterThan(0);
 
 describeBrowser<typeof lessonBuilderMachine>(
@@ -81,33 +92,33 @@ describeBrowser<typeof lessonBuilderMachine>(
       'change.undone': press('Undo'),
       'change.redone': press('Redo'),
       'save.submitted': press('Save'),
-      'change.confirmed': press(m.builder_use_save()),
-      'change.cancelled': press(m.builder_use_back()),
       'both.kept': press(m.builder_conflict_keep_both()),
       'name.reconsidered': press(m.builder_taken_change()),
-      'conflict.mineChosen': press(m.builder_conflict_keep_mine()),
-      'conflict.theirsChosen': press(m.builder_conflict_take_theirs()),
-      'conflict.bothKept': press(m.builder_conflict_keep_both()),
-      'conflict.retried': press(m.common_try_again()),
       'assign.asked': press('Assign…'),
-      'assign.confirmed': press(m.builder_findings_go_on()),
-      'findings.closed': press(m.builder_findings_back()),
-      'classes.closed': async (_event, { page }) => {
-        await assignDialog(page).getByRole('button', { name: m.common_cancel() }).click();
-        await assignDialog(page).waitFor({ state: 'detached' });
-      },
       'xstate.done.actor.loadLesson': ({ output }) => gates?.answer(workspace.getLesson, output),
       'xstate.error.actor.loadLesson': ({ error }) => gates?.fail(workspace.getLesson, error),
-      'xstate.done.actor.countUse': ({ output }) => gates?.answer(workspace.lessonUse, output),
-      'xstate.error.actor.countUse': ({ error }) => gates?.fail(workspace.lessonUse, error),
+      'xstate.done.actor.saveQuestion': async ({ output }, stage) => {
+        if (output.kind === 'failed') return gates?.fail(workspace.lessonUse, output.problem);
+        if (output.kind === 'unused') return gates?.answer(workspace.lessonUse, unusedLesson);
+        await gates?.answer(workspace.lessonUse, usedLesson);
+        await says(/^17 students have it: 9 not started/)(undefined, stage);
+        await press(output.kind === 'confirmed' ? m.builder_use_save() : m.builder_use_back())(undefined, stage);
+      },
       'xstate.done.actor.saveLesson': async ({ output: { lessonId, version } }) =>
         gates?.answer(await saveCall(), { lesson_id: lessonId, version }),
       'xstate.error.actor.saveLesson': async ({ error }) => gates?.fail(await saveCall(), error),
-      'xstate.done.actor.saveCopy': ({ output: { lessonId, version } }) =>
-        gates?.answer(workspace.createLesson, { lesson_id: lessonId, version }),
-      'xstate.error.actor.saveCopy': ({ error }) => gates?.fail(workspace.createLesson, error),
-      'xstate.done.actor.checkLesson': ({ output }) => gates?.answer(workspace.checkLesson, output),
-      'xstate.error.actor.checkLesson': ({ error }) => gates?.fail(workspace.checkLesson, error),
+      'xstate.done.actor.lessonConflict': async ({ output }: { output: ConflictEnd }, stage) => {
+        if (!isNewerLoaded) await gates?.answer(workspace.getLesson, output.newer);
+        await says(m.builder_conflict())(undefined, stage);
+        await press(choices[output.kind])(undefined, stage);
+        if (output.kind === 'both') await gates?.answer(workspace.createLesson, { lesson_id: 12, version: 1 });
+      },
+      'xstate.done.actor.assignCheck': async ({ output }, { page }) => {
+        if (output.kind === 'unchecked') return gates?.fail(workspace.checkLesson, output.problem);
+        await gates?.answer(workspace.checkLesson, []);
+        await assignDialog(page).getByRole('button', { name: m.common_cancel() }).click();
+        await assignDialog(page).waitFor({ state: 'detached' });
+      },
     },
     see: {
       loading: async (_snapshot, { page }) => expect(await nameField(page).count()).toBe(0),
@@ -117,30 +128,26 @@ describeBrowser<typeof lessonBuilderMachine>(
       },
       editing: ({ context }, { page }) => expect.poll(() => nameField(page).inputValue()).toBe(context.draft.name),
       'editing.pristine': says(startingWith(m.builder_state_new(), m.builder_state_pristine(), m.ui_save_saved_at({ time: '' }))),
-      'editing.dirty': says(m.builder_state_dirty()),
-      'editing.incomplete': says(m.builder_name_missing()),
-      'editing.saved': says(startingWith(m.ui_save_saved_at({ time: '' }), m.builder_state_pristine())),
-      'editing.refused': says(m.builder_save_failed()),
-      'editing.taken': async (snapshot, stage) => {
+      'editing.unsaved.dirty': says(m.builder_state_dirty()),
+      'editing.unsaved.incomplete': says(m.builder_name_missing()),
+      'editing.unsaved.refused': says(m.builder_save_failed()),
+      'editing.unsaved.taken': async (snapshot, stage) => {
         await says(m.builder_name_taken())(snapshot, stage);
         await expect.poll(() => nameField(stage.page).evaluate((field) => field === document.activeElement)).toBe(true);
       },
+      'editing.saved': says(startingWith(m.ui_save_saved_at({ time: '' }), m.builder_state_pristine())),
       'editing.unchecked': says(m.builder_check_failed()),
-      'weighing.counting': (_snapshot, { page }) => isSent(page),
-      'weighing.asking': says(/^17 students have it: 9 not started/),
-      'weighingToCheck.counting': (_snapshot, { page }) => isSent(page),
-      'weighingToCheck.asking': says(/^17 students have it: 9 not started/),
-      saving: (_snapshot, { page }) => isSent(page),
-      savingToCheck: (_snapshot, { page }) => isSent(page),
-      equal: asked,
-      equalToCheck: asked,
-      checking: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
-      findings: says(m.builder_findings()),
-      assigning: (_snapshot, { page }) => assignDialog(page).waitFor(),
-      comparing: says(m.ui_save_conflict()),
-      incomparable: says(m.builder_conflict_incomparable()),
-      conflict: says(m.builder_conflict()),
-      copying: says(m.builder_conflict()),
+      'storing.purpose.staying': (snapshot, { page }) =>
+        expect.poll(() => nameField(page).isEditable()).toBe(snapshot.matches({ storing: { progress: 'saving' } })),
+      'storing.purpose.assigning': (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
+      'storing.progress.asking': (_snapshot, { page }) => isSent(page),
+      'storing.progress.saving': (_snapshot, { page }) => isSent(page),
+      'storing.progress.equal': asked,
+      assigning: (_snapshot, { page }) => expect.poll(() => nameField(page).isEditable()).toBe(false),
+      conflict: (snapshot, stage) => {
+        isNewerLoaded = snapshot.context.newer !== null;
+        return says(m.ui_save_conflict())(snapshot, stage);
+      },
     },
   },
 );

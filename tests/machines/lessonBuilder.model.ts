@@ -1,6 +1,8 @@
-import type { LessonDetail, LessonUse } from '../../contract/workspace.ts';
+import type { LessonDetail } from '../../contract/workspace.ts';
 import { type Draft, draftOf, emptyDraft } from '../../src/machines/workspace/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
+import { lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
+import type { ConflictEnd } from '../../src/machines/workspace/lessonConflictMachine.ts';
+import type { LessonBuilderInput } from '../../src/machines/workspace/lessonOrders.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { holds } from '../kit/tags.ts';
 
@@ -39,18 +41,8 @@ export const builderInput: LessonBuilderInput = {
   playlist: [],
 };
 
-const used = { groups: 2, students: 17, not_started: 9, in_progress: 5, completed: 3, shared_with: 0 };
-/** Counts of who has the lesson. */
-export const usedLesson: LessonUse = { ...used, quizzes: [{ item_id: 5, title: 'Kinds of rock', in_progress: 1, submitted: 3 }] };
-export const unusedLesson: LessonUse = {
-  groups: 0,
-  students: 0,
-  not_started: 0,
-  in_progress: 0,
-  completed: 0,
-  shared_with: 0,
-  quizzes: [],
-};
+export const tooBusy = { code: 503, message: 'Too much to do' };
+const conflictEnd = (kind: ConflictEnd['kind'], copyName = ''): ConflictEnd => ({ kind, newer: newerLesson, copyName });
 
 export const lessonBuilderModel = defineModel({
   machine: lessonBuilderMachine,
@@ -69,39 +61,27 @@ export const lessonBuilderModel = defineModel({
     { type: 'change.undone' },
     { type: 'change.redone' },
     { type: 'save.submitted' },
-    { type: 'change.confirmed' },
-    { type: 'change.cancelled' },
     { type: 'both.kept' },
     { type: 'name.reconsidered' },
-    { type: 'xstate.done.actor.countUse', output: unusedLesson },
-    { type: 'xstate.done.actor.countUse', output: usedLesson },
-    { type: 'xstate.error.actor.countUse', error: { code: 503, message: 'Too much to do' } },
-    { type: 'conflict.mineChosen' },
-    { type: 'conflict.theirsChosen' },
-    { type: 'conflict.bothKept', name: 'Rocks and soil (my version)' },
-    { type: 'conflict.retried' },
+    { type: 'xstate.done.actor.saveQuestion', output: { kind: 'unused' } },
+    { type: 'xstate.done.actor.saveQuestion', output: { kind: 'confirmed' } },
+    { type: 'xstate.done.actor.saveQuestion', output: { kind: 'cancelled' } },
+    { type: 'xstate.done.actor.saveQuestion', output: { kind: 'failed', problem: tooBusy } },
+    { type: 'xstate.done.actor.lessonConflict', output: conflictEnd('mine') },
+    { type: 'xstate.done.actor.lessonConflict', output: conflictEnd('theirs') },
+    { type: 'xstate.done.actor.lessonConflict', output: conflictEnd('both', 'Rocks and soil (my version)') },
     { type: 'assign.asked' },
-    { type: 'assign.confirmed' },
-    { type: 'findings.closed' },
-    { type: 'classes.closed' },
     { type: 'xstate.done.actor.loadLesson', output: savedLesson },
     { type: 'xstate.done.actor.loadLesson', output: newerLesson },
     { type: 'xstate.error.actor.loadLesson', error: { code: 404, message: 'The lesson was not found.' } },
     { type: 'xstate.done.actor.saveLesson', output: { lessonId: 11, version: 3 } },
     { type: 'xstate.error.actor.saveLesson', error: { code: 409, message: 'This lesson was changed somewhere else in the meantime.' } },
     { type: 'xstate.error.actor.saveLesson', error: { code: 409, message: 'Taken', refused: true, reason: 'lessonNameTaken' } },
-    { type: 'xstate.error.actor.saveLesson', error: { code: 503, message: 'Too much to do' } },
-    { type: 'xstate.done.actor.saveCopy', output: { lessonId: 12, version: 1 } },
-    { type: 'xstate.error.actor.saveCopy', error: { code: 503, message: 'Too much to do' } },
-    { type: 'xstate.done.actor.checkLesson', output: [] },
-    {
-      type: 'xstate.done.actor.checkLesson',
-      output: [{ kind: 'noDueDate', is_blocking: false, item_id: null, title: 'Rocks' }],
-    },
-    { type: 'xstate.done.actor.checkLesson', output: [{ kind: 'empty', is_blocking: true, item_id: null, title: 'Rocks' }] },
-    { type: 'xstate.error.actor.checkLesson', error: { code: 503, message: 'Too much to do' } },
+    { type: 'xstate.error.actor.saveLesson', error: tooBusy },
+    { type: 'xstate.done.actor.assignCheck', output: { kind: 'closed' } },
+    { type: 'xstate.done.actor.assignCheck', output: { kind: 'unchecked', problem: tooBusy } },
   ],
-  project: ({ draft, base, past, future, sent, newer, findings, wasRestored, lessonId, isAgreed }) => ({
+  project: ({ draft, base, past, future, sent, newer, wasRestored, lessonId, isAgreed }) => ({
     isAgreed,
     draft: [draft.name, draft.resources.length],
     base: base.name,
@@ -109,7 +89,6 @@ export const lessonBuilderModel = defineModel({
     past: past.length > 0,
     future: future.length > 0,
     isSent: sent !== base && sent === draft,
-    findings: findings[0]?.kind,
     wasRestored,
     lessonId,
   }),
@@ -127,12 +106,11 @@ export const lessonBuilderModel = defineModel({
   },
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'], saveCopy: 'conflict' },
   invariants: {
-    'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
-    'a conflict has both versions': (snapshot) => !snapshot.matches('conflict') || snapshot.context.newer !== null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',
-    'what is checked or assigned is saved': (snapshot) =>
-      !(snapshot.matches('checking') || snapshot.matches('assigning')) || snapshot.context.lessonId !== null,
+    'what is checked, compared, or asked about is saved': (snapshot) =>
+      !(snapshot.matches('assigning') || snapshot.matches('conflict') || snapshot.matches({ storing: { progress: 'asking' } })) ||
+      snapshot.context.lessonId !== null,
     'an empty draft is the only one with no name at all': ({ context }) =>
       context.draft.name !== '' || context.draft.resources.length > 0 || JSON.stringify(context.draft) === JSON.stringify(emptyDraft),
   },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assignCheckMachine } from '../../src/machines/workspace/assignCheckMachine.ts';
 import {
   type Draft,
   draftOf,
@@ -10,8 +11,13 @@ import {
   withResourceChanged,
   withResourceMoved,
 } from '../../src/machines/workspace/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
-import { builderInput, named, newerLesson, savedLesson, unusedLesson, usedLesson } from './lessonBuilder.model.ts';
+import { lessonBuilderMachine } from '../../src/machines/workspace/lessonBuilderMachine.ts';
+import { lessonConflictMachine } from '../../src/machines/workspace/lessonConflictMachine.ts';
+import type { LessonBuilderInput } from '../../src/machines/workspace/lessonOrders.ts';
+import { saveQuestionMachine } from '../../src/machines/workspace/saveQuestionMachine.ts';
+import { builderInput, named, newerLesson, savedLesson } from './lessonBuilder.model.ts';
+import { ownOrder } from './lessonConflict.model.ts';
+import { unusedLesson, usedLesson } from './saveQuestion.model.ts';
 import { createTestActor } from './scenario.ts';
 
 const item = (itemId: number, sortOrder = itemId) => ({ itemId, typeId: 1, title: `Item ${itemId}`, minutes: 10, sortOrder });
@@ -26,9 +32,8 @@ async function openSaved(input: Partial<LessonBuilderInput> = {}) {
 async function inConflict() {
   const builder = await openSaved();
   builder.send(typed(named), { type: 'save.submitted' });
-  await builder.done('countUse', unusedLesson);
+  await builder.done('saveQuestion', { kind: 'unused' });
   await builder.fails('saveLesson', 409, 'This lesson was changed somewhere else in the meantime.');
-  await builder.done('loadLesson', newerLesson);
   return builder;
 }
 
@@ -48,7 +53,7 @@ describe('building a lesson', () => {
     const builder = open();
     expect(builder.snapshot().matches({ editing: 'pristine' })).toBe(true);
     builder.send(typed(named));
-    expect(builder.snapshot().matches({ editing: 'dirty' })).toBe(true);
+    expect(builder.snapshot().matches({ editing: { unsaved: 'dirty' } })).toBe(true);
     builder.send({ type: 'save.submitted' });
     expect(builder.inputs('saveLesson')).toMatchObject([{ lessonId: null, version: null, draft: named }]);
     await builder.done('saveLesson', { lessonId: 11, version: 1 });
@@ -60,12 +65,12 @@ describe('building a lesson', () => {
   it('does not take what is typed during a save for saved', async () => {
     const builder = await openSaved();
     builder.send(typed(named), { type: 'save.submitted' });
-    await builder.done('countUse', unusedLesson);
+    await builder.done('saveQuestion', { kind: 'unused' });
     builder.send(typed({ ...named, name: 'Rocks and water' }));
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
-    expect(builder.snapshot().matches({ editing: 'dirty' })).toBe(true);
+    expect(builder.snapshot().matches({ editing: { unsaved: 'dirty' } })).toBe(true);
     builder.send({ type: 'save.submitted' });
-    await builder.done('countUse', unusedLesson);
+    await builder.done('saveQuestion', { kind: 'unused' });
     expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: { name: 'Rocks and water' } });
   });
 
@@ -86,7 +91,7 @@ describe('building a lesson', () => {
   it('asks for a name before it saves', () => {
     const builder = open();
     builder.send(typed({ ...emptyDraft, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
-    expect(builder.snapshot().matches({ editing: 'incomplete' })).toBe(true);
+    expect(builder.snapshot().matches({ editing: { unsaved: 'incomplete' } })).toBe(true);
     expect(builder.inputs('saveLesson')).toEqual([]);
   });
 
@@ -111,30 +116,54 @@ describe('building a lesson', () => {
 describe('two tabs that edit one lesson', () => {
   it('mine: replaces the other, knowing of it', async () => {
     const builder = await inConflict();
-    builder.send({ type: 'conflict.mineChosen' });
+    expect(builder.inputs('lessonConflict')).toMatchObject([{ order: { lessonId: 11, draft: named }, newer: null }]);
+    await builder.done('lessonConflict', { kind: 'mine', newer: newerLesson, copyName: '' });
     expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: named });
   });
   it('theirs: is taken, and mine is one step back', async () => {
     const builder = await inConflict();
-    builder.send({ type: 'conflict.theirsChosen' });
+    await builder.done('lessonConflict', { kind: 'theirs', newer: newerLesson, copyName: '' });
     expect(builder.snapshot().context.draft.name).toBe('Rocks of the sea');
     builder.send({ type: 'change.undone' });
     expect(builder.snapshot().context.draft).toEqual(named);
   });
-  it('both: mine becomes a copy, the form shows theirs', async () => {
+  it('both: the form shows theirs, and the copy is announced', async () => {
     const builder = await inConflict();
-    builder.send({ type: 'conflict.bothKept', name: 'Rocks and soil (my version)' });
-    expect(builder.inputs('saveCopy')).toMatchObject([{ lessonId: null, draft: { name: 'Rocks and soil (my version)' } }]);
-    await builder.done('saveCopy', { lessonId: 12, version: 1 });
+    await builder.done('lessonConflict', { kind: 'both', newer: newerLesson, copyName: 'Rocks and soil (my version)' });
     expect(builder.snapshot().context).toMatchObject({ lessonId: 11, version: 2, draft: { name: 'Rocks of the sea' } });
     expect(builder.emitted).toEqual([{ type: 'lesson.copied', name: 'Rocks and soil (my version)' }]);
   });
+});
+
+describe('two versions of a lesson', () => {
+  async function compared() {
+    const conflict = createTestActor(lessonConflictMachine, { order: ownOrder, newer: null });
+    await conflict.done('loadNewer', newerLesson);
+    return conflict;
+  }
+  it('are compared at once when the other one is here already', () => {
+    const conflict = createTestActor(lessonConflictMachine, { order: ownOrder, newer: newerLesson });
+    expect(conflict.inputs('loadNewer')).toEqual([]);
+    conflict.send({ type: 'conflict.mineChosen' });
+    expect(conflict.snapshot().output).toEqual({ kind: 'mine', newer: newerLesson, copyName: '' });
+  });
+  it('both: mine becomes a copy', async () => {
+    const conflict = await compared();
+    conflict.send({ type: 'conflict.bothKept', name: 'Rocks and soil (my version)' });
+    expect(conflict.inputs('saveCopy')).toMatchObject([
+      { lessonId: null, version: null, draft: { name: 'Rocks and soil (my version)' }, sameName: 'keep' },
+    ]);
+    await conflict.done('saveCopy', { lessonId: 12, version: 1 });
+    expect(conflict.snapshot().output).toEqual({ kind: 'both', newer: newerLesson, copyName: 'Rocks and soil (my version)' });
+  });
   it('both: keeps both here when the copy cannot be made', async () => {
-    const builder = await inConflict();
-    builder.send({ type: 'conflict.bothKept', name: 'Mine' });
-    await builder.fails('saveCopy', 503);
-    expect(builder.snapshot().matches('conflict')).toBe(true);
-    expect(builder.snapshot().context).toMatchObject({ draft: named, newer: newerLesson });
+    const conflict = await compared();
+    conflict.send({ type: 'conflict.bothKept', name: 'Mine' });
+    await conflict.fails('saveCopy', 503);
+    expect(conflict.snapshot().value).toBe('deciding');
+    expect(conflict.snapshot().context).toMatchObject({ order: { draft: named }, newer: newerLesson });
+    conflict.send({ type: 'conflict.theirsChosen' });
+    expect(conflict.snapshot().output?.kind).toBe('theirs');
   });
 });
 
@@ -153,7 +182,7 @@ describe('a name that another one in its place has', () => {
     builder.send({ type: 'both.kept' });
     await builder.done('saveLesson', { lessonId: 11, version: 1 });
     builder.send(typed({ ...named, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
-    await builder.done('countUse', unusedLesson);
+    await builder.done('saveQuestion', { kind: 'unused' });
     expect(orders(builder).map(({ sameName, draft }) => [sameName, draft.name])).toEqual([
       ['ask', named.name],
       ['keep', named.name],
@@ -163,7 +192,7 @@ describe('a name that another one in its place has', () => {
   it('is changed: all that was typed is there, and the other name is asked about anew', async () => {
     const builder = await refused();
     builder.send({ type: 'name.reconsidered' });
-    expect(builder.snapshot().value).toEqual({ editing: 'taken' });
+    expect(builder.snapshot().value).toEqual({ editing: { unsaved: 'taken' } });
     expect(builder.snapshot().hasTag('unsaved')).toBe(true);
     expect(builder.snapshot().context.draft).toEqual(named);
     builder.send(typed({ ...named, name: 'Stones' }), { type: 'save.submitted' });
@@ -173,7 +202,7 @@ describe('a name that another one in its place has', () => {
     const builder = open();
     builder.send(typed(named), { type: 'save.submitted' }, typed({ ...named, name: 'Stones' }));
     await builder.fails('saveLesson', 409, 'Taken', taken);
-    expect(builder.snapshot().value).toEqual({ editing: 'dirty' });
+    expect(builder.snapshot().value).toEqual({ editing: { unsaved: 'dirty' } });
     expect(builder.snapshot().context.draft.name).toBe('Stones');
   });
   it('is asked about on the way to the classes, too, and the way goes on', async () => {
@@ -182,45 +211,59 @@ describe('a name that another one in its place has', () => {
     await builder.fails('saveLesson', 409, 'Taken', taken);
     builder.send({ type: 'both.kept' });
     await builder.done('saveLesson', { lessonId: 11, version: 1 });
-    await builder.done('checkLesson', []);
-    expect(builder.snapshot().value).toBe('assigning');
-    expect(builder.snapshot().context.lessonId).toBe(11);
-  });
-  it('is kept for the copy of a conflict: the teacher has said so', async () => {
-    const builder = await inConflict();
-    builder.send({ type: 'conflict.bothKept', name: 'Mine' });
-    expect(builder.inputs('saveCopy')).toMatchObject([{ sameName: 'keep' }]);
+    expect(builder.inputs('assignCheck')).toEqual([{ lessonId: 11 }]);
   });
 });
 
 describe('the check before assigning', () => {
   const finding = (is_blocking: boolean) => ({ kind: is_blocking ? 'empty' : 'noDueDate', is_blocking, item_id: null, title: 'Rocks' });
-  it('saves first, then opens the dialog when nothing was found', async () => {
+  const check = () => createTestActor(assignCheckMachine, { lessonId: 11 });
+  it('follows a save', async () => {
     const builder = await openSaved();
     builder.send(typed(named), { type: 'assign.asked' });
-    await builder.done('countUse', unusedLesson);
+    await builder.done('saveQuestion', { kind: 'unused' });
+    expect(builder.inputs('assignCheck')).toEqual([]);
+    builder.send(typed({ ...named, name: 'Stones' }));
+    expect(builder.snapshot().context.draft).toEqual(named);
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
-    await builder.done('checkLesson', []);
-    expect(builder.snapshot().value).toBe('assigning');
-    expect(builder.snapshot().context.lessonId).toBe(11);
-  });
-  it('shows what was found; the teacher may go on', async () => {
-    const builder = await openSaved();
-    builder.send({ type: 'assign.asked' });
-    await builder.done('checkLesson', [finding(false)]);
-    expect(builder.snapshot().context.findings).toHaveLength(1);
-    builder.send({ type: 'assign.confirmed' });
-    expect(builder.snapshot().value).toBe('assigning');
-    builder.send({ type: 'classes.closed' });
+    expect(builder.inputs('assignCheck')).toEqual([{ lessonId: 11 }]);
+    await builder.done('assignCheck', { kind: 'closed' });
     expect(builder.snapshot().value).toEqual({ editing: 'saved' });
   });
-  it('keeps what cannot be assigned from being assigned', async () => {
+  it('can be repeated when it fails', async () => {
     const builder = await openSaved();
     builder.send({ type: 'assign.asked' });
-    await builder.done('checkLesson', [finding(true)]);
-    builder.send({ type: 'assign.confirmed' });
-    expect(builder.emitted).toEqual([]);
-    expect(builder.snapshot().matches('findings')).toBe(true);
+    const problem = { code: 503, message: 'Too much to do' };
+    await builder.done('assignCheck', { kind: 'unchecked', problem });
+    expect(builder.snapshot().value).toEqual({ editing: 'unchecked' });
+    expect(builder.snapshot().context.problem).toEqual(problem);
+    builder.send({ type: 'assign.asked' });
+    expect(builder.waits('assignCheck')).toBe(true);
+  });
+  it('opens the dialog when nothing was found', async () => {
+    const checked = check();
+    await checked.done('checkLesson', []);
+    expect(checked.snapshot().value).toBe('assigning');
+  });
+  it('shows what was found; the teacher may go on', async () => {
+    const checked = check();
+    await checked.done('checkLesson', [finding(false)]);
+    expect(checked.snapshot().context.findings).toHaveLength(1);
+    checked.send({ type: 'assign.confirmed' });
+    expect(checked.snapshot().value).toBe('assigning');
+    checked.send({ type: 'classes.closed' });
+    expect(checked.snapshot().output).toEqual({ kind: 'closed' });
+  });
+  it('keeps what cannot be assigned from being assigned', async () => {
+    const checked = check();
+    await checked.done('checkLesson', [finding(true)]);
+    checked.send({ type: 'assign.confirmed' });
+    expect(checked.snapshot().value).toBe('findings');
+  });
+  it('says why it failed', async () => {
+    const checked = check();
+    await checked.fails('checkLesson', 503, 'Too much to do');
+    expect(checked.snapshot().output).toMatchObject({ kind: 'unchecked', problem: { code: 503, message: 'Too much to do' } });
   });
 });
 
@@ -267,36 +310,57 @@ describe('a lesson that students have', () => {
 
   it('is changed after a question with numbers, which is asked once', async () => {
     const builder = await changed();
-    await builder.done('countUse', usedLesson);
-    expect(builder.snapshot().hasTag('asking')).toBe(true);
+    expect(builder.inputs('saveQuestion')).toEqual([{ lessonId: 11 }]);
     expect(builder.inputs('saveLesson')).toEqual([]);
-    builder.send({ type: 'change.confirmed' });
+    await builder.done('saveQuestion', { kind: 'confirmed' });
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
     builder.send(typed({ ...builder.snapshot().context.draft, objective: 'Know rocks' }, 'objective'), { type: 'save.submitted' });
     expect(builder.inputs('saveLesson')).toHaveLength(2);
   });
   it('is asked about again when something is taken out of it', async () => {
     const builder = await changed();
-    await builder.done('countUse', usedLesson);
-    builder.send({ type: 'change.confirmed' });
+    await builder.done('saveQuestion', { kind: 'confirmed' });
     await builder.done('saveLesson', { lessonId: 11, version: 2 });
     const { draft } = builder.snapshot().context;
     builder.send(
       { type: 'draft.changed', draft: withoutResource(draft, 'saved-501'), field: 'resources', isTyped: false },
       { type: 'assign.asked' },
     );
-    await builder.done('countUse', usedLesson);
-    expect(builder.snapshot().value).toEqual({ weighingToCheck: 'asking' });
+    expect(builder.inputs('saveQuestion')).toHaveLength(2);
+    expect(builder.snapshot().value).toEqual({ storing: { purpose: 'assigning', progress: 'asking' } });
     expect(builder.inputs('saveLesson')).toHaveLength(1);
-    builder.send({ type: 'change.cancelled' });
-    expect(builder.snapshot().value).toEqual({ editing: 'dirty' });
+    await builder.done('saveQuestion', { kind: 'cancelled' });
+    expect(builder.snapshot().value).toEqual({ editing: { unsaved: 'dirty' } });
   });
   it('is not saved while nobody knows who has it; what was typed stays', async () => {
     const builder = await changed();
-    await builder.fails('countUse', 503, 'Too much to do');
-    expect(builder.snapshot().value).toEqual({ editing: 'refused' });
+    await builder.done('saveQuestion', { kind: 'failed', problem: { code: 503, message: 'Too much to do' } });
+    expect(builder.snapshot().value).toEqual({ editing: { unsaved: 'refused' } });
+    expect(builder.snapshot().context.problem?.message).toBe('Too much to do');
     expect(builder.snapshot().context.draft.name).toBe('Rocks and soil');
     builder.send({ type: 'save.submitted' });
-    expect(builder.waits('countUse')).toBe(true);
+    expect(builder.waits('saveQuestion')).toBe(true);
+  });
+});
+
+describe('the question before a save', () => {
+  const ask = () => createTestActor(saveQuestionMachine, { lessonId: 11 });
+  it('says how many students have the lesson', async () => {
+    const question = ask();
+    await question.done('countUse', usedLesson);
+    expect(question.snapshot().hasTag('asking')).toBe(true);
+    expect(question.snapshot().context.use).toEqual(usedLesson);
+    question.send({ type: 'change.confirmed' });
+    expect(question.snapshot().output).toEqual({ kind: 'confirmed' });
+  });
+  it('is not asked when no student has it', async () => {
+    const question = ask();
+    await question.done('countUse', unusedLesson);
+    expect(question.snapshot().output).toEqual({ kind: 'unused' });
+  });
+  it('cannot be asked while the students cannot be counted', async () => {
+    const question = ask();
+    await question.fails('countUse', 503, 'Too much to do');
+    expect(question.snapshot().output).toMatchObject({ kind: 'failed', problem: { message: 'Too much to do' } });
   });
 });

@@ -1,5 +1,5 @@
 import { type Finding, type LessonDetail, type LessonUse, nullText, workspace } from '../../../contract/workspace.ts';
-import type { LoadOrder, Saved, SaveOrder } from '../../machines/workspace/lessonBuilderMachine.ts';
+import type { LoadOrder, Saved, SaveOrder } from '../../machines/workspace/lessonOrders.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
 import { placeFields, resourceFields } from './workspace.ts';

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
@@ -8,6 +9,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconSend } from '../../ui/icons.ts
 import { PageHeader } from '../../ui/Page.tsx';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
+import { useIsSaving } from './builderState.ts';
 
 interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'title' | 'breadcrumbs' | 'badge'> {
   builder: ActorRefFrom<typeof lessonBuilderMachine>;
@@ -15,10 +17,13 @@ interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'ti
 
 /** The header of the form: undo and redo, assign, save. */
 export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
-  const { isSaving, isChecking } = useFields(builder, (snapshot) => ({
-    isSaving: snapshot.hasTag('saving') || snapshot.hasTag('counting'),
-    isChecking: snapshot.hasTag('toCheck') && snapshot.hasTag('busy'),
+  const isSaving = useIsSaving(builder);
+  const { isToAssign, assignCheck } = useFields(builder, (snapshot) => ({
+    isToAssign: snapshot.hasTag('toAssign'),
+    assignCheck: snapshot.children.assignCheck,
   }));
+  const isBusy = useSelector(assignCheck, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  const isChecking = isBusy || (isToAssign && isSaving);
   const notHere = m.ui_wait();
   const noUndo = useWhyNot<typeof lessonBuilderMachine>(
     builder,

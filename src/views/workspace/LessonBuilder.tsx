@@ -2,10 +2,15 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { type Addition, additionMachine } from '../../machines/workspace/additionMachine.ts';
+import { assignCheckMachine } from '../../machines/workspace/assignCheckMachine.ts';
 import { type Draft, withResource } from '../../machines/workspace/draft.ts';
-import { type LessonBuilderInput, lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
+import { lessonBuilderMachine } from '../../machines/workspace/lessonBuilderMachine.ts';
+import { lessonConflictMachine } from '../../machines/workspace/lessonConflictMachine.ts';
+import type { LessonBuilderInput } from '../../machines/workspace/lessonOrders.ts';
 import { readPlace } from '../../machines/workspace/place.ts';
+import { saveQuestionMachine } from '../../machines/workspace/saveQuestionMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Send } from '../../services/kit/client.ts';
 import { draftsSlice } from '../../services/kit/slices/workspace.ts';
 import { lessonBuilderActors } from '../../services/workspace/lessonBuilder.ts';
 import { playlistOf } from '../../services/workspace/playlist.ts';
@@ -28,6 +33,7 @@ import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderSteps } from './BuilderSteps.tsx';
+import { isEditable, useIsSaving } from './builderState.ts';
 import { LessonFields } from './LessonFields.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
@@ -39,8 +45,19 @@ const announcements = {
   common_load_failed: m.common_load_failed,
   builder_incomplete: m.builder_incomplete,
   builder_save_failed: m.builder_save_failed,
-  builder_conflict: m.builder_conflict,
 };
+
+/** The calls of the form's chart and of the charts that it runs. */
+function chartActors(send: Send) {
+  const actors = lessonBuilderActors(send);
+  return {
+    loadLesson: actors.loadLesson,
+    saveLesson: actors.saveLesson,
+    saveQuestion: saveQuestionMachine.provide({ actors }),
+    lessonConflict: lessonConflictMachine.provide({ actors }),
+    assignCheck: assignCheckMachine.provide({ actors }),
+  };
+}
 
 interface LessonBuilderProps {
   kind: 'lesson' | 'assignment';
@@ -64,7 +81,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const forgetNew = useKeptDraft(draftKey(null));
   const builder = useChart(lessonBuilderMachine, {
-    actors: lessonBuilderActors(send),
+    actors: chartActors(send),
     input,
     announce: announcements,
     on: {
@@ -89,7 +106,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     isIncomplete: snapshot.hasTag('incomplete'),
     isRefused: snapshot.hasTag('refused'),
     isUnchecked: snapshot.hasTag('unchecked'),
-    isEditable: snapshot.hasTag('editable'),
+    isEditable: isEditable(snapshot),
   }));
   const change = (next: Draft, field: string, isTyped: boolean) => builder.send({ type: 'draft.changed', draft: next, field, isTyped });
   const addition = useChart(additionMachine, {
@@ -284,14 +301,14 @@ interface SaveStateProps {
 
 /** The save state of the form. */
 function SaveState({ builder, savedAt, timeZone }: SaveStateProps) {
+  const isSaving = useIsSaving(builder);
   const is = useFields(builder, (snapshot) => ({
-    saving: snapshot.hasTag('saving') || snapshot.hasTag('counting'),
     conflict: snapshot.hasTag('conflict'),
     refused: snapshot.hasTag('refused'),
     unsaved: snapshot.hasTag('unsaved'),
     new: snapshot.context.lessonId === null,
   }));
-  if (is.saving) return <SaveStatus state={{ kind: 'saving' }} />;
+  if (isSaving) return <SaveStatus state={{ kind: 'saving' }} />;
   if (is.conflict) return <SaveStatus state={{ kind: 'conflict' }} />;
   if (is.refused) return <SaveStatus state={{ kind: 'failed', count: 1 }} onRetry={() => builder.send({ type: 'save.submitted' })} />;
   if (is.unsaved)

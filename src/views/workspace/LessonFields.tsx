@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useUser } from '../hooks.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { useFields } from '../useFields.ts';
+import { isEditable } from './builderState.ts';
 import { RichTextField } from './RichTextField.tsx';
 
 /** The lesson's own fields: name, objective, instructions, due date, time, and whether its order counts. */
@@ -20,7 +21,7 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
   const { draft, problem, isReadOnly, isMarked, isTaken } = useFields(builder, (snapshot) => ({
     draft: snapshot.context.draft,
     problem: snapshot.hasTag('refused') ? snapshot.context.problem : null,
-    isReadOnly: !snapshot.hasTag('editable'),
+    isReadOnly: !isEditable(snapshot),
     isMarked: snapshot.hasTag('incomplete'),
     isTaken: snapshot.hasTag('taken'),
   }));

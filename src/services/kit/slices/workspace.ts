@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { KeptDraft } from '../../../machines/workspace/lessonBuilderMachine.ts';
+import type { KeptDraft } from '../../../machines/workspace/lessonOrders.ts';
 import { type Slice, slice } from '../persistence.ts';
 
 const Draft = v.object({

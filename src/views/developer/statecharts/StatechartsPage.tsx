@@ -5,18 +5,19 @@ import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
 import { type Charts, firstChart, Statecharts } from './Statecharts.tsx';
 
-const layouts = import.meta.glob<ChartLayout>('../../../developer/layouts/*.json', { import: 'default' });
-const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => layouts[`../../../developer/layouts/${chart}.json`]?.();
+const layouts = import.meta.glob<{ default: ChartLayout }>('./*.json', { base: '../../../developer/layouts' });
+const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => (await layouts[`./${chart}.json`]?.())?.default;
 
 /**
  * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
  * texts.
  */
-const modules = import.meta.glob<Record<string, AnyStateMachine>>(['../../../machines/*/*Machine.ts', '!../../../machines/developer/*'], {
+const files = import.meta.glob<Record<string, AnyStateMachine>>(['./*/*Machine.ts', '!./developer/*'], {
+  base: '../../../machines',
   query: '?described',
 });
-const files = new Map(Object.keys(modules).map((file) => [/\/(\w+)Machine\.ts$/.exec(file)?.[1] ?? '', file]));
-const names = [...files.keys()];
+const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [/\w+(?=Machine)/.exec(file)?.[0], load]));
+const names = Object.keys(modules);
 const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** All charts: the selected one as soon as possible, then the others. */
@@ -27,7 +28,7 @@ function useCharts(): Charts {
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
-      const machine = (await modules[files.get(name) ?? '']?.())?.[`${name}Machine`];
+      const machine = (await modules[name]?.())?.[`${name}Machine`];
       if (isWanted && machine) setCharts((known) => ({ ...known, [name]: machine }));
     };
     void add(first)

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { saveQuestionModel } from './saveQuestion.model.ts';
+
+describeModel(saveQuestionModel);
