@@ -15,6 +15,7 @@ export const assignCheckModel = defineModel({
     { type: 'xstate.error.actor.checkLesson', error: tooBusy },
   ],
   project: ({ findings, end }) => [findings[0]?.kind, end.kind],
+  tags: { findings: 'findings.closed', assigning: 'classes.closed' },
   invariants: {
     'a dialog with findings has some': (snapshot) => !snapshot.hasTag('findings') || snapshot.context.findings.length > 0,
     'what blocks a lesson keeps it from being assigned': (snapshot) =>

@@ -95,16 +95,14 @@ export const lessonBuilderModel = defineModel({
   // More steps of the same kind lead to nothing new.
   until: ({ context }) => context.past.length + context.future.length > 1,
   tags: {
-    busy: (snapshot) => holds(['checkLesson', 'loadLesson', 'countUse', 'saveCopy'], snapshot) || snapshot.matches('savingToCheck'),
-    counting: 'countUse',
+    busy: 'loadLesson',
     saving: 'saveLesson',
-    editable: 'draft.changed',
-    asking: 'change.confirmed',
+    // While the form is saved, it depends on what for.
+    editable: (snapshot) => holds('draft.changed', snapshot) && !holds('saveLesson', snapshot),
     equal: 'both.kept',
-    findings: 'findings.closed',
-    assigning: 'classes.closed',
+    conflict: 'lessonConflict',
   },
-  failures: { saveLesson: ['equal', 'conflict', 'unsaved'], saveCopy: 'conflict' },
+  failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',
@@ -116,9 +114,9 @@ export const lessonBuilderModel = defineModel({
   },
   stepInvariants: {
     'no answer to a save changes the draft': ({ context: before }, event, { context: after }) =>
-      !/^xstate\.\w+\.actor\.(saveLesson|countUse|checkLesson)$/.test(event.type) || after.draft === before.draft,
+      !/^xstate\.\w+\.actor\.(saveLesson|saveQuestion|assignCheck)$/.test(event.type) || after.draft === before.draft,
     'what was saved as one lesson is never saved as another': ({ context: before }, event, { context: after }) =>
-      before.lessonId === null || before.lessonId === after.lessonId || event.type === 'xstate.done.actor.saveCopy',
+      before.lessonId === null || before.lessonId === after.lessonId || event.type === 'xstate.done.actor.lessonConflict',
     'what is undone can be done again': ({ context: before }, event, { context: after }) =>
       event.type !== 'change.undone' || before.past.length === after.past.length || after.future.length === before.future.length + 1,
   },

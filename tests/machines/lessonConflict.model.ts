@@ -31,6 +31,8 @@ export const lessonConflictModel = defineModel({
     { type: 'xstate.error.actor.saveCopy', error: tooBusy },
   ],
   project: ({ newer, kind, problem }) => [newer !== null, kind, problem?.code],
+  tags: { compared: ['conflict.mineChosen', 'saveCopy'] },
+  failures: { saveCopy: 'compared' },
   invariants: {
     'what is compared has both versions': (snapshot) => !snapshot.hasTag('compared') || snapshot.context.newer !== null,
     'whoever ends has the other version': ({ status, context }) => status !== 'done' || context.newer !== null,

@@ -27,6 +27,7 @@ export const saveQuestionModel = defineModel({
     { type: 'xstate.error.actor.countUse', error: tooBusy },
   ],
   project: ({ end }) => end.kind,
+  tags: { asking: 'change.confirmed' },
   invariants: {
     'a question has its numbers': (snapshot) => !snapshot.hasTag('asking') || (snapshot.context.use?.students ?? 0) > 0,
     'nobody has confirmed what was not asked': ({ context: { use, end } }) => end.kind !== 'confirmed' || use !== null,
