@@ -26,6 +26,8 @@ describe('a lesson link', () => {
     expect(assigned.lesson_id).toBe(ids.freeLesson);
     const named = { user_puid: ids.ana, ...assigned };
     expect(await ana.ok(calls.assignmentResponses, named)).toHaveLength(3);
+    const ben = await server.signIn('ben');
+    expectFailure(await ben.call(calls.assignmentResponses, { ...named, user_puid: ids.ben }), 404);
     expect((await ana.ok(calls.lessonPlayer, named)).lesson_resources).toHaveLength(4);
     const { assignments } = await ana.ok(calls.studentDashboard, { user_puid: ids.ana });
     expect(assignments.map(({ group_name }) => group_name)).toEqual(['In any order (with link)']);

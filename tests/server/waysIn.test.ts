@@ -63,6 +63,9 @@ describe('a code that was made', () => {
     expect(await codesOf('tess')).toMatchObject([{ code, created_by: { user_puid: ids.tess }, guests: 1 }]);
     expect(await codesOf('dan')).toMatchObject([{ code, guests: 1 }]);
     expect(await codesOf('tom')).toEqual([]);
+    expect(await codesOf('sid'), 'who administers another school').toEqual([]);
+    await server.db.updateTable('app_user').set({ school_id: ids.school }).where('user_puid', '=', ids.sid).execute();
+    expect(await codesOf('sid'), 'who administers this one').toMatchObject([{ code }]);
     server.clock.now += days(13);
     expect(await codesOf('tess')).toHaveLength(1);
     server.clock.now += days(2);
