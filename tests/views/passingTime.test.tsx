@@ -1,13 +1,29 @@
 // @vitest-environment jsdom
 
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
+import { dayIn } from '../../common/day.ts';
+import { calls } from '../../contract/index.ts';
+import { filesUnder, root } from '../../scripts/kit.ts';
+import { reportMachine } from '../../src/machines/reports/reportMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { PlayerFrame } from '../../src/ui/PlayerFrame.tsx';
+import AssignDialog from '../../src/views/assigning/AssignDialog.tsx';
+import WhatStudentsSee from '../../src/views/assigning/WhatStudentsSee.tsx';
+import AssignmentsPage from '../../src/views/assignments/AssignmentsPage.tsx';
+import { RecentTab } from '../../src/views/library/CollectionTabs.tsx';
+import { useShelf } from '../../src/views/library/shelf.ts';
+import TeacherHomePage from '../../src/views/library/TeacherHomePage.tsx';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
+import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
+import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
+import { quizSection } from '../../src/views/reports/quizSection.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
-import { assessment_id, ids } from '../server/fixtureSchool.ts';
+import { assessment_id, ids, item_id } from '../server/fixtureSchool.ts';
 import { days, hours, minutes } from '../server/testServer.ts';
 import { TestDevice } from './kit/device.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -17,17 +33,18 @@ import { Around, openScreen, shown } from './kit/screen.tsx';
 installNetwork();
 
 /** A screen whose clock, timers and server advance together. */
-async function openWithClock() {
+async function openWithClock(who = 'ana') {
   const clock = new SimulatedClock();
   const opened = await openScreen({ clock });
   const { backend } = opened.network;
   const assigned = await assignTo(backend, ids.freeLesson);
-  await opened.signIn('ana');
+  await opened.signIn(who);
   const start = backend.clock.now - clock.now();
   return {
     app: { ...opened.app, now: () => start + clock.now(), device: async () => new TestDevice() },
     opened,
     assigned,
+    start: backend.clock.now,
     pass: (ms: number) =>
       act(async () => {
         backend.clock.now += ms;
@@ -93,16 +110,141 @@ describe('an assessment with a time limit', () => {
   });
 });
 
-it("a student's home counts the time until work is due", async () => {
-  const { app, pass } = await openWithClock();
-  render(
-    <Around app={app}>
-      <DashboardPage />
-    </Around>,
-  );
-  await waitFor(() => shown(/in 7 days/));
-  await pass(days(6));
-  shown(/tomorrow|in 1 day/);
-  await pass(days(1) - hours(2));
-  shown(/in 2 hours/);
+const timeZone = 'America/Chicago';
+const isoOf = (at: number) => new Date(at).toISOString();
+
+/** How a part that shows time is drawn, and how what it shows changes while nobody touches it. */
+interface Passing {
+  who: string;
+  draw: (start: number) => ReactNode;
+  /** Puts on the server what the part shows, before it is drawn. */
+  prepare?: (opened: Opened) => unknown;
+  /** What a user does first. */
+  use?: () => unknown;
+  /** What the part shows. Default: its text. */
+  read?: () => string | null;
+  before?: RegExp;
+  /** How long to wait, in ms, and what is shown only then. Without it, any change will do. */
+  changes: readonly (readonly [pass: number, after?: RegExp])[];
+}
+type Opened = Awaited<ReturnType<typeof openWithClock>>;
+
+const Recent = () => <RecentTab shelf={useShelf()} />;
+
+/** Every file of the views that follows the clock, with one change that time alone makes in it. */
+const passing: Record<string, Passing> = {
+  'assigning/AssignDialog.tsx': {
+    who: 'tess',
+    draw: (start) => (
+      <AssignDialog lessonId={ids.freeLesson} lessonName="Water" isPrebuilt={false} dueDate={dayIn(start, timeZone)} onClose={() => {}} />
+    ),
+    use: () => fireEvent.change(screen.getByLabelText(m.teacher_to()), { target: { value: '' } }),
+    before: /already has this lesson/,
+    changes: [[days(1), /due date, .* has passed/]],
+  },
+  'assigning/WhatStudentsSee.tsx': {
+    who: 'tess',
+    draw: (start) => <WhatStudentsSee dates={{ from: dayIn(start - days(1), timeZone), to: '' }} timeZone={timeZone} lessonName="Water" />,
+    read: () => screen.getByRole('radio', { name: new RegExp(m.sharing_see_now()) }).closest('label')!.textContent,
+    changes: [[hours(1)]],
+  },
+  'assignments/AssignmentsPage.tsx': {
+    who: 'tess',
+    draw: () => <AssignmentsPage />,
+    use: () => fireEvent.change(screen.getByLabelText(m.teacher_show()), { target: { value: 'running' } }),
+    before: /Not started/,
+    changes: [[days(8), /None in this period/]],
+  },
+  'library/CollectionTabs.tsx': {
+    who: 'tess',
+    draw: () => <Recent />,
+    prepare: async ({ opened }) => {
+      const tess = await opened.network.backend.signIn('tess');
+      await tess.ok(calls.contentUrlId, { userPuid: ids.tess, item_id });
+    },
+    before: /The newest this minute/,
+    changes: [[minutes(3), /The newest 3 minutes ago/]],
+  },
+  'library/TeacherHomePage.tsx': {
+    who: 'tess',
+    draw: () => <TeacherHomePage />,
+    before: new RegExp(m.library_attention_none()),
+    changes: [[days(6), /Due .*, (tomorrow|in 1 day)/]],
+  },
+  'quiz/TimeLeft.tsx': {
+    who: 'ana',
+    draw: (start) => <TimeLeft endTime={isoOf(start + minutes(10))} />,
+    before: /10:00/,
+    changes: [[1_000, /9:59/]],
+  },
+  'reports/OrderDialog.tsx': {
+    who: 'tess',
+    draw: () => {
+      const report = createActor(reportMachine).start();
+      report.send({ type: 'order.opened', order: { kind: 'release', quizId: null, students: [], day: '' } });
+      return <OrderDialog report={report} quizzes={[]} groupName="A" missingIn={() => []} nameOf={String} />;
+    },
+    read: () => screen.getByLabelText<HTMLInputElement>(m.reports_day()).min,
+    changes: [[days(1)]],
+  },
+  'reports/quizSection.tsx': {
+    who: 'tess',
+    draw: (start) =>
+      quizSection(
+        {
+          quiz_id: 1,
+          title: 'Quiz',
+          item_type_id: 1,
+          is_removed: false,
+          max_score: 1,
+          students: 1,
+          missing: 0,
+          mean: null,
+          median: null,
+          sd: null,
+          alpha: null,
+          release_at: isoOf(start + hours(1)),
+          items: [],
+        },
+        [],
+        false,
+        { language: 'en', timeZone, reader: { userPuid: ids.tess, role: 3 }, name: () => '', areNamesHidden: false },
+      ).note,
+    before: /Will be released on/,
+    changes: [[hours(1), /Released since/]],
+  },
+  'student/DashboardPage.tsx': {
+    who: 'ana',
+    draw: () => <DashboardPage />,
+    before: /in 7 days/,
+    changes: [
+      [days(6), /tomorrow|in 1 day/],
+      [days(1) - hours(2), /in 2 hours/],
+    ],
+  },
+};
+
+describe('what time alone changes on a screen', () => {
+  it('is known for every part that follows the clock', () => {
+    const views = filesUnder('src/views').filter((file) => /\.tsx?$/.test(file) && file !== 'src/views/hooks.ts');
+    const followers = views.filter((file) => /\buseNow\(/.test(readFileSync(join(root, file), 'utf8')));
+    expect(followers.map((file) => file.slice('src/views/'.length)).toSorted()).toEqual(Object.keys(passing));
+  });
+
+  it.each(Object.entries(passing))('changes in %s', async (_file, { who, draw, prepare, use, read, before = /./, changes }) => {
+    const opened = await openWithClock(who);
+    await prepare?.(opened);
+    const { baseElement } = render(<Around app={opened.app}>{draw(opened.start)}</Around>);
+    const words = read ?? (() => baseElement.textContent);
+    await waitFor(() => expect(words()).toMatch(before));
+    await act(async () => use?.());
+    expect(words()).toMatch(before);
+    for (const [pass, after] of changes) {
+      const earlier = words();
+      if (after) expect(earlier).not.toMatch(after);
+      await opened.pass(pass);
+      if (after) expect(words()).toMatch(after);
+      expect(words()).not.toBe(earlier);
+    }
+  });
 });
