@@ -16,7 +16,7 @@ const files = import.meta.glob<Record<string, AnyStateMachine>>(['./*/*Machine.t
   base: '../../../machines',
   query: '?described',
 });
-const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [/\w+(?=Machine)/.exec(file)?.[0], load]));
+const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [/\/(\w+)Machine\.ts$/.exec(file)?.[1], load]));
 const names = Object.keys(modules);
 const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
 
