@@ -23,6 +23,7 @@ import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
 import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
 import { quizSection } from '../../src/views/reports/quizSection.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+import { having } from '../kit/words.ts';
 import { assessment_id, ids, item_id } from '../server/fixtureSchool.ts';
 import { days, hours, minutes } from '../server/testServer.ts';
 import { TestDevice } from './kit/device.ts';
@@ -139,7 +140,7 @@ const passing: Record<string, Passing> = {
       <AssignDialog lessonId={ids.freeLesson} lessonName="Water" isPrebuilt={false} dueDate={dayIn(start, timeZone)} onClose={() => {}} />
     ),
     use: () => fireEvent.change(screen.getByLabelText(m.teacher_to()), { target: { value: '' } }),
-    before: /already has this lesson/,
+    before: having(m.teacher_has_it()),
     changes: [[days(1), /due date, .* has passed/]],
   },
   'assigning/WhatStudentsSee.tsx': {
@@ -152,7 +153,7 @@ const passing: Record<string, Passing> = {
     who: 'tess',
     draw: () => <AssignmentsPage />,
     use: () => fireEvent.change(screen.getByLabelText(m.teacher_show()), { target: { value: 'running' } }),
-    before: /Not started/,
+    before: having(m.teacher_not_started()),
     changes: [[days(8), /None in this period/]],
   },
   'library/CollectionTabs.tsx': {
@@ -168,7 +169,7 @@ const passing: Record<string, Passing> = {
   'library/TeacherHomePage.tsx': {
     who: 'tess',
     draw: () => <TeacherHomePage />,
-    before: new RegExp(m.library_attention_none()),
+    before: having(m.library_attention_none()),
     changes: [[days(6), /Due .*, (tomorrow|in 1 day)/]],
   },
   'quiz/TimeLeft.tsx': {
