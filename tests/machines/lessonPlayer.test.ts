@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type KeptLesson,
-  type LessonPlayerInput,
-  type LessonTracking,
-  lessonPlayerMachine,
-  type ResourceTracking,
-} from '../../src/machines/player/lessonPlayerMachine.ts';
+import { type LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
+import type { KeptLesson } from '../../src/machines/player/lessonProgress.ts';
+import type { LessonTracking, ResourceTracking } from '../../src/machines/player/lessonTracking.ts';
 import { lessonOf, lessonPlayerModel, lessonWithQuiz } from './lessonPlayer.model.ts';
 import { createTestActor } from './scenario.ts';
 

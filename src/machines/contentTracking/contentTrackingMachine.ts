@@ -1,4 +1,5 @@
 import { assign, setup, stateIn } from 'xstate';
+import * as attention from '../attention.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as delivery from '../delivery.ts';
 import { failure } from '../problem.ts';
@@ -43,11 +44,10 @@ export const contentTrackingMachine = setup({
     input: {} as ContentTrackingInput,
     context: {} as Context,
     events: {} as
-      | { type: 'attention.lost' }
-      | { type: 'attention.regained' }
+      | attention.Event
       /** The user goes to another screen, or the page is closed. */
       | { type: 'content.left' },
-    tags: {} as 'counting',
+    tags: {} as attention.Tag,
     meta: {} as ChartMeta,
   },
   actors: {
@@ -60,7 +60,7 @@ export const contentTrackingMachine = setup({
     countSecond: assign({ seconds: ({ context }) => context.seconds + 1 }),
   },
   guards: { isLeft: stateIn({ attention: 'over' }), isPassing: delivery.guards.isPassing },
-  delays: { ...delivery.delays, glance: 1_250, second: 1_000 },
+  delays: { ...delivery.delays, ...attention.delays, glance: 1_250 },
 }).createMachine({
   id: 'contentTracking',
   description: "Reports to the server when a piece of content is opened and closed, and how long it had the user's attention.",
@@ -73,18 +73,16 @@ export const contentTrackingMachine = setup({
       initial: 'present',
       states: {
         present: {
-          description: 'The page is in use, and seconds are counted.',
-          tags: 'counting',
+          ...attention.states.present,
           on: {
-            'attention.lost': { target: 'away', description: 'The page is hidden or unfocused, or has had no input for 30 s.' },
+            ...attention.states.present.on,
             'content.left': { target: 'over', description: 'The user moves on or closes the page: stop counting.' },
           },
-          after: { second: { target: 'present', reenter: true, actions: 'countSecond', description: 'Count one second of attention.' } },
         },
         away: {
-          description: 'The page is not in use, and no seconds are counted.',
+          ...attention.states.away,
           on: {
-            'attention.regained': { target: 'present', description: 'The page is in use again.' },
+            ...attention.states.away.on,
             'content.left': { target: 'over', description: 'The content is closed while the page is not in use.' },
           },
         },

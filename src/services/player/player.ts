@@ -1,6 +1,7 @@
 import { content } from '../../../contract/content.ts';
 import { type PlayerLesson, player } from '../../../contract/player.ts';
-import type { CompletionCheck, LessonPlayerInput, LessonTracking, ResourceTracking } from '../../machines/player/lessonPlayerMachine.ts';
+import type { CompletionCheck, LessonPlayerInput } from '../../machines/player/lessonPlayerMachine.ts';
+import type { LessonTracking, ResourceTracking } from '../../machines/player/lessonTracking.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
 

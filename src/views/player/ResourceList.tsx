@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { PlayerResource } from '../../../contract/player.ts';
-import type { Progress } from '../../machines/player/lessonPlayerMachine.ts';
+import type { Progress } from '../../machines/player/lessonProgress.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconCircleCheck, IconLock } from '../../ui/icons.ts';
 import { kindIcon } from './kinds.ts';

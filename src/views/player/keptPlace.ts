@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { PlayerLesson } from '../../../contract/player.ts';
-import type { KeptLesson } from '../../machines/player/lessonPlayerMachine.ts';
+import type { KeptLesson } from '../../machines/player/lessonProgress.ts';
 import { lessonPlayerSlice } from '../../services/kit/slices/lessonPlayer.ts';
 import { useApp } from '../app.ts';
 import type { Player, PlayerState } from './playerActor.ts';
