@@ -23,6 +23,12 @@ import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
 import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
 import { quizSection } from '../../src/views/reports/quizSection.tsx';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+// Loaded up front: a test may end before a part that loads on demand is there.
+import '../../src/ui/Html.tsx';
+import '../../src/ui/KeyboardShortcuts.tsx';
+import '../../src/views/quiz/ReleasedReview.tsx';
+import '../../src/views/shell/WelcomeHint.tsx';
+import '../../src/views/student/Classmates.tsx';
 import { having } from '../kit/words.ts';
 import { assessment_id, ids, item_id } from '../server/fixtureSchool.ts';
 import { days, hours, minutes } from '../server/testServer.ts';
