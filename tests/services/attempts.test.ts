@@ -25,10 +25,10 @@ describe('what is kept', () => {
     await kept.writeAttempt(owner, attempt);
     expect(await kept.readAttempt(owner, 91)).toEqual(attempt);
     expect(await kept.readAttempt('1.2', 91)).toBeNull();
-    expect(await kept.list('1.2')).toEqual([]);
+    expect((await kept.list('1.2')).items).toEqual([]);
     // An owner whose id is a prefix of another's.
-    expect(await kept.list(owner.slice(0, -1))).toEqual([]);
-    expect(await kept.list(owner)).toEqual([{ kind: 'attempt', attempt }]);
+    expect((await kept.list(owner.slice(0, -1))).items).toEqual([]);
+    expect((await kept.list(owner)).items).toEqual([{ kind: 'attempt', attempt }]);
   });
 
   it('never loses a newer answer to an older tab', async () => {
@@ -83,8 +83,8 @@ describe('what is kept', () => {
     });
     const attempt = keptAttempt({ answers: { 1: given('a', 5) }, flagged: [1] });
     expect(await kept.readAttempt(owner, 91)).toEqual(attempt);
-    expect(await kept.list(owner)).toEqual([{ kind: 'attempt', attempt }]);
-    expect(await kept.listUnreadable(owner)).toEqual([]);
+    expect((await kept.list(owner)).items).toEqual([{ kind: 'attempt', attempt }]);
+    expect((await kept.list(owner)).unreadable).toEqual([]);
     await kept.writeAttempt(owner, attempt);
     expect(device.items.get(`attempt/${owner}/91`)).toEqual({ v: 2, attempt });
   });
@@ -94,15 +94,16 @@ describe('what is kept', () => {
     const stored = { v: 2, attempt: keptAttempt({ title: 'Cells', answers: { 1: given('a', 5) } }) };
     device.items.set(`attempt/${owner}/91`, stored);
     const unreadable = { kind: 'attempt', id: 91, title: 'Cells', count: 0, state: 'closed', isHandedIn: false, isUnreadable: true };
-    expect(await device.kept.listUnreadable(owner)).toEqual([unreadable]);
+    expect((await device.kept.list(owner)).unreadable).toEqual([unreadable]);
     // The student goes on with the quiz; the answers of before stay.
     expect(await device.kept.readAttempt(owner, 91)).toBeNull();
     await device.kept.writeAttempt(owner, keptAttempt({ answers: { 2: given('b', 6) } }));
-    expect(await device.kept.listUnreadable(owner)).toEqual([unreadable]);
+    expect((await device.kept.list(owner)).unreadable).toEqual([unreadable]);
     expect(await device.kept.readUnreadable(owner, 91)).toEqual(stored);
-    expect(await device.kept.listUnreadable('1.2')).toEqual([]);
+    expect((await device.kept.list('1.2')).unreadable).toEqual([]);
 
-    const [item] = await keptBy(device, { ...nextFormat, upgrades: { 1: (attempt) => attempt } }).list(owner);
+    const { items } = await keptBy(device, { ...nextFormat, upgrades: { 1: (attempt) => attempt } }).list(owner);
+    const [item] = items;
     expect(item?.attempt.answers).toEqual({ 1: given('a', 5), 2: given('b', 6) });
     expect([...device.items.keys()]).toEqual([`attempt/${owner}/91`]);
   });
@@ -111,8 +112,8 @@ describe('what is kept', () => {
     const device = new TestDevice();
     device.items.set(`attempt/${owner}/91`, { v: 1, attempt: null });
     const kept = keptBy(device, nextFormat);
-    expect(await kept.list(owner)).toEqual([]);
-    expect(await kept.listUnreadable(owner)).toMatchObject([{ id: 91, title: '' }]);
+    expect((await kept.list(owner)).items).toEqual([]);
+    expect((await kept.list(owner)).unreadable).toMatchObject([{ id: 91, title: '' }]);
     expect(await kept.readUnreadable(owner, 91)).toEqual({ v: 1, attempt: null });
   });
 

@@ -186,6 +186,6 @@ describe('a quiz of a saved lesson, without a connection', () => {
         isHandedIn: true,
         isClosed: false,
       });
-    expect((await kept.list(owner)).map(({ attempt }) => attempt.resultId)).toEqual([-10, -20, -30]);
+    expect((await kept.list(owner)).items.map(({ attempt }) => attempt.resultId)).toEqual([-10, -20, -30]);
   });
 });

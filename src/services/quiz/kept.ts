@@ -125,13 +125,6 @@ export function createKept(
   const quizKey = (owner: string, quizId: number, lessonId: number) => `quiz/${owner}/${quizId}/${lessonId}`;
   const layoutKey = (owner: string) => `layout/${owner}`;
   const unreadableKey = (owner: string, resultId: number) => `unreadable/${owner}/${resultId}`;
-  /** Everything under keys that start like `key`, by the number at their end. */
-  const allLike = async (key: string): Promise<[id: number, value: unknown][]> => {
-    const start = key.slice(0, key.lastIndexOf('/') + 1);
-    const own = (await within(storage.keys())).filter((one) => one.startsWith(start));
-    return within(Promise.all(own.map(async (one) => [Number(one.slice(start.length)), await storage.get(one)] as [number, unknown])));
-  };
-
   /** The stored attempt; null if there is none. What cannot be read is set aside, since the next answer is stored in its place. */
   const readAttempt = async (owner: string, resultId: number): Promise<KeptAttempt | null> => {
     const key = attemptKey(owner, resultId);
@@ -174,16 +167,6 @@ export function createKept(
     return written;
   };
 
-  /** What an earlier version of the program could not read comes back once this one can. */
-  const takeBack = async (owner: string): Promise<void> => {
-    for (const [id, value] of await allLike(unreadableKey(owner, 0))) {
-      const attempt = attemptOf(value);
-      if (attempt === null) continue;
-      await writeAttempt(owner, attempt);
-      await within(storage.remove(unreadableKey(owner, id)));
-    }
-  };
-
   return {
     readAttempt,
 
@@ -203,30 +186,41 @@ export function createKept(
 
     forgetAttempt,
 
-    /** All items of one user, in the order of their attempts. */
-    list: async (owner: string): Promise<KeptItem[]> => {
-      await takeBack(owner);
-      return (await allLike(attemptKey(owner, 0)))
-        .flatMap(([, value]) => {
-          const attempt = attemptOf(value);
-          return attempt ? [{ kind: 'attempt' as const, attempt }] : [];
-        })
-        .toSorted(inOrderOfStart);
-    },
-
-    /** Attempts of one user that another version of the program stored and this one cannot read, to be listed and downloaded. */
-    listUnreadable: async (owner: string): Promise<WaitingItem[]> => {
-      const found = await Promise.all([allLike(unreadableKey(owner, 0)), allLike(attemptKey(owner, 0))]);
-      const items = found.flat().filter(([, value]) => attemptOf(value) === null);
-      return [...new Map(items)].map(([id, value]) => ({
-        kind: 'attempt' as const,
-        id,
-        title: titleOf(value),
-        count: 0,
-        state: 'closed' as const,
-        isHandedIn: false,
-        isUnreadable: true,
-      }));
+    /**
+     * All items of one user, in the order of their attempts; and the attempts that another version of the program stored and this one cannot
+     * read. What an earlier version could not read comes back once this one can.
+     */
+    list: async (owner: string): Promise<{ items: KeptItem[]; unreadable: WaitingItem[] }> => {
+      const keys = await within(storage.keys());
+      const allUnder = (start: string): Promise<[id: number, value: unknown][]> =>
+        Promise.all(
+          keys
+            .filter((key) => key.startsWith(start))
+            .map(async (key) => [Number(key.slice(start.length)), await storage.get(key)] as const),
+        ) as Promise<[number, unknown][]>;
+      const [stored, aside] = await within(Promise.all([allUnder(`attempt/${owner}/`), allUnder(`unreadable/${owner}/`)]));
+      const attempts = new Map(stored.map(([id, value]) => [id, attemptOf(value)]));
+      for (const [id, value] of aside) {
+        const attempt = attemptOf(value);
+        if (attempt === null) continue;
+        attempts.set(id, await writeAttempt(owner, attempt));
+        await within(storage.remove(unreadableKey(owner, id)));
+      }
+      const unreadable = new Map([...aside, ...stored].filter(([, value]) => attemptOf(value) === null));
+      return {
+        items: [...attempts.values()]
+          .flatMap((attempt) => (attempt ? [{ kind: 'attempt' as const, attempt }] : []))
+          .toSorted(inOrderOfStart),
+        unreadable: [...unreadable].map(([id, value]) => ({
+          kind: 'attempt',
+          id,
+          title: titleOf(value),
+          count: 0,
+          state: 'closed',
+          isHandedIn: false,
+          isUnreadable: true,
+        })),
+      };
     },
     /** Such an attempt, as it is stored; undefined if there is none. */
     readUnreadable: async (owner: string, resultId: number): Promise<unknown> =>

@@ -97,18 +97,14 @@ export function outboxActors(ports: AttemptPorts) {
     attempt,
   });
 
-  const waiting = async (): Promise<{ items: KeptItem[]; held: Set<string> }> => {
+  const waiting = async () => {
     const { kept, locks } = await device();
-    const [items, held] = await Promise.all([kept.list(owner), locks.held()]);
-    return { items: items.filter((item) => kinds[item.kind].isWaiting(item)), held };
+    const [{ items, unreadable }, held] = await Promise.all([kept.list(owner), locks.held()]);
+    return { items: items.filter((item) => kinds[item.kind].isWaiting(item)), unreadable, held };
   };
   const list = async (): Promise<WaitingItem[]> => {
-    const { items, held } = await waiting();
-    const { kept } = await device();
-    return [
-      ...items.map((item) => kinds[item.kind].show(item, held.has(kinds[item.kind].lock(item)))),
-      ...(await kept.listUnreadable(owner)),
-    ];
+    const { items, unreadable, held } = await waiting();
+    return [...items.map((item) => kinds[item.kind].show(item, held.has(kinds[item.kind].lock(item)))), ...unreadable];
   };
 
   return {
