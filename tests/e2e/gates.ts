@@ -2,7 +2,6 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Call, DataOf } from '../../contract/kit.ts';
 import type { SignedIn, UserData } from '../../contract/login.ts';
-import { channelName } from '../../src/developer/follow.ts';
 import type { Session } from '../../src/machines/login/sessionMachine.ts';
 import { paths } from '../../src/views/paths.ts';
 import type { PageStage } from '../kit/describeBrowser.ts';
@@ -224,7 +223,12 @@ export async function comeAnew({ page, forgetActors }: PageStage, address: strin
 /** Leaves the product and clears everything the device keeps; also the session if `session` is set. */
 export async function forgetDevice(page: Page, { session = false } = {}): Promise<void> {
   if (session) await page.context().clearCookies();
+  // Chromium runs `pagehide` when the next page is already there, so that what the product then writes would outlive the clearing.
+  const scripts = await page.context().newCDPSession(page);
+  await scripts.send('Emulation.setScriptExecutionDisabled', { value: true });
   await page.goto('/config.json');
+  await scripts.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await scripts.detach();
   await page.evaluate(
     async (kept) => {
       for (const key of Object.keys(localStorage)) if (key !== kept) localStorage.removeItem(key);
@@ -277,30 +281,6 @@ export function keptPage(options: Parameters<typeof newPage>[0]) {
     },
   };
 }
-
-/** Finds the id of a chart's actor from the recorder's messages to other windows. Call it before the page opens. */
-export async function learnActor(page: Page, chart: string): Promise<void> {
-  await page.addInitScript(
-    ([channelOfPage, wanted]) => {
-      new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
-        const isWanted = ({ chart, status }: { chart?: string; status: string }) => chart === wanted && status === 'active';
-        const actor = data.kind === 'state' && data.actors.findLast(isWanted);
-        if (actor) Object.assign(globalThis, { learnt: { window: data.window, actor: actor.id } });
-      });
-    },
-    [channelName, chart] as const,
-  );
-}
-
-/** Sends an event from outside the page to the actor found. */
-export const sendFromOutside = (page: Page, event: object): Promise<void> =>
-  page.evaluate(
-    ([channelOfPage, sent]) => {
-      const { learnt } = globalThis as unknown as { learnt: object };
-      new BroadcastChannel(channelOfPage).postMessage({ kind: 'send', ...learnt, event: sent });
-    },
-    [channelName, event] as const,
-  );
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
