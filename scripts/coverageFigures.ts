@@ -4,7 +4,7 @@ import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/c
 import { root } from './kit.ts';
 
 /** Figures in the docs for the walks of each chart. */
-export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'>>>>;
+export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths' | 'past'>>>>;
 
 /** The records left by test runs on this machine, for all charts and walkers. The screens of one chart are merged into one record. */
 export function readRecords(): CoverageRecord[] {
@@ -17,8 +17,16 @@ export function readRecords(): CoverageRecord[] {
 function together(walks: CoverageRecord[]): CoverageRecord {
   const [first] = walks as [CoverageRecord];
   const missing = first.missing.filter((name) => walks.every((walk) => walk.missing.includes(name)));
-  const sum = (figure: 'paths' | 'steps' | 'ms') => walks.reduce((total, walk) => total + walk[figure], 0);
-  return { ...first, missing, covered: first.transitions - missing.length, paths: sum('paths'), steps: sum('steps'), ms: sum('ms') };
+  const sum = (figure: 'paths' | 'steps' | 'past' | 'ms') => walks.reduce((total, walk) => total + (walk[figure] ?? 0), 0);
+  return {
+    ...first,
+    missing,
+    covered: first.transitions - missing.length,
+    paths: sum('paths'),
+    steps: sum('steps'),
+    past: sum('past'),
+    ms: sum('ms'),
+  };
 }
 
 /** The last committed figures, for existing charts. */
@@ -32,8 +40,8 @@ export function withRecords(figures: Figures, records: readonly CoverageRecord[]
   const all: Figures = {};
   for (const chart of charts) {
     const walks = { ...figures[chart] };
-    for (const { walker, covered, transitions, paths } of records.filter((record) => record.chart === chart)) {
-      walks[walker] = { covered, transitions, paths };
+    for (const { walker, covered, transitions, paths, past } of records.filter((record) => record.chart === chart)) {
+      walks[walker] = { covered, transitions, paths, ...(past ? { past } : {}) };
     }
     all[chart] = walks;
   }

@@ -12,7 +12,7 @@ import { lessonCodeModel } from '../machines/lessonCode.model.ts';
 import { lessonListOnScreen, lookedAt } from '../machines/lessonList.model.ts';
 import { describeCommand } from './describeCommand.ts';
 import { dialog, everywhere, isGone, isHeld, press, question, says, shownText } from './dialogs.ts';
-import { comeAnew, type Gates, gatedPages, goWithin, learnActor, sendFromOutside } from './gates.ts';
+import { comeAnew, type Gates, gatedPages, goWithin } from './gates.ts';
 import { lessonsOnScreen } from './lessonsOnScreen.ts';
 import { passStretched, stretch } from './stretch.ts';
 
@@ -213,7 +213,6 @@ const isEmpty = (_snapshot: unknown, { page }: { page: Page }) => list(page).wai
 describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
   open: async () => {
     const page = await open();
-    await learnActor(page, 'workspace');
     await stretch(page, quiet);
     return page;
   },
@@ -224,11 +223,11 @@ describeBrowser<typeof lessonListMachine>(lessonListOnScreen, {
       await gates.hold(workspace.workspaceData);
     });
   },
+  outside: { 'list.outdated': 'Sent by the workspace when a dialog of a lesson is done.' },
   drive: {
     // A folder other than the open one.
     'list.opened': (_event, { page }) => goWithin(page, folders.find((one) => !page.url().includes(one.split('?')[1]!))!),
-    // Sent to the workspace by a lesson's dialog when it is done: the lists are outdated.
-    'list.outdated': (_event, { page }) => sendFromOutside(page, { type: 'lesson.assigned', isPrebuilt: false }),
+    'list.outdated': (event, { send }) => send(event),
     'list.retried': press(m.common_try_again(), everywhere),
     'filters.changed': async (_event, { page }) => search(page).fill(`${await search(page).inputValue()}r`),
     'page.wanted': ({ page: wanted }, { page }) =>

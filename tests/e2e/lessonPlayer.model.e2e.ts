@@ -10,7 +10,7 @@ import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPla
 import { overviewOf, resultOf, startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
 import { newPage } from './browser.ts';
-import { forgetDevice, Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+import { forgetDevice, Gates, signIn } from './gates.ts';
 import { itemOnScreen } from './itemOnScreen.ts';
 
 let gates: Gates;
@@ -55,7 +55,6 @@ const isDone = ({ lesson_resources }: ReturnType<typeof lessonOf>) =>
 describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
   open: async () => {
     const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-    await learnActor(page, 'lessonPlayer');
     gates = new Gates(page);
     signedIn = '';
     return page;
@@ -97,12 +96,14 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
         return true;
     }
   },
+  outside: {
+    'resource.progressed': 'The animation’s last report may arrive when the summary is already open, which is too fast for a user.',
+  },
   drive: {
     'lesson.retried': (_event, { page }) => press(page, m.common_try_again()),
     'resource.opened': ({ index }, { page }) => openItem(page, index),
-    'resource.progressed': async (event, { page }) => {
-      // The animation's last report may arrive when the summary is already open, which is too fast for a user.
-      if (await isSummary(page)) await sendFromOutside(page, event);
+    'resource.progressed': async (event, { page, send }) => {
+      if (await isSummary(page)) await send(event);
       else await page.getByRole('slider').fill('36');
     },
     'resource.finished': async ({ hasMoreToShow }, { page }) => {

@@ -1,14 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { channelName } from '../../src/developer/follow.ts';
 import type { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { sessionModel } from '../machines/session.model.ts';
 import { newPage } from './browser.ts';
 import { signedInAs } from './gates.ts';
-
-type SessionEvent = Exclude<(typeof sessionModel.events)[number], { type: `xstate.${string}` }>;
 
 /** Pending calls of the session, by path. */
 let waiting: { path: string; route: Route }[] = [];
@@ -23,23 +20,6 @@ async function next(path: string): Promise<Route> {
 const succeed = (route: Route, data: unknown) => route.fulfill({ json: { status: 'success', message: '', data } });
 const fail = (route: Route, { code, message }: { code: number; message: string }) =>
   code === 0 ? route.abort('connectionrefused') : route.fulfill({ status: code, json: { status: 'error', message, data: null } });
-
-/** Finds the session's actor in the recorder's messages, so that external events can be sent to it. */
-function learnActor(channelOfPage: string): void {
-  localStorage.setItem('orrery.session', JSON.stringify({ v: 1, userPuid: 7 }));
-  new BroadcastChannel(channelOfPage).addEventListener('message', ({ data }) => {
-    const actor = data.kind === 'state' && data.actors.find(({ chart }: { chart?: string }) => chart === 'session');
-    if (actor) Object.assign(globalThis, { sessionActor: { window: data.window, actor: actor.id } });
-  });
-}
-const send = (event: SessionEvent, { page }: { page: Page }) =>
-  page.evaluate(
-    ([channelOfPage, sent]) => {
-      const { sessionActor } = globalThis as unknown as { sessionActor: object };
-      new BroadcastChannel(channelOfPage).postMessage({ kind: 'send', ...sessionActor, event: sent });
-    },
-    [channelName, event] as const,
-  );
 
 /** Sends a message from another tab. */
 let sequence = 1_000;
@@ -63,12 +43,21 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
       waiting.push({ path: new URL(route.request().url()).pathname, route });
     });
     await page.route(/\/Stop_login_as_user(\?|$)/, (route) => succeed(route, null));
-    await page.addInitScript(learnActor, channelName);
+    await page.addInitScript(() => localStorage.setItem('orrery.session', JSON.stringify({ v: 1, userPuid: 7 })));
     await page.goto('/');
   },
+  outside: {
+    'session.opened': 'Sent by sign-ins with a page of their own: codes, links from emails, other services.',
+    'session.closed': 'While an administrator acts as somebody, the menu has no Sign out.',
+    'session.retried': 'Sent by the page itself when the connection is back.',
+    'session.rejected': 'Sent by the layer of calls after a 401.',
+    'clock.checked': 'Sent by the page itself when it is shown again.',
+    'acting.started': 'Sent by the list of users, a screen of its own.',
+    'route.requested': 'Sent by the router when an address behind the sign-in is opened.',
+  },
   drive: {
-    'session.opened': async (event, { page }) => {
-      if ((await page.getByLabel(m.login_username()).count()) === 0) return send(event, { page });
+    'session.opened': async (event, { page, send }) => {
+      if ((await page.getByLabel(m.login_username()).count()) === 0) return send(event);
       const name = page.getByLabel(m.login_username());
       const isAgain = !(await name.isEditable());
       if (!isAgain) await name.fill(event.session.user.user_name);
@@ -77,20 +66,24 @@ describeBrowser<typeof sessionMachine>(sessionModel, {
       // Signing in again includes the district.
       await succeed(await next(isAgain ? '/Login/Index' : '/login/index'), await signedInAs(page, event.session));
     },
-    'session.closed': async (event, { page }) =>
-      (await expired(page).count()) > 0 ? expired(page).getByRole('button', { name: m.common_sign_out() }).click() : send(event, { page }),
-    'session.retried': async (event, { page }) =>
-      (await silent(page).count()) > 0 ? page.getByRole('button', { name: m.common_try_again() }).click() : send(event, { page }),
+    'session.closed': async (event, { page, send }) => {
+      if ((await expired(page).count()) > 0) return expired(page).getByRole('button', { name: m.common_sign_out() }).click();
+      if (await page.getByRole('button', { name: 'Exit' }).isVisible()) return send(event);
+      await page.getByRole('button', { name: /Ada/ }).click();
+      await page.getByRole('menuitem', { name: m.common_sign_out() }).click();
+    },
+    'session.retried': async (event, { page, send }) =>
+      (await silent(page).count()) > 0 ? page.getByRole('button', { name: m.common_try_again() }).click() : send(event),
     'session.openedElsewhere': async ({ session }, { page }) => {
       const refreshAt = (await page.evaluate(() => Date.now())) + session.refreshIn;
       await tellAsOtherTab(page, { type: 'opened', signedIn: { token: session.token, userData: session.user }, refreshAt });
     },
     'session.closedElsewhere': (_event, { page }) => tellAsOtherTab(page, { type: 'closed', owner: '25251.7' }),
-    'session.rejected': send,
-    'clock.checked': send,
-    'acting.started': send,
+    'session.rejected': (event, { send }) => send(event),
+    'clock.checked': (event, { send }) => send(event),
+    'acting.started': (event, { send }) => send(event),
     'acting.exited': (_event, { page }) => page.getByRole('button', { name: 'Exit' }).click(),
-    'route.requested': send,
+    'route.requested': (event, { send }) => send(event),
     'xstate.done.actor.restore': async ({ output }, { page }) => {
       const route = await next('/Login/Extend');
       if (output) await succeed(route, await signedInAs(page, output));

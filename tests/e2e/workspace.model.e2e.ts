@@ -8,7 +8,7 @@ import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { workspaceModel } from '../machines/workspace.model.ts';
 import { newPage } from './browser.ts';
-import { Gates, learnActor, sendFromOutside, signIn } from './gates.ts';
+import { Gates, signIn } from './gates.ts';
 import { lessonsOnScreen as list } from './lessonsOnScreen.ts';
 
 let gates: Gates | undefined;
@@ -37,13 +37,11 @@ const unfold = async (page: Page) => {
 const question = (page: Page) => page.getByRole('alertdialog');
 const moveCall = () => (gates as Gates).waits(workspace.moveFolder, workspace.updateLesson);
 const saveCall = () => (gates as Gates).waits(workspace.createFolder, workspace.updateFolder);
-const fromOutside = (event: object, { page }: { page: Page }) => sendFromOutside(page, event);
 const hasLeft = (page: Page) => page.url().includes('/lessonPlayer/');
 
 describeBrowser<typeof workspaceMachine>(workspaceModel, {
   open: async () => {
     const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
-    await learnActor(page, 'workspace');
     gates = undefined;
     return page;
   },
@@ -58,6 +56,12 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     await gates.always(workspace.allLessons, list);
     await gates.hold(workspace.createFolder, workspace.updateFolder, workspace.moveFolder, workspace.updateLesson, workspace.previewLesson);
     await page.goto(viewPath(addressOf((input as InputFrom<typeof workspaceMachine>).view)));
+  },
+  outside: {
+    'lesson.duplicated': 'Sent by the command that duplicates a lesson.',
+    'lesson.deleted': 'Sent by the command that deletes a lesson.',
+    'lesson.assigned': 'Sent by the dialog that assigns a lesson, a chart of its own.',
+    'lesson.unassigned': 'Sent by the command that ends an assignment.',
   },
   drive: {
     'folder.opened': async ({ place }, { page }) => {
@@ -94,11 +98,10 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
     'both.kept': (_event, { page }) => question(page).getByRole('button', { name: m.workspace_equal_keep() }).click(),
     'move.dropped': (_event, { page }) => page.keyboard.press('Escape'),
     'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
-    // Sent by a lesson's dialogs when they are done. They have separate charts.
-    'lesson.duplicated': fromOutside,
-    'lesson.deleted': fromOutside,
-    'lesson.assigned': fromOutside,
-    'lesson.unassigned': fromOutside,
+    'lesson.duplicated': (event, { send }) => send(event),
+    'lesson.deleted': (event, { send }) => send(event),
+    'lesson.assigned': (event, { send }) => send(event),
+    'lesson.unassigned': (event, { send }) => send(event),
     'problem.closed': (_event, { page }) => page.getByRole('button', { name: 'Dismiss' }).click(),
     'xstate.done.actor.saveFolder': async () => {
       const call = await saveCall();

@@ -19,6 +19,8 @@ export interface CoverageRecord {
   missing: string[];
   paths: number;
   steps: number;
+  /** Steps sent past the screen, since nobody causes them there. */
+  past?: number;
   /** Duration of the walk, ms. */
   ms: number;
   /** The screen that was walked, for a chart that many screens run. Together they cover it. */

@@ -5,7 +5,7 @@ import { channelName } from '../../src/developer/follow.ts';
 import { recordingFlag } from '../../src/developer/inspectionPoint.ts';
 import { untaken, writeCoverage } from './coverage.ts';
 import { expectNone } from './describeModel.ts';
-import { checkAll, missingParts } from './describeView.ts';
+import { checkAll, countPast, missingParts, type Outside } from './describeView.ts';
 import { exploreModel, type Model, type ModelPath, modelPaths } from './modelKit.ts';
 
 /** Tools for walking one path in a browser. */
@@ -13,6 +13,8 @@ export interface PageStage {
   page: Page;
   /** The chart's input for this path. */
   input: unknown;
+  /** Sends an event to the chart's actor past the screen. Only those in `PageWalk.outside` may be sent. */
+  send: (event: AnyEventObject) => Promise<void>;
   /** Waits for a state outside the chart. States passed on the way are not checked. */
   reached: (value: StateValue) => Promise<void>;
   /** For a `mount` that does not reload the page: ignores the chart's earlier actors from now on. */
@@ -39,6 +41,8 @@ export interface PageWalk<M extends AnyStateMachine> {
    * state.
    */
   shownState?: (stage: PageStage) => Promise<StateValue | undefined>;
+  /** Events that nobody causes on this page, each with what does. The others are driven as a person would cause them. */
+  outside?: Outside<M>;
   /** False for events that the page cannot cause in a state, although the chart would take them (`Model.can`). */
   can?: Model<M>['can'];
 }
@@ -48,6 +52,8 @@ interface Told {
   value: StateValue | undefined;
   status: string;
   taken: string[];
+  /** The newest actor's address for events of other windows. */
+  to?: { window: string; actor: string };
 }
 
 /**
@@ -77,6 +83,7 @@ function listenInPage([flag, channelOfPage, chart, use]: readonly [string, strin
       told.taken.push(...entry.taken);
       told.value = entry.frame.value;
       told.status = entry.frame.status;
+      told.to = { window: data.window, actor: entry.actor };
     }
   };
 }
@@ -92,6 +99,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
   const paths = modelPaths(explored, 'transitions');
   const taken = new Set<string>();
   const drive = walk.drive as Record<string, ((event: AnyEventObject, stage: PageStage) => unknown) | undefined>;
+  const past = countPast(walk.outside);
   const started = performance.now();
 
   let kept: Page | undefined;
@@ -111,8 +119,18 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
     const reached = async (value: StateValue) => {
       await expect.poll(async () => JSON.stringify(await valueNow())).toBe(JSON.stringify(value));
     };
+    const send = async (event: AnyEventObject) => {
+      past.count(event);
+      await page.evaluate(
+        ([channelOfPage, sent]) => {
+          const { walk } = globalThis as unknown as { walk: Told };
+          new BroadcastChannel(channelOfPage).postMessage({ kind: 'send', ...walk.to, event: sent });
+        },
+        [channelName, event] as const,
+      );
+    };
     const forgetActors = () => page.evaluate(() => (globalThis as unknown as { forgetActors: () => void }).forgetActors());
-    const stage: PageStage = { page, input: path.input, reached, forgetActors };
+    const stage: PageStage = { page, input: path.input, reached, forgetActors, send };
     const check = async (snapshot: ModelPath['start'], expected: readonly string[] = []) => {
       await reached(snapshot.value);
       if (shownState) {
@@ -153,6 +171,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
       const asked = use ? explored.taken : undefined;
       expectNone(untaken(explored.graph, taken, asked).map((name) => `transition that the page never took: ${name}`));
     });
+    it('sends past the page only what it says', () => expectNone(past.unused().map((type) => `never sent past the page: ${type}`)));
 
     afterAll(() => {
       const left = untaken(explored.graph, taken);
@@ -165,6 +184,7 @@ export function describeBrowser<M extends AnyStateMachine>(given: Model<M>, walk
         missing: left,
         paths: paths.length,
         steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+        past: past.steps(),
         ms: Math.round(performance.now() - started),
         ...(use ? { use } : {}),
       });

@@ -30,7 +30,7 @@ export interface Stage<M extends AnyStateMachine> {
   stubbed: M;
   /** Settles a pending stub. */
   settle: (event: AnyEventObject) => void;
-  /** Sends an event from outside the view. */
+  /** Sends an event past the screen. Only those in `outside` may be sent. */
   send: (event: EventFromLogic<M>) => void;
   /** Renders, under StrictMode if the mode says so. */
   render: (ui: ReactElement) => RenderResult;
@@ -40,6 +40,24 @@ type Events<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]?: (event: Extract<EventFromLogic<M>, { type: T }>, stage: Stage<M>) => unknown;
 };
 
+/** Why an event is sent past the screen, by its type. */
+export type Outside<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]?: string };
+
+/** Counts the steps of a walk that are sent past its screen, and refuses those that `outside` does not name. */
+export function countPast(outside: Readonly<Record<string, string | undefined>> = {}) {
+  const sent = new Map<string, number>();
+  return {
+    count: ({ type }: AnyEventObject) => {
+      if (!outside[type])
+        throw new Error(`${type} is sent past the screen. Drive it as a person causes it, or say in \`outside\` what does.`);
+      sent.set(type, (sent.get(type) ?? 0) + 1);
+    },
+    steps: () => [...sent.values()].reduce((sum, steps) => sum + steps, 0),
+    /** Events in `outside` that were never sent. */
+    unused: () => Object.keys(outside).filter((type) => !sent.has(type)),
+  };
+}
+
 /** How a screen is walked. */
 export interface ViewWalk<M extends AnyStateMachine> {
   /** Renders the view and resolves when it shows the initial state. */
@@ -48,6 +66,8 @@ export interface ViewWalk<M extends AnyStateMachine> {
   drive: Events<M> & Record<`xstate.${string}`, (event: any, stage: Stage<M>) => unknown>;
   /** One check per state, by path (`signedIn.student`). The check of a parent state also applies to its children. */
   see: Record<string, (snapshot: SnapshotFrom<M>, stage: Stage<M>) => unknown>;
+  /** Events that nobody causes on this screen, each with what does. The others are driven as a person would cause them. */
+  outside?: Outside<M>;
   /** False for events that the screen cannot cause in a state, although the chart would take them (`Model.can`). */
   can?: Model<M>['can'];
   /**
@@ -107,6 +127,7 @@ export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: V
   const watch = new ChartWatch(machine.id, use);
   const drive = walk.drive as Record<string, ((event: AnyEventObject, stage: Stage<M>) => unknown) | undefined>;
   const { modes = ['plain', 'StrictMode'] } = walk;
+  const past = countPast(walk.outside);
   const started = performance.now();
 
   const walkPath = async (path: ModelPath, strict: boolean) => {
@@ -123,7 +144,10 @@ export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: V
       input: path.input,
       stubbed: machine.provide({ actors: { ...stubs.actors, ...model.actors } as never }) as unknown as M,
       settle: stubs.settle,
-      send: (event) => act(() => actor().send(event)),
+      send: (event) => {
+        past.count(event);
+        act(() => actor().send(event));
+      },
       render: (ui) => render(strict ? createElement(StrictMode, null, ui) : ui),
     };
     const { shownState } = walk;
@@ -163,6 +187,7 @@ export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: V
       const asked = use ? explored.taken : undefined;
       expectNone(untaken(explored.graph, watch.taken, asked).map((name) => `transition that the screen never took: ${name}`));
     });
+    it('sends past the screen only what it says', () => expectNone(past.unused().map((type) => `never sent past the screen: ${type}`)));
     it('lost no event', () => expectNone([...new Set(watch.unhandled)].map((lost) => `event that no transition takes: ${lost}`)));
 
     afterAll(() => {
@@ -176,6 +201,7 @@ export function describeView<M extends AnyStateMachine>(given: Model<M>, walk: V
         missing,
         paths: paths.length,
         steps: paths.reduce((sum, { steps }) => sum + steps.length, 0),
+        past: past.steps(),
         ms: Math.round(performance.now() - started),
         ...(use ? { use } : {}),
       });

@@ -75,13 +75,13 @@ describeView<typeof lessonListMachine>(
         </AtRoute>,
       );
     },
+    outside: { 'list.outdated': 'Sent by the workspace when a dialog of a lesson is done.' },
     drive: {
       // From another tab, which leaves the list unchanged.
       'list.opened': async () => {
         await act(async () => route.go(content));
         await act(async () => route.go(shared));
       },
-      // Sent by the workspace to its lists when a lesson was assigned.
       'list.outdated': (event, stage) => stage.send(event),
       'list.retried': () => fireEvent.click(screen.getByRole('button', { name: m.common_try_again() })),
       // Text that every lesson contains.

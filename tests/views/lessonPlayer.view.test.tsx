@@ -86,12 +86,14 @@ describeView<typeof lessonPlayerMachine>(
           return true;
       }
     },
+    outside: {
+      'resource.progressed': 'The video’s last report may arrive when the summary is already open, which is too fast for a user.',
+    },
     drive: {
       'lesson.retried': () => press(m.common_try_again()),
       'resource.opened': ({ index }) =>
         fireEvent.click(within(screen.getByRole('navigation', { name: m.player_resources() })).getAllByRole('button')[index] as Element),
       'resource.progressed': async (event, stage) => {
-        // Two React updates at once: the video's last report may reach the chart when the summary is already open.
         if (screen.queryByRole('heading', { name: m.player_finished() })) return stage.send(event);
         const slider = await screen.findByRole<HTMLInputElement>('slider');
         fireEvent.change(slider, { target: { value: slider.value === '36' ? '24' : '36' } });

@@ -34,8 +34,11 @@ describeView<typeof noticesMachine>(noticesModel, {
     if (event.type !== 'notice.dismissed') return true;
     return notices.some(({ id }) => id === event.id) && (value.notices === 'running' || notices.length > 1);
   },
+  outside: {
+    'notice.posted': 'Calls and screens post notices; their own screen does not.',
+    'problem.raised': 'Calls and screens raise problems; their own screen does not.',
+  },
   drive: {
-    // Calls and screens post notices and raise problems; the notices' own screen does not.
     'notice.posted': (event, stage) => stage.send(event),
     'problem.raised': (event, stage) => stage.send(event),
     'notice.dismissed': () => fireEvent.click(within(first()).getByRole('button', { name: 'Dismiss', hidden: true })),

@@ -49,6 +49,10 @@ describeView<typeof outboxMachine>(outboxModel, {
       </Around>,
     );
   },
+  outside: {
+    'outbox.changed': 'Sent by the device when something is kept on it or removed.',
+    'connection.restored': 'Sent by the page itself when the connection is back.',
+  },
   drive: {
     'outbox.changed': (event, { send }) => send(event),
     'connection.restored': (event, { send }) => send(event),

@@ -60,6 +60,17 @@ describeView<typeof sessionMachine>(sessionModel, {
     stage.render(<Root app={app} />);
     await waitFor(() => expect(actor.getSnapshot().hasTag('ready')).toBe(true));
   },
+  outside: {
+    'session.opened': 'Sent by sign-ins with a page of their own: codes, links from emails, other services.',
+    'session.closed': 'While an administrator acts as somebody, the menu has no Sign out.',
+    'session.retried': 'Sent by the page itself when the connection is back.',
+    'session.openedElsewhere': 'Sent by another tab.',
+    'session.closedElsewhere': 'Sent by another tab.',
+    'session.rejected': 'Sent by the layer of calls after a 401.',
+    'clock.checked': 'Sent by the page itself when it is shown again.',
+    'acting.started': 'Sent by the list of users, a screen of its own.',
+    'route.requested': 'Sent by the router when an address behind the sign-in is opened.',
+  },
   drive: {
     'session.opened': async (event, { send }) => {
       if (!hasTag('signedOut') && !hasTag('expired')) return send(event);
@@ -69,14 +80,19 @@ describeView<typeof sessionMachine>(sessionModel, {
       fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'science-rocks' } });
       await act(async () => fireEvent.click(screen.getByRole('button', { name: m.login_submit() })));
     },
-    'session.closed': async (event, { send }) => (hasTag('expired') ? press(m.common_sign_out())() : send(event)),
+    'session.closed': async (event, { send }) => {
+      if (hasTag('expired')) return press(m.common_sign_out())();
+      if (hasTag('acting')) return send(event);
+      fireEvent.click(await screen.findByRole('button', { name: /Ada/ }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: m.common_sign_out() }));
+    },
     'session.retried': async (event, { send }) => (hasTag('unreachable') ? press(m.common_try_again())() : send(event)),
     'session.openedElsewhere': (event, { send }) => send(event),
     'session.closedElsewhere': (event, { send }) => send(event),
     'session.rejected': (event, { send }) => send(event),
     'clock.checked': (event, { send }) => send(event),
     'acting.started': (event, { send }) => send(event),
-    'acting.exited': (event, { send }) => send(event),
+    'acting.exited': async () => fireEvent.click(await screen.findByRole('button', { name: 'Exit' })),
     'route.requested': (event, { send }) => send(event),
   },
   see: {

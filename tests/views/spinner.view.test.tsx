@@ -24,12 +24,12 @@ describeView<typeof spinnerMachine>(spinnerModel, {
       </Around>,
     );
   },
+  outside: { 'call.ended': 'A call that was not counted cannot end. The count must stay at 0 if one ever does.' },
   drive: {
     'call.started': () => {
       opened.app.send(student.studentDashboard, { user_puid: ids.ana }).catch(() => {});
     },
     'call.ended': (event, stage) => {
-      // An uncounted call cannot end through the screen. The count must still stay at 0 if one ever does.
       if (opened.network.waiting(student.studentDashboard) === 0) return stage.send(event);
       return opened.network.release(student.studentDashboard);
     },

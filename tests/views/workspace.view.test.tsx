@@ -157,6 +157,13 @@ describeView<typeof workspaceMachine>(
         </AtRoute>,
       );
     },
+    outside: {
+      'item.moved': 'A row is dragged. jsdom has no layout to drag in; a browser drags it in the walk of tests/e2e.',
+      'lesson.duplicated': 'Sent by the command that duplicates a lesson.',
+      'lesson.deleted': 'Sent by the command that deletes a lesson.',
+      'lesson.assigned': 'Sent by the dialog that assigns a lesson, a chart of its own.',
+      'lesson.unassigned': 'Sent by the command that ends an assignment.',
+    },
     drive: {
       'folder.opened': ({ place: to }) => go({ tab: to.level === 4 ? 'shared' : 'assignment', place: to } as View),
       'all.opened': () => go({ tab: 'assignment', place: 'all' }),
