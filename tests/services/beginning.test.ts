@@ -100,6 +100,18 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await expect.poll(async () => (await overview()).result?.state).toBe('graded');
   });
 
+  it('counts although the server has not heard of the resources before it in an ordered lesson', async () => {
+    ({ server, ana, device, shelved, line, ports, outbox } = await savedLesson(ids.orderedLesson));
+    const ordered = { ...input, lessonId: ids.orderedLesson };
+    const named = { quiz_id, lesson_id: ids.orderedLesson, lesson_resource_tracking_id: 0 };
+    expect((await ana.call(calls.startQuiz, named)).code, 'with a connection it is refused').toBe(409);
+    line.between = lost;
+    await answer(await start(ordered), 'a', { isHandedIn: true });
+    line.between = () => {};
+    expect(await outbox()).toEqual({ value: 'resting', items: [] });
+    expect(await stored()).toEqual(['a']);
+  });
+
   it.each([calls.startQuiz, calls.saveAnswers, calls.submitQuiz])(
     'is graded once, however often the answer to %j gets lost',
     async (call) => {
