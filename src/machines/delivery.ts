@@ -33,12 +33,17 @@ export type Tag = 'unsaved' | 'refused';
 /** An action for every context that has these fields. */
 type Action<Of> = (args: { context: Of }, params: undefined) => void;
 
-/** Spread into `setup({ actions })`. */
-export const actions = {
-  /** Entry of the state that calls the server. */
-  noteSending: assign({ hasNews: false }) as Action<Context>,
+/** Spread into `setup({ actions })` of a chart that only retries. */
+export const countFailures = {
   noteFailure: assign({ failures: ({ context }: { context: Retrying }) => context.failures + 1 }) as Action<Retrying>,
   noteContact: assign({ failures: 0 }) as Action<Retrying>,
+};
+
+/** Spread into `setup({ actions })`. */
+export const actions = {
+  ...countFailures,
+  /** Entry of the state that calls the server. */
+  noteSending: assign({ hasNews: false }) as Action<Context>,
 };
 
 /** Spread into `setup({ guards })`. */

@@ -517,7 +517,7 @@ describeBrowser<typeof outboxMachine>(outboxModel, {
     'outbox.changed': (_event, { page }) => page.evaluate(() => new BroadcastChannel('orrery.kept').postMessage('changed')),
     // Returning to the page may mean that the connection is back.
     'connection.restored': (_event, { page }) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
-    'outbox.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: m.quiz_outbox_send() }).click(),
+    'delivery.retried': async (_event, { page }) => (await openList(page)).getByRole('button', { name: m.quiz_outbox_send() }).click(),
     'item.discarded': async (_event, { page }) => {
       const item = (await openList(page)).getByRole('listitem').filter({ hasText: 'Not accepted' }).first();
       await item.getByRole('button', { name: /^Download/ }).click();

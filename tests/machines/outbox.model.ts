@@ -21,7 +21,7 @@ export const outboxModel = defineModel({
   inputs: { sending: { chance: 0.5 }, 'listing only': { isListOnly: true } },
   events: [
     { type: 'outbox.changed' },
-    { type: 'outbox.retried' },
+    { type: 'delivery.retried' },
     { type: 'item.discarded', id: 91 },
     { type: 'connection.restored' },
     { type: 'xstate.done.actor.listKept', output: waiting },

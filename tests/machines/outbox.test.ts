@@ -39,7 +39,7 @@ describe('work that waits on the device', () => {
     expect(outbox.snapshot().context).toMatchObject({ items: [], failures: 0 });
   });
 
-  it.each(['connection.restored', 'outbox.retried'] as const)('is sent at once on %s', async (type) => {
+  it.each(['connection.restored', 'delivery.retried'] as const)('is sent at once on %s', async (type) => {
     const outbox = await listed(cells);
     await outbox.done('sendKept', { items: [cells], isInterrupted: true });
     outbox.send({ type });

@@ -56,7 +56,7 @@ describeView<typeof outboxMachine>(outboxModel, {
   drive: {
     'outbox.changed': (event, { send }) => send(event),
     'connection.restored': (event, { send }) => send(event),
-    'outbox.retried': async () => {
+    'delivery.retried': async () => {
       fireEvent.click((await openList()).getByRole('button', { name: m.quiz_outbox_send() }));
     },
     'item.discarded': async ({ id }) => {

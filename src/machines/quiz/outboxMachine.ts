@@ -1,6 +1,6 @@
 import { assign, not, setup, spawnChild } from 'xstate';
-import { retryPause } from '../../../common/retry.ts';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import * as delivery from '../delivery.ts';
 
 /** Work waiting on this device, as shown in a list. */
 export interface WaitingItem {
@@ -47,12 +47,11 @@ const isWaiting = (items: readonly WaitingItem[]) => items.some(({ state }) => s
 export const outboxMachine = setup({
   types: {
     input: {} as OutboxInput,
-    context: {} as { chance: number; isListOnly: boolean; items: WaitingItem[]; failures: number },
+    context: {} as delivery.Retrying & { isListOnly: boolean; items: WaitingItem[] },
     events: {} as
       | { type: 'outbox.changed' }
-      | { type: 'outbox.retried' }
-      | { type: 'item.discarded'; id: number }
-      | { type: 'connection.restored' },
+      | delivery.Event
+      | { type: 'item.discarded'; id: number },
     children: {} as { watchKept: 'watchKept' },
     tags: {} as 'busy' | 'waiting',
     meta: {} as ChartMeta,
@@ -69,8 +68,7 @@ export const outboxMachine = setup({
   actions: {
     startWatching: spawnChild('watchKept', { id: 'watchKept' }),
     setItems: assign({ items: (_, { items }: { items: WaitingItem[] }) => items }),
-    noteFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    noteContact: assign({ failures: 0 }),
+    ...delivery.countFailures,
   },
   guards: {
     isListOnly: ({ context }) => context.isListOnly,
@@ -80,9 +78,9 @@ export const outboxMachine = setup({
     isInterrupted: (_, { isInterrupted }: Sent) => isInterrupted,
   },
   delays: {
+    ...delivery.delays,
     /** Changes come in bursts. */
     moment: 1_000,
-    retry: ({ context }) => retryPause(context.failures, context.chance),
     /** A crashed tab does not announce that it released an attempt. */
     look: 15_000,
   },
@@ -193,7 +191,7 @@ export const outboxMachine = setup({
       after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
       on: {
         'connection.restored': { target: 'sending', description: 'The connection is back, or the user returned to the page.' },
-        'outbox.retried': { target: 'sending', description: 'The user presses Send now.' },
+        'delivery.retried': { target: 'sending', description: 'The user presses Send now.' },
         'outbox.changed': { description: 'The next attempt reads everything again.' },
         'item.discarded': { target: 'discarding', description: 'The student discards closed work.' },
       },

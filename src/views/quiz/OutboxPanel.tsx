@@ -21,7 +21,7 @@ export default function OutboxPanel({ outbox, onClose }: OutboxPanelProps) {
   const { items, isBusy, canSend, canDiscard } = useFields(outbox, (snapshot) => ({
     items: snapshot.context.items,
     isBusy: snapshot.hasTag('busy'),
-    canSend: snapshot.can({ type: 'outbox.retried' }),
+    canSend: snapshot.can({ type: 'delivery.retried' }),
     canDiscard: snapshot.can({ type: 'item.discarded', id: 0 }),
   }));
   return (
@@ -35,7 +35,7 @@ export default function OutboxPanel({ outbox, onClose }: OutboxPanelProps) {
           icon={IconRefresh}
           isPending={isBusy}
           reason={canSend || isBusy ? null : m.quiz_outbox_empty()}
-          onPress={() => outbox.send({ type: 'outbox.retried' })}
+          onPress={() => outbox.send({ type: 'delivery.retried' })}
         >
           {m.quiz_outbox_send()}
         </Button>
