@@ -229,6 +229,13 @@ describe('a resource from elsewhere that is in my library already', () => {
     expectReason(await change(resource_id, { ...elsewhere, attachment_id: await file(tess), ...ask }), 'sameFile');
     expect(await mine()).toEqual(before);
     expect((await change(resource_id, { ...elsewhere, url, same_resource: 'keep' })).code).toBe(200);
+    const again = await change(resource_id, { ...elsewhere, url, attachment_id: await file(tess, '%PDF-1.7 ebb'), ...ask });
+    expect(again.code, 'the same file, uploaded anew in its own place').toBe(200);
+  });
+  it('answers with what was changed, and not with what was changed in the same millisecond', async () => {
+    const { resource_id } = (await add(tess, { url })).data as ExternalResource;
+    await add(tess, { url: 'https://ebb.example/' });
+    expect((await change(resource_id, { url, title: 'Flood' })).data).toMatchObject({ resource_id, title: 'Flood' });
   });
   it('is there once after twenty were added at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(tess, { url, ...ask })));

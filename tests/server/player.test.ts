@@ -277,6 +277,11 @@ describe('completion', () => {
       ana.ok(calls.checkResourceCompletion, { ...completionOf('printable'), group_assignment_id });
     expect((await of(assigned.group_assignment_id)).is_completed).toBe(false);
     expect((await of(second.group_assignment_id)).is_completed).toBe(true);
+    for (const { assignment_id, group_assignment_id } of [assigned, second])
+      expect(await ana.ok(calls.lessonPlayer, { ...self, lesson_id: kinds.lesson_id, assignment_id })).toMatchObject({
+        assignment_id,
+        group_assignment_id,
+      });
     const player = await ana.ok(calls.lessonPlayer, { ...self, ...second });
     expect(player.lesson_resources.find(({ id }) => id === kinds.resource('printable'))?.percentage_completed).toBe(100);
   });

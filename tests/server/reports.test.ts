@@ -201,6 +201,20 @@ describe('release', () => {
     await release({ at: server.clock.now + minutes(2) });
     expect(await seenBy(ana)).toEqual(['scheduled', null]);
   });
+  it('of one class leaves the day of another as it is', async () => {
+    await handIn(ana);
+    await release({ at: server.clock.now + days(2) });
+    const tom = await server.signIn('tom');
+    await tom.ok(calls.assign, {
+      lesson_id: ids.freeLesson,
+      group_puid: ids.otherClass,
+      assignment_no: 1,
+      assignment_details: JSON.stringify({ from_date: iso(server.clock.now - days(1)), to_date: null }),
+    });
+    const whole = { released_by_puid: ids.tom, ...which, grouppuid: ids.otherClass, release_date: iso(server.clock.now) };
+    expect((await tom.call(calls.releaseReport, whole)).code).toBe(200);
+    expect(await handIn(ben), 'the day still stands').toMatchObject({ state: 'scheduled', score: null });
+  });
   it('of all quizzes needs one', async () => {
     await server.db.deleteFrom('lesson_resource').where('lesson_id', '=', ids.freeLesson).execute();
     const order = { released_by_puid: ids.tess, group_assignment_id: assigned.group_assignment_id, release_date: iso(0) };
