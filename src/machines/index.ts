@@ -57,6 +57,8 @@ import { selectSchoolMachine } from './sso/selectSchoolMachine.ts';
 import { singleSignOnMachine } from './sso/singleSignOnMachine.ts';
 import { additionMachine } from './workspace/additionMachine.ts';
 import { assignCheckMachine } from './workspace/assignCheckMachine.ts';
+import { folderNamingMachine } from './workspace/folderNamingMachine.ts';
+import { itemMoveMachine } from './workspace/itemMoveMachine.ts';
 import { lessonBuilderMachine } from './workspace/lessonBuilderMachine.ts';
 import { lessonConflictMachine } from './workspace/lessonConflictMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
@@ -110,6 +112,8 @@ export const charts: Record<string, AnyStateMachine> = {
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,
+  folderNaming: folderNamingMachine,
+  itemMove: itemMoveMachine,
   workspaceDialogs: workspaceDialogsMachine,
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,

@@ -1,6 +1,7 @@
 import { and, assign, emit, not, setup, stateIn } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
+import * as ending from '../ending.ts';
 import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
 import { assignCheckMachine } from './assignCheckMachine.ts';
 import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, removedFrom, withPlaylist } from './draft.ts';
@@ -32,14 +33,9 @@ const conflictCode = 409;
 
 type Loaded = { lesson: LessonDetail };
 type Failed = { error: unknown };
-/** How a child chart ended. */
-type End = { kind: string; problem?: Problem };
 
 // What several transitions share.
 const loaded = { params: ({ event }: { event: { output: LessonDetail } }) => ({ lesson: event.output }) };
-const hasEnded = (kind: string) =>
-  ({ type: 'hasEnded', params: ({ event }: { event: { output: End } }) => ({ end: event.output, kind }) }) as const;
-const setEndProblem = { type: 'setEndProblem', params: ({ event }: { event: { output: End } }) => ({ end: event.output }) } as const;
 const chosen = { params: ({ event }: { event: { output: ConflictEnd } }) => event.output };
 const saved = [
   { type: 'setSaved', params: ({ event }: { event: { output: Saved } }) => ({ saved: event.output }) },
@@ -63,8 +59,9 @@ export const lessonBuilderReasons: Reasons<
   | 'isConflict'
   | 'wasRestored'
   | 'isFreeToSave'
-  | 'hasEnded'
+  | keyof typeof ending.reasons
 > = {
+  ...ending.reasons,
   isEditing: 'The lesson is new and has not been saved.',
   hasKept: 'No draft is cached from an earlier visit, and no resources come from the library.',
   isKeptCurrent: 'The lesson has changed since the draft was cached.',
@@ -79,7 +76,6 @@ export const lessonBuilderReasons: Reasons<
   isConflict: "The lesson is new, or the save failed for a reason other than somebody else's change.",
   wasRestored: 'No draft was restored.',
   isFreeToSave: 'Students may have the lesson, or may have worked on what is being removed.',
-  hasEnded: 'The step ended in another way.',
 };
 
 /** Builds a lesson or an assignment (specification, sections 3 to 5 and 7). */
@@ -107,6 +103,7 @@ export const lessonBuilderMachine = setup({
     assignCheck: assignCheckMachine,
   },
   actions: {
+    ...ending.actions,
     setLoaded: assign((_, { lesson }: Loaded) => {
       const base = draftOf(lesson);
       return { lessonId: lesson.lesson_id, version: lesson.version, base, draft: base, problem: null };
@@ -125,7 +122,6 @@ export const lessonBuilderMachine = setup({
     noteSent: assign({ sent: ({ context }) => context.draft, problem: null, field: null }),
     setSaved: assign(({ context }, { saved }: { saved: Saved }) => ({ ...saved, base: context.sent, wasRestored: false, problem: null })),
     setProblem: assign({ problem: (_, { error }: Failed) => toProblem(error) }),
-    setEndProblem: assign({ problem: (_, { end }: { end: End }) => end.problem ?? null }),
     takeNewerVersion: assign((_, { newer }: ConflictEnd) => ({ version: newer.version, base: draftOf(newer), newer: null })),
     takeTheirs: assign(({ context }, { newer }: ConflictEnd) => {
       const base = draftOf(newer);
@@ -135,6 +131,7 @@ export const lessonBuilderMachine = setup({
     announceCopy: emit((_, { copyName }: ConflictEnd) => ({ type: 'lesson.copied' as const, name: copyName })),
   },
   guards: {
+    ...ending.guards,
     isEditing: ({ context }) => context.lessonId !== null,
     hasKept: ({ context }) => context.input.kept !== null || context.input.playlist.length > 0,
     isKeptCurrent: ({ context }, { lesson }: Loaded) => context.input.kept?.version === lesson.version,
@@ -150,7 +147,6 @@ export const lessonBuilderMachine = setup({
     wasRestored: ({ context }) => context.wasRestored,
     isFreeToSave: ({ context: { lessonId, isAgreed, base, draft } }) =>
       lessonId === null || (isAgreed && removedFrom(base, draft).length === 0),
-    hasEnded: (_, { end, kind }: { end: End; kind: string }) => end.kind === kind,
   },
 }).createMachine({
   id: 'lessonBuilder',
@@ -332,12 +328,12 @@ export const lessonBuilderMachine = setup({
                 src: 'saveQuestion',
                 input: ({ context }) => ({ lessonId: context.lessonId as number }),
                 onDone: [
-                  { guard: hasEnded('unused'), target: 'saving', description: 'No student has the lesson.' },
-                  { guard: hasEnded('confirmed'), target: 'saving', actions: 'agree', description: 'The teacher saves anyway.' },
+                  { guard: ending.hasEnded('unused'), target: 'saving', description: 'No student has the lesson.' },
+                  { guard: ending.hasEnded('confirmed'), target: 'saving', actions: 'agree', description: 'The teacher saves anyway.' },
                   {
-                    guard: hasEnded('failed'),
+                    guard: ending.hasEnded('failed'),
                     target: '#lessonBuilder.editing.unsaved.refused',
-                    actions: setEndProblem,
+                    actions: ending.setEndProblem,
                     description: 'The students could not be counted, so nothing is saved.',
                   },
                   { target: '#lessonBuilder.editing.unsaved', description: 'The teacher goes back to editing.' },
@@ -427,9 +423,9 @@ export const lessonBuilderMachine = setup({
         input: ({ context }) => ({ lessonId: context.lessonId as number }),
         onDone: [
           {
-            guard: hasEnded('unchecked'),
+            guard: ending.hasEnded('unchecked'),
             target: 'editing.unchecked',
-            actions: setEndProblem,
+            actions: ending.setEndProblem,
             description: 'The check failed, so the lesson is not assigned.',
           },
           { target: 'editing.saved', description: 'The lesson is assigned, or the teacher goes back to the form.' },
@@ -445,13 +441,13 @@ export const lessonBuilderMachine = setup({
         input: ({ context }) => ({ order: saveOrder(context), newer: context.newer }),
         onDone: [
           {
-            guard: hasEnded('theirs'),
+            guard: ending.hasEnded('theirs'),
             target: 'editing.pristine',
             actions: { type: 'takeTheirs', ...chosen },
             description: "The form takes the other version. Undo brings back the teacher's own.",
           },
           {
-            guard: hasEnded('both'),
+            guard: ending.hasEnded('both'),
             target: 'editing.pristine',
             actions: [
               { type: 'announceCopy', ...chosen },
