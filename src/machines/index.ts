@@ -22,6 +22,7 @@ import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { contentLibraryMachine } from './library/contentLibraryMachine.ts';
 import { externalResourceMachine } from './library/externalResourceMachine.ts';
 import { libraryShelfMachine } from './library/libraryShelfMachine.ts';
+import { searchFieldMachine } from './library/searchFieldMachine.ts';
 import { codeLoginMachine } from './login/codeLoginMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { sessionMachine } from './login/sessionMachine.ts';
@@ -109,6 +110,7 @@ export const charts: Record<string, AnyStateMachine> = {
   quizPreview: quizPreviewMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
+  searchField: searchFieldMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,
