@@ -41,7 +41,8 @@ export interface Saved {
   version: number;
 }
 
-interface Form extends Pick<SaveOrder, 'lessonId' | 'version' | 'draft'> {
+/** The form of a lesson, as far as it is saved. */
+export interface Form extends Pick<SaveOrder, 'lessonId' | 'version' | 'draft'> {
   input: LessonBuilderInput;
   /** Name that the teacher keeps although another lesson has it. */
   keptName: string | null;
