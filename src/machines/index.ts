@@ -22,6 +22,7 @@ import { lessonLinkMachine } from './lessonLink/lessonLinkMachine.ts';
 import { contentLibraryMachine } from './library/contentLibraryMachine.ts';
 import { externalResourceMachine } from './library/externalResourceMachine.ts';
 import { libraryShelfMachine } from './library/libraryShelfMachine.ts';
+import { searchFieldMachine } from './library/searchFieldMachine.ts';
 import { codeLoginMachine } from './login/codeLoginMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { sessionMachine } from './login/sessionMachine.ts';
@@ -57,6 +58,8 @@ import { selectSchoolMachine } from './sso/selectSchoolMachine.ts';
 import { singleSignOnMachine } from './sso/singleSignOnMachine.ts';
 import { additionMachine } from './workspace/additionMachine.ts';
 import { assignCheckMachine } from './workspace/assignCheckMachine.ts';
+import { folderNamingMachine } from './workspace/folderNamingMachine.ts';
+import { itemMoveMachine } from './workspace/itemMoveMachine.ts';
 import { lessonBuilderMachine } from './workspace/lessonBuilderMachine.ts';
 import { lessonConflictMachine } from './workspace/lessonConflictMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
@@ -107,9 +110,12 @@ export const charts: Record<string, AnyStateMachine> = {
   quizPreview: quizPreviewMachine,
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
+  searchField: searchFieldMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,
+  folderNaming: folderNamingMachine,
+  itemMove: itemMoveMachine,
   workspaceDialogs: workspaceDialogsMachine,
   lessonList: lessonListMachine,
   lessonBuilder: lessonBuilderMachine,

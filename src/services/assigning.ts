@@ -2,8 +2,9 @@ import { dayIn } from '../../common/day.ts';
 import { endOfDay, startOfDay } from '../../common/zone.ts';
 import { assigning, type UnassignNumbers } from '../../contract/assigning.ts';
 import { assignments } from '../../contract/assignments.ts';
-import type { AssignableGroup, AssignDates, AssignInput, AssignOrder } from '../machines/assigning/assignMachine.ts';
+import type { AssignableGroup, AssignInput, AssignOrder } from '../machines/assigning/assignMachine.ts';
 import type { AssignmentDatesInput } from '../machines/assigning/assignmentDatesMachine.ts';
+import type { AssignDates } from '../machines/assigning/assignTargets.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 

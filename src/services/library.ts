@@ -35,21 +35,22 @@ export const libraryActors = (send: Send) => ({
     send(library.units, { user_puid: input.userPuid }, { signal, quiet: true }),
   ),
   search: callActor<SearchResult, LibrarySearch>(({ input, signal }) => send(library.search, searchInput(input), { signal, quiet: true })),
-  saveStart: callActor<DefaultFilter, { userPuid: number; filter: LibraryFilter }>(({ input: { userPuid, filter }, signal }) =>
-    send(
-      library.updateDefaultFilter,
-      {
-        user_puid: userPuid,
-        product_id: filter.productId,
-        unit_id: filter.unitId,
-        sub_unit_id: filter.subUnitId,
-        level3_id: filter.level3Id,
-        language_id: filter.languages[0] ?? Language.english,
-      },
-      { signal },
-    ),
-  ),
 });
+
+/** Saves where the library opens from now on: the place and the language of a filter. */
+export const saveStart = (send: Send, userPuid: number, filter: LibraryFilter, signal: AbortSignal): Promise<DefaultFilter> =>
+  send(
+    library.updateDefaultFilter,
+    {
+      user_puid: userPuid,
+      product_id: filter.productId,
+      unit_id: filter.unitId,
+      sub_unit_id: filter.subUnitId,
+      level3_id: filter.level3Id,
+      language_id: filter.languages[0] ?? Language.english,
+    },
+    { signal },
+  );
 
 /** The calls that change My Library. */
 export const shelfActors = (send: Send) => ({

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { submittedTimeSpent } from '../../common/attempt.ts';
 import { provider } from '../../contract/provider.ts';
 import { type QuizDetails, type QuizResult, quiz } from '../../contract/quiz.ts';
-import type { AnswersToSave, OpenedProvider, ProviderAssessmentInput } from '../machines/provider/providerAssessmentMachine.ts';
+import type { AnswersToSave } from '../machines/provider/providerAnswers.ts';
+import type { OpenedProvider, ProviderAssessmentInput } from '../machines/provider/providerAssessmentMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 

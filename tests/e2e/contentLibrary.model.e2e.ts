@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { type ExternalResource, library } from '../../contract/library.ts';
 import type { contentLibraryMachine, LibraryInput } from '../../src/machines/library/contentLibraryMachine.ts';
 import type { libraryShelfMachine } from '../../src/machines/library/libraryShelfMachine.ts';
+import type { searchFieldMachine } from '../../src/machines/library/searchFieldMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { contentLibrarySlice } from '../../src/services/kit/slices/contentLibrary.ts';
 import { ownerOf } from '../../src/services/login/storedSession.ts';
@@ -12,6 +13,7 @@ import { describeBrowser } from '../kit/describeBrowser.ts';
 import { having } from '../kit/words.ts';
 import { contentLibraryModel, energy, water } from '../machines/contentLibrary.model.ts';
 import { libraryShelfModel } from '../machines/libraryShelf.model.ts';
+import { searchFieldModel } from '../machines/searchField.model.ts';
 import { newPage } from './browser.ts';
 import { Gates, goWithin, signIn } from './gates.ts';
 import { itemOf, resultOf, unitsOf } from './libraryOnScreen.ts';
@@ -129,8 +131,6 @@ describeBrowser<typeof contentLibraryMachine>(
       if (event.type === 'item.opened') return (context.result?.items.length ?? 0) > 0 && !snapshot.matches({ results: 'failed' });
       // The same address again is no change.
       if (event.type === 'filter.changed') return context.filter?.query !== water.query;
-      // The start can be chosen once the list's place is known. The text in the field belongs to a filter.
-      if (event.type === 'query.typed' || event.type === 'query.submitted') return context.filter !== null;
       return true;
     },
     drive: {
@@ -142,34 +142,31 @@ describeBrowser<typeof contentLibraryMachine>(
         await page.getByRole('link', { name: 'Water 1', exact: true }).click();
         await page.waitForURL((url) => !url.pathname.endsWith('/contentHome'));
       },
-      // Text that does not change the filter. `filter.changed` covers text that does.
-      'query.typed': async (_event, { page }) => field(page).fill(`${await field(page).inputValue()} `),
-      'query.submitted': (_event, { page }) => field(page).press('Enter'),
-      'xstate.after.pause.contentLibrary.field.typing': (_event, { page }) => passStretched(page, pause),
-      'start.saved': (_event, { page }) => page.getByRole('button', { name: m.library_save_start() }).click(),
+      'start.saved': async ({ start: saved }, { page }) => {
+        await start(page).click();
+        expect(await start(page).getAttribute('aria-disabled')).toBe('true');
+        await gates.fail(library.updateDefaultFilter, { code: 503, message: 'Busy' });
+        // The screen has no place for this failure. A popup shows it with its status.
+        const popup = page.getByRole('alertdialog');
+        await popup.getByText('Status 503').waitFor();
+        await popup.getByRole('button', { name: 'Close' }).last().click();
+        await start(page).click();
+        await gates.answer(library.updateDefaultFilter, saved);
+        await expect.poll(() => start(page).textContent()).toContain(m.library_start_saved());
+      },
       'xstate.done.actor.loadPlaces': ({ output }) => gates.answer(library.units, output),
       'xstate.error.actor.loadPlaces': ({ error }) => gates.fail(library.units, error),
       'xstate.done.actor.search': ({ output }) => gates.answer(library.search, output),
       'xstate.error.actor.search': ({ error }) => gates.fail(library.search, error),
       'xstate.done.actor.searchMore': ({ output }) => gates.answer(library.search, output),
       'xstate.error.actor.searchMore': ({ error }) => gates.fail(library.search, error),
-      'xstate.done.actor.saveStart': () => gates.answer(library.updateDefaultFilter, units.default_data),
-      'xstate.error.actor.saveStart': async ({ error }, { page }) => {
-        await gates.fail(library.updateDefaultFilter, error);
-        // The screen has no place for this failure. A popup shows it with its status.
-        const popup = page.getByRole('alertdialog');
-        await popup.getByText(`Status ${error.code}`).waitFor();
-        await popup.getByRole('button', { name: 'Close' }).last().click();
-      },
     },
     see: {
       'places.loading': onScreen(async (_snapshot, page) =>
         expect(await page.locator('aside').getByText(m.library_places_failed()).count()).toBe(0),
       ),
       'places.failed': onScreen((_snapshot, page) => page.locator('aside').getByText(m.library_places_failed()).waitFor()),
-      'places.ready.unchanged': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain('Start here')),
-      'places.ready.saving': onScreen(async (_snapshot, page) => expect(await start(page).getAttribute('aria-disabled')).toBe('true')),
-      'places.ready.saved': onScreen((_snapshot, page) => expect.poll(() => start(page).textContent()).toContain(m.library_start_saved())),
+      'places.ready': onScreen((_snapshot, page) => start(page).waitFor()),
       'results.waiting': onScreen(async (_snapshot, page) => expect(await cards(page).count()).toBe(0)),
       'results.searching': onScreen((_snapshot, page) =>
         page.locator('main').getByText(m.library_nothing_found()).waitFor({ state: 'detached' }),
@@ -189,8 +186,36 @@ describeBrowser<typeof contentLibraryMachine>(
         await page.getByText(m.common_load_failed()).first().waitFor();
         expect(await cards(page).count()).toBe(0);
       }),
-      'field.still': () => {},
-      'field.typing': onScreen(async (_snapshot, page) => expect(await field(page).inputValue()).toMatch(/ $/)),
+    },
+  },
+);
+
+describeBrowser<typeof searchFieldMachine>(
+  { ...searchFieldModel, project: () => undefined },
+  {
+    open,
+    isKept: true,
+    mount: async ({ page }) => {
+      await arrive(page);
+      await gates.always(library.units, units);
+      await gates.always(library.search, firstPage);
+      await page.goto(addressOf(energy));
+      await cards(page).first().waitFor();
+    },
+    // The same address again is no change.
+    can: (event, { context }) => event.type !== 'query.replaced' || context.query !== water.query,
+    drive: {
+      'query.typed': async ({ query }, { page }) => field(page).fill((await field(page).inputValue()) === query ? `${query}e` : query),
+      'query.submitted': (_event, { page }) => field(page).press('Enter'),
+      'query.replaced': (_event, { page }) => goWithin(page, addressOf(water)),
+      'xstate.after.pause.searchField.typing': (_event, { page }) => passStretched(page, pause),
+    },
+    see: {
+      still: async ({ context }, { page }) => {
+        expect(await field(page).inputValue()).toBe(context.query);
+        await expect.poll(() => page.url()).toContain(`q=${context.query}&`);
+      },
+      typing: async ({ context }, { page }) => expect(await field(page).inputValue()).toBe(context.query),
     },
   },
 );

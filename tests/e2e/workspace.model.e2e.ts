@@ -36,6 +36,8 @@ const unfold = async (page: Page) => {
 };
 const question = (page: Page) => page.getByRole('alertdialog');
 const moveCall = () => (gates as Gates).waits(workspace.moveFolder, workspace.updateLesson);
+const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' });
+const taken = { code: 409, message: 'There is a folder “Week 4” here already. Choose another name.' };
 const saveCall = () => (gates as Gates).waits(workspace.createFolder, workspace.updateFolder);
 const hasLeft = (page: Page) => page.url().includes('/lessonPlayer/');
 
@@ -80,12 +82,6 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       await unfold(page);
       await act(page, 'Week 3', 'Rename');
     },
-    'name.changed': ({ name }, { page }) => dialog(page).getByRole('textbox', { name: 'Name' }).fill(name),
-    'folder.submitted': (_event, { page }) =>
-      dialog(page)
-        .getByRole('button', { name: /^(Create|Save)$/ })
-        .click(),
-    'naming.cancelled': (_event, { page }) => page.keyboard.press('Escape'),
     'item.moved': async ({ moving }, { page }) => {
       if ('folderId' in moving) await unfold(page);
       await act(page, moving.name, m.workspace_move());
@@ -95,24 +91,38 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       await folder.click();
       await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
     },
-    'both.kept': (_event, { page }) => question(page).getByRole('button', { name: m.workspace_equal_keep() }).click(),
-    'move.dropped': (_event, { page }) => page.keyboard.press('Escape'),
     'lesson.previewed': (_event, { page }) => act(page, 'Rocks', 'Preview'),
     'lesson.duplicated': (event, { send }) => send(event),
     'lesson.deleted': (event, { send }) => send(event),
     'lesson.assigned': (event, { send }) => send(event),
     'lesson.unassigned': (event, { send }) => send(event),
     'problem.closed': (_event, { page }) => page.getByRole('button', { name: 'Dismiss' }).click(),
-    'xstate.done.actor.saveFolder': async () => {
+    'xstate.done.actor.folderNaming': async ({ output }, { page }) => {
+      const submit = dialog(page).getByRole('button', { name: /^(Create|Save)$/ });
+      await dialog(page).waitFor();
+      if (output.kind === 'cancelled') return page.keyboard.press('Escape');
+      await nameField(page).fill(' ');
+      await submit.click();
+      await dialog(page).getByText(m.workspace_name_wrong()).waitFor();
+      await nameField(page).fill(output.name);
+      await submit.click();
+      await gates?.fail(await saveCall(), taken);
+      await dialog(page).getByText(taken.message).waitFor();
+      await submit.click();
       const call = await saveCall();
       await gates?.answer(call, call === workspace.createFolder ? { folder_id: 22 } : null);
     },
-    'xstate.error.actor.saveFolder': async ({ error }) => gates?.fail(await saveCall(), error),
-    'xstate.done.actor.moveItem': async () => {
+    'xstate.done.actor.itemMove': async ({ output }, { page }) => {
+      if (output.kind === 'failed') return gates?.fail(await moveCall(), output.problem);
+      await gates?.fail(await moveCall(), { ...taken, reason: 'folderNameTaken' });
+      await question(page)
+        .getByText(/ is already in “Unit”/)
+        .waitFor();
+      if (output.kind === 'dropped') return page.keyboard.press('Escape');
+      await question(page).getByRole('button', { name: m.workspace_equal_keep() }).click();
       const call = await moveCall();
-      await gates?.answer(call, call === workspace.moveFolder ? { folder_name: 'Week 3' } : { lesson_id: 11, version: 2 });
+      await gates?.answer(call, call === workspace.moveFolder ? { folder_name: output.name } : { lesson_id: 11, version: 2 });
     },
-    'xstate.error.actor.moveItem': async ({ error }) => gates?.fail(await moveCall(), error),
     'xstate.done.actor.previewLesson': async ({ output }, { page }) => {
       await gates?.answer(workspace.previewLesson, output);
       await expect.poll(() => hasLeft(page)).toBe(true);
@@ -123,7 +133,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
   can: (event, snapshot) => {
     if (event.type.startsWith('xstate.')) return true;
     const isOwn = snapshot.matches({ view: 'assignment' });
-    const isFree = !snapshot.hasTag('naming') && !snapshot.hasTag('busy') && !snapshot.hasTag('equal');
+    const isFree = snapshot.matches({ command: 'ready' });
     switch (event.type) {
       case 'folder.opened':
         return isFree && snapshot.matches({ view: event.place.level === 4 ? { shared: 'everyone' } : { assignment: 'all' } });
@@ -167,21 +177,12 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       await page.getByRole('heading', { level: 1, name: 'Content', includeHidden: true }).waitFor({ state: 'attached' });
       expect(await tab(page, m.workspace_tab_content()).getAttribute('aria-selected')).toBe('true');
     },
-    'command.idle': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
+    'command.ready': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.naming': async ({ context }, { page }) =>
-      expect(await dialog(page).getByRole('textbox', { name: 'Name' }).inputValue()).toBe(context.name),
-    'command.naming.unnamed': (_snapshot, { page }) => dialog(page).getByText(m.workspace_name_wrong()).waitFor(),
-    'command.naming.refused': ({ context }, { page }) => dialog(page).getByText(context.problem.message).waitFor(),
-    'command.savingFolder': async (_snapshot, { page }) =>
-      expect(
-        await dialog(page)
-          .getByRole('button', { name: /(Create|Save)$/ })
-          .getAttribute('aria-disabled'),
-      ).toBe('true'),
-    'command.equal': ({ context }, { page }) => question(page).getByText(`“${context.moving.name}” is already in “Unit”`).waitFor(),
+      expect(await nameField(page).inputValue()).toBe(context.naming?.kind === 'rename' ? context.naming.name : ''),
     'command.moving': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
     'command.previewing': (_snapshot, { page }) => dialog(page).waitFor({ state: 'detached' }),
-    'command.refused': async ({ context }, { page }) => {
+    'command.ready.refused': async ({ context }, { page }) => {
       await page.getByText(m.workspace_step_failed()).first().waitFor();
       await page.getByText(context.problem.message).first().waitFor();
     },

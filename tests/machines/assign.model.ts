@@ -1,4 +1,5 @@
-import { type AssignableGroup, type AssignInput, assignMachine, targetsOf } from '../../src/machines/assigning/assignMachine.ts';
+import { type AssignableGroup, type AssignInput, assignMachine } from '../../src/machines/assigning/assignMachine.ts';
+import { targetsOf } from '../../src/machines/assigning/assignTargets.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const input: AssignInput = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentLibraryMachine, emptyFilter, type LibraryInput } from '../../src/machines/library/contentLibraryMachine.ts';
+import { searchFieldMachine } from '../../src/machines/library/searchFieldMachine.ts';
 import { contentLibraryModel, energy, firstPage, noHits, secondPage, water } from './contentLibrary.model.ts';
 import { createTestActor } from './scenario.ts';
 
@@ -33,26 +34,12 @@ describe('opening the library', () => {
 });
 
 describe('searching', () => {
-  it('waits for a pause in the typing, and not after Enter', () => {
-    const library = open(inputs.addressed);
-    library.send({ type: 'query.typed', query: 'wa' });
-    library.pass(299);
-    library.send({ type: 'query.typed', query: 'wat' });
-    library.pass(299);
-    expect(library.emitted).toEqual([]);
-    library.pass(1);
-    expect(library.emitted).toEqual([{ type: 'query.settled', query: 'wat' }]);
-    library.send({ type: 'query.typed', query: 'water' }, { type: 'query.submitted' });
-    expect(library.emitted.at(-1)).toEqual({ type: 'query.settled', query: 'water' });
-    library.pass(1000);
-    expect(library.emitted).toHaveLength(2);
-  });
-  it('asks for the newest filter only, and takes its words into the field', async () => {
+  it('asks for the newest filter only', async () => {
     const library = open(inputs.addressed);
     library.send({ type: 'filter.changed', filter: water });
     expect(library.inputs('search').map((input) => (input as { filter: typeof water }).filter.query)).toEqual(['energy', 'water']);
     await library.done('search', firstPage);
-    expect(library.snapshot().context).toMatchObject({ filter: water, query: 'water', result: firstPage });
+    expect(library.snapshot().context).toMatchObject({ filter: water, result: firstPage });
   });
   it('adds page after page until everything is there', async () => {
     const library = open(inputs.addressed);
@@ -80,13 +67,35 @@ describe('searching', () => {
   });
 });
 
+describe('the search field', () => {
+  it('waits for a pause in the typing, and not after Enter', () => {
+    const field = createTestActor(searchFieldMachine, { query: 'energy' });
+    field.send({ type: 'query.typed', query: 'wa' });
+    field.pass(299);
+    field.send({ type: 'query.typed', query: 'wat' });
+    field.pass(299);
+    expect(field.emitted).toEqual([]);
+    field.pass(1);
+    expect(field.emitted).toEqual([{ type: 'query.settled', query: 'wat' }]);
+    field.send({ type: 'query.typed', query: 'water' }, { type: 'query.submitted' });
+    expect(field.emitted.at(-1)).toEqual({ type: 'query.settled', query: 'water' });
+    field.pass(1000);
+    expect(field.emitted).toHaveLength(2);
+  });
+  it('takes the words of another filter, and drops what was being typed', () => {
+    const field = createTestActor(searchFieldMachine, { query: 'energy' });
+    field.send({ type: 'query.typed', query: 'wa' }, { type: 'query.replaced', query: 'water' });
+    expect(field.snapshot().context.query).toBe('water');
+    field.pass(1000);
+    expect(field.emitted).toEqual([]);
+  });
+});
+
 describe('the start', () => {
-  it('saves where the person begins', async () => {
+  it('is from now on where the person has saved it', async () => {
     const library = open(inputs.addressed);
     await library.done('loadPlaces', units);
-    library.send({ type: 'start.saved' });
-    expect(library.inputs('saveStart')).toEqual([{ userPuid: 3, filter: energy }]);
-    await library.done('saveStart', { ...units.default_data, unit_id: 4 });
+    library.send({ type: 'start.saved', start: { ...units.default_data, unit_id: 4 } });
     expect(library.snapshot().context.units?.default_data.unit_id).toBe(4);
   });
 });

@@ -1,10 +1,9 @@
 import type { QuizDetails, QuizResult } from '../../contract/quiz.ts';
+import { type ProviderAnswer, unsaved } from '../../src/machines/provider/providerAnswers.ts';
 import {
   type OpenedProvider,
-  type ProviderAnswer,
   type ProviderAssessmentInput,
   providerAssessmentMachine,
-  unsaved,
 } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { overviewOf, resultOf } from './quiz.model.ts';

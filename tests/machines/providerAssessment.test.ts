@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswersToSave, providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
+import type { AnswersToSave } from '../../src/machines/provider/providerAnswers.ts';
+import { providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { answer, opened, providerAssessmentModel } from './providerAssessment.model.ts';
 import { overviewOf, resultOf } from './quiz.model.ts';
 import { createTestActor } from './scenario.ts';

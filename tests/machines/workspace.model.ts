@@ -30,14 +30,8 @@ export const workspaceModel = defineModel({
     { type: 'tab.chosen', tab: 'content', filters },
     { type: 'folder.createAsked', parent: place },
     { type: 'folder.renameAsked', folderId: 21, name: 'Week 3' },
-    { type: 'name.changed', name: 'Week 4' },
-    { type: 'name.changed', name: ' ' },
-    { type: 'folder.submitted' },
-    { type: 'naming.cancelled' },
     { type: 'item.moved', moving },
     { type: 'item.moved', moving: folderMoving },
-    { type: 'both.kept' },
-    { type: 'move.dropped' },
     { type: 'lesson.previewed', lessonId: 11 },
     { type: 'lesson.duplicated' },
     { type: 'lesson.deleted' },
@@ -46,18 +40,14 @@ export const workspaceModel = defineModel({
     { type: 'lesson.unassigned', isPrebuilt: false },
     { type: 'lesson.unassigned', isPrebuilt: true },
     { type: 'problem.closed' },
-    { type: 'xstate.done.actor.saveFolder', output: null },
-    {
-      type: 'xstate.error.actor.saveFolder',
-      error: { code: 409, message: 'There is a folder “Week 4” here already. Choose another name.' },
-    },
-    { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
-    { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
-    { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
+    { type: 'xstate.done.actor.folderNaming', output: { kind: 'saved', name: 'Week 4' } },
+    { type: 'xstate.done.actor.folderNaming', output: { kind: 'cancelled', name: '' } },
+    { type: 'xstate.done.actor.itemMove', output: { kind: 'moved', name: 'Rocks' } },
+    { type: 'xstate.done.actor.itemMove', output: { kind: 'dropped' } },
+    { type: 'xstate.done.actor.itemMove', output: { kind: 'failed', problem: { code: 404, message: 'The folder was not found.' } } },
     { type: 'xstate.done.actor.previewLesson', output: 99 },
     { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
   ],
-  project: ({ name }) => name.trim() !== '',
   // All starts continue the same way, so the other starts end after one step.
   until: (snapshot) => {
     const { first, place: at } = snapshot.context;
@@ -67,13 +57,13 @@ export const workspaceModel = defineModel({
       shared: snapshot.matches({ view: { shared: 'everyone' } }),
       content: snapshot.matches({ view: 'content' }),
     }[first.view.kind];
-    const isIdle = snapshot.matches({ command: 'idle' }) && !snapshot.hasTag('unassigned');
+    const isIdle = snapshot.matches({ command: { ready: 'idle' } }) && !snapshot.hasTag('unassigned');
     return first.view.kind !== 'all' && !(isThere && isIdle);
   },
-  tags: { savingFolder: 'saveFolder', equal: 'both.kept', stepRefused: 'problem.closed' },
-  failures: { moveItem: 'equal' },
+  tags: { stepRefused: 'problem.closed' },
   invariants: {
-    'nothing is saved without a name': (snapshot) => !snapshot.matches({ command: 'savingFolder' }) || snapshot.context.name.trim() !== '',
+    'what is named is known': (snapshot) => !snapshot.matches({ command: 'naming' }) || snapshot.context.naming !== null,
+    'a command that failed says why': (snapshot) => !snapshot.hasTag('stepRefused') || snapshot.context.problem !== null,
     'what moves is known': (snapshot) => !snapshot.matches({ command: 'moving' }) || snapshot.context.moving !== null,
     'level 4 is shown under what is shared': (snapshot) =>
       !snapshot.matches({ view: { shared: 'person' } }) || snapshot.context.place?.level === 4,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonRow, WorkspaceMeta } from '../../contract/workspace.ts';
+import { type FolderNaming, folderNamingMachine } from '../../src/machines/workspace/folderNamingMachine.ts';
+import { itemMoveMachine } from '../../src/machines/workspace/itemMoveMachine.ts';
 import { type ListPage, lessonListMachine, noFilters, type PageOrder } from '../../src/machines/workspace/lessonListMachine.ts';
 import { type FolderPlace, foldersOf, movedPlace, type Place, placeKey, readPlace, trailTo } from '../../src/machines/workspace/place.ts';
 import { type FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
@@ -24,15 +26,15 @@ const places = {
   person: { level: 4, sharedBy: 5 },
 } as const satisfies Record<string, Place>;
 
+const moving = { folderId: 21, name: 'Week 3', from: places.subUnit, place: places.unit };
+
 /** The workspace, with the messages sent to each of its lists. */
 function openWorkspace(view: FirstView = { kind: 'all' }) {
   const said: string[] = [];
   const machine = workspaceMachine.provide({
     actions: {
-      openFolderList: (_, { place }) => void said.push(`folder opens ${placeKey(place)}`),
-      openFirst: ({ context }) => void said.push(`first opens ${context.first.view.kind}`),
-      openAllList: () => void said.push('all opens'),
-      openSharedList: () => void said.push('shared opens'),
+      openList: (_, { source }) =>
+        void said.push(source.kind === 'folder' ? `folder opens ${placeKey(source.place)}` : `${source.kind} opens`),
       refreshWorkspace: () => void said.push('workspace again'),
       refreshAll: () => void said.push('all again'),
       refreshShared: () => void said.push('shared again'),
@@ -46,7 +48,7 @@ describe('the workspace', () => {
   it('begins with the assignment tab', () => {
     const { workspace, told } = openWorkspace();
     expect(workspace.snapshot().matches({ view: 'assignment' })).toBe(true);
-    expect(told()).toEqual(['first opens all']);
+    expect(told()).toEqual(['all opens']);
   });
 
   it.each(Object.entries(places))('opens the level of a %s and loads its lessons and assignments', (_, place) => {
@@ -96,36 +98,29 @@ describe('the workspace', () => {
     expect(workspace.snapshot().hasTag('unassigned')).toBe(true);
   });
 
-  it('moves a lesson with one call, and loads lists and counts again', async () => {
+  it('moves a lesson or a folder, and loads lists and counts again', async () => {
     const { workspace, told } = openWorkspace();
     told();
-    const moving = { lessonId: 11, name: 'Rocks', place: places.subUnit };
     workspace.send({ type: 'item.moved', moving });
-    expect(workspace.inputs('moveItem')).toEqual([{ userPuid: 3, moving, sameName: 'ask' }]);
-    await workspace.done('moveItem', 'Rocks');
+    expect(workspace.inputs('itemMove')).toEqual([{ userPuid: 3, moving }]);
+    await workspace.done('itemMove', { kind: 'moved', name: 'Week 3' });
     expect(told()).toEqual(['workspace again', 'all again']);
-    expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Rocks' }]);
+    expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Week 3' }]);
   });
 
-  it('asks where the name is taken: both, or neither; and asks anew the next time', async () => {
+  it('says why an item could not be moved, until the next command', async () => {
     const { workspace, told } = openWorkspace();
     told();
-    const moving = { folderId: 21, name: 'Week 3', from: places.subUnit, place: places.unit };
     workspace.send({ type: 'item.moved', moving });
-    await workspace.fails('moveItem', 409, 'Taken', { reason: 'folderNameTaken' });
-    expect(workspace.snapshot().hasTag('equal')).toBe(true);
-    workspace.send({ type: 'move.dropped' });
-    expect(workspace.snapshot().matches({ command: 'idle' })).toBe(true);
+    await workspace.done('itemMove', { kind: 'failed', problem: { code: 400, message: 'Too deep' } });
+    expect(workspace.snapshot().hasTag('stepRefused')).toBe(true);
+    expect(workspace.snapshot().context.problem?.message).toBe('Too deep');
     workspace.send({ type: 'item.moved', moving });
-    await workspace.fails('moveItem', 409, 'Taken', { reason: 'folderNameTaken' });
-    workspace.send({ type: 'both.kept' });
-    await workspace.done('moveItem', 'Week 3 (2)');
-    expect(workspace.emitted).toEqual([{ type: 'item.arrived', moving, name: 'Week 3 (2)' }]);
-    workspace.send({ type: 'item.moved', moving });
-    expect(workspace.inputs('moveItem').map((one) => (one as { sameName: string }).sameName)).toEqual(['ask', 'ask', 'keep', 'ask']);
-    expect(told()).toEqual(['workspace again', 'all again']);
-    await workspace.fails('moveItem', 400, 'Too deep', { reason: 'folderTooDeep' });
-    expect(workspace.snapshot().matches({ command: 'refused' }), 'any other refusal is no question').toBe(true);
+    expect(workspace.snapshot().context.problem).toBeNull();
+    await workspace.done('itemMove', { kind: 'dropped' });
+    expect(workspace.snapshot().matches({ command: { ready: 'idle' } })).toBe(true);
+    expect(told()).toEqual([]);
+    expect(workspace.emitted).toEqual([]);
   });
 
   it('yields a start id when a lesson is previewed', async () => {
@@ -135,23 +130,86 @@ describe('the workspace', () => {
     expect(workspace.emitted).toEqual([{ type: 'player.opened', lessonId: 11, startId: 77 }]);
   });
 
-  it('keeps the name of a folder that the server refused', async () => {
-    const { workspace } = openWorkspace();
-    workspace.send(
-      { type: 'folder.createAsked', parent: places.unit },
-      { type: 'name.changed', name: ' Week 3 ' },
-      { type: 'folder.submitted' },
-    );
-    expect(workspace.inputs('saveFolder')).toEqual([{ userPuid: 3, naming: { kind: 'create', parent: places.unit }, name: 'Week 3' }]);
-    await workspace.fails('saveFolder', 409, 'There is a folder “Week 3” here already.');
-    expect(workspace.snapshot().matches({ command: { naming: 'refused' } })).toBe(true);
-    expect(workspace.snapshot().context).toMatchObject({ name: ' Week 3 ', problem: { code: 409 } });
+  it.each([
+    ['makes a folder', { type: 'folder.createAsked', parent: places.unit }, { kind: 'create', parent: places.unit }],
+    ['renames one', { type: 'folder.renameAsked', folderId: 21, name: 'Week 3' }, { kind: 'rename', folderId: 21, name: 'Week 3' }],
+  ] as const)('%s, and loads lists and counts again', async (_, event, naming) => {
+    const { workspace, told } = openWorkspace();
+    told();
+    workspace.send(event);
+    expect(workspace.inputs('folderNaming')).toEqual([{ userPuid: 3, naming }]);
+    await workspace.done('folderNaming', { kind: 'cancelled', name: '' });
+    expect([...told(), ...workspace.emitted]).toEqual([]);
+    workspace.send(event);
+    await workspace.done('folderNaming', { kind: 'saved', name: 'Week 4' });
+    expect(told()).toEqual(['workspace again', 'all again']);
+    expect(workspace.emitted).toEqual([{ type: 'folder.saved', name: 'Week 4' }]);
   });
+});
 
-  it.each(['', '   ', 'x'.repeat(201)])('asks again for a folder name that is none: %j', (name) => {
-    const { workspace } = openWorkspace();
-    workspace.send({ type: 'folder.createAsked', parent: places.unit }, { type: 'name.changed', name }, { type: 'folder.submitted' });
-    expect(workspace.snapshot().matches({ command: { naming: 'unnamed' } })).toBe(true);
+describe('the move of an item', () => {
+  const move = () => createTestActor(itemMoveMachine, { userPuid: 3, moving });
+  it('is one call', async () => {
+    const item = move();
+    expect(item.inputs('moveItem')).toEqual([{ userPuid: 3, moving, sameName: 'ask' }]);
+    await item.done('moveItem', 'Week 3');
+    expect(item.snapshot().output).toEqual({ kind: 'moved', name: 'Week 3' });
+  });
+  it('asks where the name is taken: both, or neither', async () => {
+    const item = move();
+    await item.fails('moveItem', 409, 'Taken', { reason: 'folderNameTaken' });
+    expect(item.snapshot().hasTag('equal')).toBe(true);
+    item.send({ type: 'both.kept' });
+    expect(item.inputs('moveItem').map((one) => (one as { sameName: string }).sameName)).toEqual(['ask', 'keep']);
+    await item.done('moveItem', 'Week 3 (2)');
+    expect(item.snapshot().output).toEqual({ kind: 'moved', name: 'Week 3 (2)' });
+    const other = move();
+    await other.fails('moveItem', 409, 'Taken', { reason: 'lessonNameTaken' });
+    other.send({ type: 'move.dropped' });
+    expect(other.snapshot().output).toEqual({ kind: 'dropped' });
+  });
+  it('asks nothing after any other refusal', async () => {
+    const item = move();
+    await item.fails('moveItem', 400, 'Too deep', { reason: 'folderTooDeep' });
+    expect(item.snapshot().output).toMatchObject({ kind: 'failed', problem: { code: 400, message: 'Too deep' } });
+  });
+});
+
+describe('the name of a folder', () => {
+  const name = (naming: FolderNaming = { kind: 'create', parent: places.unit }) =>
+    createTestActor(folderNamingMachine, { userPuid: 3, naming });
+  it('starts empty for a new folder, and with its name for an old one', () => {
+    expect(name().snapshot().context.name).toBe('');
+    expect(name({ kind: 'rename', folderId: 21, name: 'Week 3' }).snapshot().context.name).toBe('Week 3');
+  });
+  it('is kept when the server refused it', async () => {
+    const folder = name();
+    folder.send({ type: 'name.changed', name: ' Week 3 ' }, { type: 'folder.submitted' });
+    expect(folder.inputs('saveFolder')).toEqual([{ userPuid: 3, naming: { kind: 'create', parent: places.unit }, name: 'Week 3' }]);
+    await folder.fails('saveFolder', 409, 'There is a folder “Week 3” here already.');
+    expect(folder.snapshot().hasTag('refused')).toBe(true);
+    expect(folder.snapshot().context).toMatchObject({ name: ' Week 3 ', problem: { code: 409 } });
+    folder.send({ type: 'folder.submitted' });
+    await folder.done('saveFolder', null);
+    expect(folder.snapshot().output).toEqual({ kind: 'saved', name: 'Week 3' });
+  });
+  it('is not saved when the dialog is closed', () => {
+    const folder = name();
+    folder.send({ type: 'name.changed', name: 'Week 3' }, { type: 'naming.cancelled' });
+    expect(folder.inputs('saveFolder')).toEqual([]);
+    expect(folder.snapshot().output).toEqual({ kind: 'cancelled', name: '' });
+  });
+  it('has at most 200 characters', () => {
+    const folder = name();
+    folder.send({ type: 'name.changed', name: ` ${'x'.repeat(200)} ` }, { type: 'folder.submitted' });
+    expect(folder.waits('saveFolder')).toBe(true);
+  });
+  it.each(['', '   ', 'x'.repeat(201)])('is asked for again if it is none: %j', (typed) => {
+    const folder = name();
+    folder.send({ type: 'name.changed', name: typed }, { type: 'folder.submitted' });
+    expect(folder.snapshot().hasTag('unnamed')).toBe(true);
+    folder.send({ type: 'name.changed', name: 'Week 3' });
+    expect(folder.snapshot().hasTag('unnamed')).toBe(false);
   });
 });
 

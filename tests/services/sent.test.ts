@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { type AnyActorLogic, createActor, fromPromise, toPromise } from 'xstate';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { pageLength } from '../../contract/workspace.ts';
@@ -7,7 +7,7 @@ import type { LibraryFilter } from '../../src/machines/library/contentLibraryMac
 import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { contentTrackingActors } from '../../src/services/contentTracking.ts';
 import type { Send } from '../../src/services/kit/client.ts';
-import { libraryActors } from '../../src/services/library.ts';
+import { saveStart } from '../../src/services/library.ts';
 import { listActors } from '../../src/services/workspace/workspace.ts';
 
 const filter: LibraryFilter = {
@@ -35,8 +35,8 @@ interface Row {
 it.each<Row>([
   {
     what: 'the place where the library opens names every level',
-    made: (send) => libraryActors(send).saveStart,
-    input: { userPuid: 7, filter },
+    made: (send) => fromPromise(({ signal }) => saveStart(send, 7, filter, signal)),
+    input: undefined,
     call: calls.updateDefaultFilter,
     fields: { user_puid: 7, product_id: 1, unit_id: 2, sub_unit_id: 3, level3_id: 4, language_id: 102 },
     options: {},

@@ -3,7 +3,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { ProviderAnswer, providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
+import type { ProviderAnswer } from '../../src/machines/provider/providerAnswers.ts';
+import type { providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { providerProtocol } from '../../src/services/provider.ts';
 import ProviderAssessment from '../../src/views/player/ProviderAssessment.tsx';

@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { InputFrom } from 'xstate';
 import { workspace } from '../../contract/workspace.ts';
 import { idOf } from '../../server/content/ids.ts';
+import type { FolderNamingInput } from '../../src/machines/workspace/folderNamingMachine.ts';
 import { noFilters } from '../../src/machines/workspace/lessonListMachine.ts';
 import { type FolderPlace, type Place, placeKey } from '../../src/machines/workspace/place.ts';
-import type { FirstView, Moving, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
+import type { FirstView, workspaceMachine } from '../../src/machines/workspace/workspaceMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';
-import { describeView } from '../kit/describeView.ts';
+import { describeView, type Stage } from '../kit/describeView.ts';
+import { folderNamingModel } from '../machines/folderNaming.model.ts';
+import { itemMoveModel } from '../machines/itemMove.model.ts';
 import { workspaceModel } from '../machines/workspace.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
@@ -63,6 +66,66 @@ const unfold = async (name: string) => {
 const go = (view: View) => act(async () => route.go(viewPath(view)));
 const inDialog = () => within(screen.getByRole('dialog'));
 
+const typeName = (name: string) => fireEvent.change(inDialog().getByRole('textbox', { name: 'Name' }), { target: { value: name } });
+const submitName = () => fireEvent.click(inDialog().getByRole('button', { name: /^(Create|Save)$/ }));
+const cancelName = () => fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
+const askForName = async (isNew: boolean) => {
+  if (isNew) return openMenu('Course', m.workspace_new_folder_here());
+  await unfold('Course');
+  await openMenu('Week 3', 'Rename');
+};
+const leave = async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_leave() }));
+const taken = { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' };
+// Lists and tree are slow to draw, so one mode is enough.
+const modes = ['plain'] as const;
+
+/** Opens the workspace, with a folder and a lesson in it, and the server's answers held back. */
+async function mount(stage: Stage<any>, view: FirstView) {
+  opened = await openScreen({
+    ...stage,
+    held: [workspace.createFolder, workspace.updateFolder, workspace.moveFolder, workspace.updateLesson, workspace.previewLesson],
+  });
+  const { db, clock } = opened.network.backend;
+  const common = { district_id: 1, owner_puid: ids.tess, product_id: productId };
+  await db
+    .insertInto('folder')
+    .values({
+      ...common,
+      folder_id: folderId,
+      parent_folder_type: 'product',
+      parent_folder_id: productId,
+      folder_name: 'Week 3',
+      sort_order: 1,
+    })
+    .execute();
+  const { lesson_id: _, ...sample } = await db
+    .selectFrom('lesson')
+    .selectAll()
+    .where('lesson_id', '=', ids.freeLesson)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('lesson')
+    .values({ ...sample, ...common, lesson_id: lessonId, lesson_name: 'Rocks', unit_id: null, created_at: clock.now })
+    .execute();
+  await db
+    .insertInto('lesson_share')
+    .values({
+      district_id: 1,
+      lesson_id: ids.tomsLesson,
+      user_puid: ids.tess,
+      shared_by_puid: ids.tom,
+      permission: 100,
+      shared_at: 1,
+    })
+    .execute();
+  await opened.signIn('tess');
+  stage.render(
+    <AtRoute app={opened.app} address={viewPath(addressOf(view))} path={paths.workspace}>
+      <WorkspaceHomePage />
+    </AtRoute>,
+  );
+}
+
 /** List rows are drawn only where there is room, and jsdom has none. This covers the tree, tabs and menus. */
 describeView<typeof workspaceMachine>(
   {
@@ -83,14 +146,8 @@ describeView<typeof workspaceMachine>(
       { type: 'tab.chosen', tab: 'content', filters },
       { type: 'folder.createAsked', parent: { level: 0, productId } },
       { type: 'folder.renameAsked', folderId, name: 'Week 3' },
-      { type: 'name.changed', name: 'Week 4' },
-      { type: 'name.changed', name: ' ' },
-      { type: 'folder.submitted' },
-      { type: 'naming.cancelled' },
       { type: 'item.moved', moving },
       { type: 'item.moved', moving: folderMoving },
-      { type: 'both.kept' },
-      { type: 'move.dropped' },
       { type: 'lesson.previewed', lessonId: ids.orderedLesson },
       { type: 'lesson.duplicated' },
       { type: 'lesson.deleted' },
@@ -99,64 +156,12 @@ describeView<typeof workspaceMachine>(
       { type: 'lesson.unassigned', isPrebuilt: false },
       { type: 'lesson.unassigned', isPrebuilt: true },
       { type: 'problem.closed' },
-      { type: 'xstate.done.actor.saveFolder', output: null },
-      { type: 'xstate.error.actor.saveFolder', error: { code: 409, message: 'The name is taken' } },
-      { type: 'xstate.done.actor.moveItem', output: 'Rocks' },
-      { type: 'xstate.error.actor.moveItem', error: { code: 404, message: 'The folder was not found.' } },
-      { type: 'xstate.error.actor.moveItem', error: { code: 409, message: 'Taken', refused: true, reason: 'folderNameTaken' } },
-      { type: 'xstate.done.actor.previewLesson', output: 99 },
-      { type: 'xstate.error.actor.previewLesson', error: { code: 404, message: 'The lesson was not found.' } },
+      ...workspaceModel.events.filter(({ type }) => type.startsWith('xstate.')),
     ],
   },
   {
-    // Lists and tree are slow to draw, so one mode is enough.
-    modes: ['plain'],
-    mount: async (stage) => {
-      opened = await openScreen({
-        ...stage,
-        held: [workspace.createFolder, workspace.updateFolder, workspace.moveFolder, workspace.updateLesson, workspace.previewLesson],
-      });
-      const { db, clock } = opened.network.backend;
-      const common = { district_id: 1, owner_puid: ids.tess, product_id: productId };
-      await db
-        .insertInto('folder')
-        .values({
-          ...common,
-          folder_id: folderId,
-          parent_folder_type: 'product',
-          parent_folder_id: productId,
-          folder_name: 'Week 3',
-          sort_order: 1,
-        })
-        .execute();
-      const { lesson_id: _, ...sample } = await db
-        .selectFrom('lesson')
-        .selectAll()
-        .where('lesson_id', '=', ids.freeLesson)
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('lesson')
-        .values({ ...sample, ...common, lesson_id: lessonId, lesson_name: 'Rocks', unit_id: null, created_at: clock.now })
-        .execute();
-      await db
-        .insertInto('lesson_share')
-        .values({
-          district_id: 1,
-          lesson_id: ids.tomsLesson,
-          user_puid: ids.tess,
-          shared_by_puid: ids.tom,
-          permission: 100,
-          shared_at: 1,
-        })
-        .execute();
-      await opened.signIn('tess');
-      const { view } = stage.input as InputFrom<typeof workspaceMachine>;
-      stage.render(
-        <AtRoute app={opened.app} address={viewPath(addressOf(view))} path={paths.workspace}>
-          <WorkspaceHomePage />
-        </AtRoute>,
-      );
-    },
+    modes,
+    mount: (stage) => mount(stage, (stage.input as InputFrom<typeof workspaceMachine>).view),
     outside: {
       'item.moved': 'A row is dragged. jsdom has no layout to drag in; a browser drags it in the walk of tests/e2e.',
       'lesson.duplicated': 'Sent by the command that duplicates a lesson.',
@@ -168,27 +173,28 @@ describeView<typeof workspaceMachine>(
       'folder.opened': ({ place: to }) => go({ tab: to.level === 4 ? 'shared' : 'assignment', place: to } as View),
       'all.opened': () => go({ tab: 'assignment', place: 'all' }),
       'tab.chosen': ({ tab }) => go(tab === 'content' ? { tab } : { tab, place: null }),
-      'folder.createAsked': () => openMenu('Course', m.workspace_new_folder_here()),
-      'folder.renameAsked': async () => {
-        await unfold('Course');
-        await openMenu('Week 3', 'Rename');
-      },
-      'name.changed': ({ name }) => fireEvent.change(inDialog().getByRole('textbox', { name: 'Name' }), { target: { value: name } }),
-      'folder.submitted': () => fireEvent.click(inDialog().getByRole('button', { name: /^(Create|Save)$/ })),
-      'naming.cancelled': () => fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' })),
+      'folder.createAsked': () => askForName(true),
+      'folder.renameAsked': () => askForName(false),
       'item.moved': (event, stage) => stage.send(event),
-      'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_keep() })),
-      'move.dropped': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_leave() })),
       'lesson.previewed': () => openMenu('In order', 'Preview'),
       'lesson.duplicated': (event, stage) => stage.send(event),
       'lesson.deleted': (event, stage) => stage.send(event),
       'lesson.assigned': (event, stage) => stage.send(event),
       'lesson.unassigned': (event, stage) => stage.send(event),
       'problem.closed': () => fireEvent.click(screen.getByRole('button', { name: 'Dismiss' })),
-      'xstate.done.actor.saveFolder': () => opened.network.release(saveCall()),
-      'xstate.error.actor.saveFolder': ({ error }) => opened.network.fail(saveCall(), error),
-      'xstate.done.actor.moveItem': () => opened.network.release(moveCall()),
-      'xstate.error.actor.moveItem': ({ error }) => opened.network.fail(moveCall(), error),
+      'xstate.done.actor.folderNaming': async ({ output }) => {
+        await screen.findByRole('dialog');
+        if (output.kind === 'cancelled') return cancelName();
+        typeName(output.name);
+        await act(async () => submitName());
+        await opened.network.release(saveCall());
+      },
+      'xstate.done.actor.itemMove': async ({ output }) => {
+        if (output.kind === 'failed') return opened.network.fail(moveCall(), output.problem);
+        if (output.kind === 'moved') return opened.network.release(moveCall());
+        await opened.network.fail(moveCall(), taken);
+        await leave();
+      },
       'xstate.done.actor.previewLesson': () => opened.network.release(workspace.previewLesson),
       'xstate.error.actor.previewLesson': ({ error }) => opened.network.fail(workspace.previewLesson, error),
     },
@@ -196,9 +202,8 @@ describeView<typeof workspaceMachine>(
     can: (event, snapshot) => {
       const isFolderEvent = event.type === 'folder.createAsked' || event.type === 'folder.renameAsked';
       if (isFolderEvent) return snapshot.matches({ view: 'assignment' });
-      const isDialogOpen = snapshot.hasTag('naming') || snapshot.hasTag('equal');
-      if (event.type === 'item.moved') return snapshot.matches({ view: 'assignment' }) && !isDialogOpen;
-      if (event.type === 'lesson.previewed') return snapshot.matches({ view: 'content' }) && !isDialogOpen;
+      if (event.type === 'item.moved') return snapshot.matches({ view: 'assignment' });
+      if (event.type === 'lesson.previewed') return snapshot.matches({ view: 'content' });
       return true;
     },
     see: {
@@ -217,31 +222,93 @@ describeView<typeof workspaceMachine>(
         screen.getByRole('heading', { level: 1, name: 'Content', hidden: true });
         expect(tab(m.workspace_tab_content())).toBe('true');
       },
-      'command.idle': () => expect(screen.queryByRole('dialog')).toBeNull(),
-      'command.naming': async ({ context }) => {
-        await screen.findByRole('dialog');
-        expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name);
-      },
-      'command.naming.unnamed': () => inDialog().getByText(m.workspace_name_wrong()),
-      'command.naming.refused': () => inDialog().getByText('The name is taken'),
-      'command.savingFolder': () =>
-        expect(
-          inDialog()
-            .getByRole('button', { name: /(Create|Save)$/ })
-            .getAttribute('aria-disabled'),
-        ).toBe('true'),
-      'command.equal': async ({ context }) => {
-        const { name } = context.moving as Moving;
-        await (await question()).findByRole('heading', { name: new RegExp(`^“${name}” is already in “(Unit|Course)”$`) });
-      },
-      'command.moving': () => expect(opened.network.made(workspace.updateLesson).length).toBeGreaterThanOrEqual(0),
+      'command.ready': () => expect(screen.queryByRole('dialog')).toBeNull(),
+      'command.naming': ({ context }) =>
+        screen.findByRole('dialog', {
+          name:
+            context.naming?.kind === 'create'
+              ? m.workspace_new_folder_in({ name: 'Course' })
+              : m.workspace_rename_title({ name: 'Week 3' }),
+        }),
+      'command.moving': () => expect(opened.network.waiting(moveCall())).toBe(1),
       'command.previewing': () => expect(screen.queryByRole('dialog')).toBeNull(),
-      'command.refused': ({ context }) => {
+      'command.ready.refused': ({ context }) => {
         shown(m.workspace_step_failed());
         shown(context.problem?.message ?? '');
       },
       'unassigning.none': () => expect(screen.queryByText(m.workspace_unassigned())).toBeNull(),
       'unassigning.happened': () => screen.getByText(m.workspace_unassigned()),
+    },
+  },
+);
+
+describeView<typeof folderNamingModel.machine>(
+  {
+    ...folderNamingModel,
+    inputs: {
+      create: { userPuid: ids.tess, naming: { kind: 'create', parent: { level: 0, productId } } },
+      rename: { userPuid: ids.tess, naming: { kind: 'rename', folderId, name: 'Week 3' } },
+    },
+  },
+  {
+    modes,
+    mount: async (stage) => {
+      await mount(stage, { kind: 'all' });
+      await askForName((stage.input as FolderNamingInput).naming.kind === 'create');
+      await screen.findByRole('dialog');
+    },
+    drive: {
+      'name.changed': ({ name }) => typeName(name),
+      'folder.submitted': submitName,
+      'naming.cancelled': cancelName,
+      'xstate.done.actor.saveFolder': () => opened.network.release(saveCall()),
+      'xstate.error.actor.saveFolder': ({ error }) => opened.network.fail(saveCall(), error),
+    },
+    see: {
+      naming: ({ context }) => expect(inDialog().getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(context.name),
+      'naming.asking': () => expect(inDialog().queryByText(m.workspace_name_wrong())).toBeNull(),
+      'naming.unnamed': () => inDialog().getByText(m.workspace_name_wrong()),
+      'naming.refused': ({ context }) => inDialog().getByText(context.problem?.message ?? ''),
+      saving: () =>
+        expect(
+          inDialog()
+            .getByRole('button', { name: /(Create|Save)$/ })
+            .getAttribute('aria-disabled'),
+        ).toBe('true'),
+      ended: () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),
+    },
+  },
+);
+
+describeView<typeof itemMoveModel.machine>(
+  {
+    ...itemMoveModel,
+    // No rows are drawn for lessons, so a folder is moved.
+    inputs: { folder: { userPuid: ids.tess, moving: { ...folderMoving, place } } },
+  },
+  {
+    modes,
+    mount: async (stage) => {
+      await mount(stage, { kind: 'all' });
+      await unfold('Course');
+      await openMenu('Week 3', m.workspace_move());
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.click(await dialog.findByRole('row', { name: /^Unit/ }));
+      await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Move' })));
+    },
+    drive: {
+      'both.kept': async () => fireEvent.click((await question()).getByRole('button', { name: m.workspace_equal_keep() })),
+      'move.dropped': leave,
+      'xstate.done.actor.moveItem': () => opened.network.release(moveCall()),
+      'xstate.error.actor.moveItem': ({ error }) => opened.network.fail(moveCall(), error),
+    },
+    see: {
+      moving: () => expect(opened.network.waiting(moveCall())).toBe(1),
+      equal: async ({ context: { moving: asked } }) => {
+        await (await question()).findByRole('heading', { name: new RegExp(`^“${asked.name}” is already in “Unit”$`) });
+      },
+      ended: ({ context: { end } }) =>
+        waitFor(() => (end.kind === 'failed' ? shown(end.problem.message) : expect(screen.queryByRole('alertdialog')).toBeNull())),
     },
   },
 );

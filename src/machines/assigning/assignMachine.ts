@@ -2,6 +2,16 @@ import { assign, emit, not, setup } from 'xstate';
 import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
+import {
+  type AssignDates,
+  type AssignTarget,
+  type Choice,
+  isOrdered,
+  targetsOf,
+  withGroup,
+  withOwnDates,
+  withStudent,
+} from './assignTargets.ts';
 
 /** A class or group, with the assignment of this lesson that it or some of its students already have. */
 export type AssignableGroup = TeacherGroup & {
@@ -11,12 +21,6 @@ export type AssignableGroup = TeacherGroup & {
   /** Whether the lesson contains a timed assessment. */
   has_timed_assessment?: boolean | undefined;
 };
-
-/** Dates as typed: YYYY-MM-DD in the school's time zone. An empty `to` means no due date. */
-export interface AssignDates {
-  from: string;
-  to: string;
-}
 
 export interface AssignInput {
   userPuid: number;
@@ -40,13 +44,6 @@ const firstDates = (input: Pick<AssignInput, 'dueDate' | 'today'>): AssignDates 
   to: isDuePast(input) ? '' : (input.dueDate ?? ''),
 });
 
-/** A class or group and its dates. With `userPuids`, only these students of it. */
-export interface AssignTarget {
-  groupPuid: number;
-  userPuids: number[] | null;
-  dates: AssignDates;
-}
-
 export interface AssignOrder {
   lessonId: number;
   /** Assignment category: always 1 (specification, section 9). */
@@ -61,46 +58,19 @@ export interface AssignOrder {
 export const categories = { unassigned: 1, assigned: 2, assignedTaken: 3 } as const;
 export type Category = (typeof categories)[keyof typeof categories];
 
-interface Context {
+interface Context extends Choice {
   input: AssignInput;
   groups: AssignableGroup[];
-  /** Classes and groups that get the lesson as a whole. */
-  chosen: number[];
-  /** Students who get it individually, by class. */
-  students: Record<number, number[]>;
   /** The class whose students are shown. */
   selected: number | null;
   /** The list that is shown for that class. */
   category: Category;
-  dates: AssignDates;
-  /** Dates that differ from the common ones, by class. */
-  ownDates: Record<number, AssignDates>;
   /** Content stays open during timed assessments. */
   isReadingOpen: boolean;
   /** How often the lesson was unassigned. Students shown before that are out of date. */
   unassigned: number;
   problem: Problem | null;
 }
-
-/** Targets that Assign would send, one per class. */
-export const targetsOf = ({
-  chosen,
-  students,
-  dates,
-  ownDates,
-}: Pick<Context, 'chosen' | 'students' | 'dates' | 'ownDates'>): AssignTarget[] => [
-  ...chosen.map((groupPuid) => ({ groupPuid, userPuids: null, dates: ownDates[groupPuid] ?? dates })),
-  ...Object.entries(students).map(([puid, userPuids]) => ({
-    groupPuid: Number(puid),
-    userPuids,
-    dates: ownDates[Number(puid)] ?? dates,
-  })),
-];
-
-/** Whether there is a start date and the due date is not before it. */
-export const isOrdered = ({ from, to }: AssignDates) => from !== '' && (to === '' || to >= from);
-const without = <Value>(record: Record<number, Value>, key: number): Record<number, Value> =>
-  Object.fromEntries(Object.entries(record).filter(([one]) => Number(one) !== key));
 
 export const assignReasons: Reasons<'hasTarget' | 'isPossible' | 'isKnown' | 'areDatesInOrder' | 'isPrebuilt'> = {
   hasTarget: 'Choose at least one class or student.',
@@ -144,30 +114,17 @@ export const assignMachine = setup({
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
-    toggleGroup: assign({
-      chosen: ({ context }, { groupPuid }: { groupPuid: number }) =>
-        context.chosen.includes(groupPuid) ? context.chosen.filter((puid) => puid !== groupPuid) : [...context.chosen, groupPuid],
-      students: ({ context }, { groupPuid }) => without(context.students, groupPuid),
-    }),
+    toggleGroup: assign(({ context }, { groupPuid }: { groupPuid: number }) => withGroup(context, groupPuid)),
     selectGroup: assign({ selected: (_, { groupPuid }: { groupPuid: number | null }) => groupPuid }),
     setCategory: assign({ category: (_, { category }: { category: Category }) => category }),
-    toggleStudent: assign({
-      chosen: ({ context }, { groupPuid }: { groupPuid: number; userPuid: number }) => context.chosen.filter((puid) => puid !== groupPuid),
-      students: ({ context }, { groupPuid, userPuid }) => {
-        const now = context.students[groupPuid] ?? [];
-        const next = now.includes(userPuid) ? now.filter((puid) => puid !== userPuid) : [...now, userPuid];
-        const others = without(context.students, groupPuid);
-        return next.length === 0 ? others : { ...others, [groupPuid]: next };
-      },
-    }),
+    toggleStudent: assign(({ context }, { groupPuid, userPuid }: { groupPuid: number; userPuid: number }) =>
+      withStudent(context, groupPuid, userPuid),
+    ),
     forgetStudents: assign({ students: {}, unassigned: ({ context }) => context.unassigned + 1 }),
     setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
-    setOwnDates: assign({
-      ownDates: ({ context }, { groupPuid, dates }: { groupPuid: number; dates: AssignDates | null }) => {
-        const others = without(context.ownDates, groupPuid);
-        return dates === null ? others : { ...others, [groupPuid]: dates };
-      },
-    }),
+    setOwnDates: assign(({ context }, { groupPuid, dates }: { groupPuid: number; dates: AssignDates | null }) =>
+      withOwnDates(context, groupPuid, dates),
+    ),
     setReadings: assign({ isReadingOpen: (_, { isOpen }: { isOpen: boolean }) => isOpen }),
     announceAssigned: emit(({ context }) => ({
       type: 'lesson.assigned' as const,

@@ -1,7 +1,7 @@
 import { assign, emit, not, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
-import { type AssignDates, isOrdered } from './assignMachine.ts';
+import { type AssignDates, isOrdered } from './assignTargets.ts';
 
 export interface AssignmentDatesInput {
   groupAssignmentId: number;

@@ -1,4 +1,4 @@
-import { and, assign, emit, not, setup } from 'xstate';
+import { and, assign, not, setup } from 'xstate';
 import type { DefaultFilter, SearchResult, Units } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
@@ -86,8 +86,6 @@ export const contentLibraryMachine = setup({
       filter: LibraryFilter | null;
       result: SearchResult | null;
       selected: number | null;
-      /** Text in the search field. */
-      query: string;
       problem: Problem | null;
       placesProblem: Problem | null;
     },
@@ -97,17 +95,13 @@ export const contentLibraryMachine = setup({
       | { type: 'results.retried' }
       | { type: 'end.reached' }
       | { type: 'item.opened'; itemId: number }
-      | { type: 'query.typed'; query: string }
-      | { type: 'query.submitted' }
-      | { type: 'start.saved' },
-    emitted: {} as { type: 'start.known'; start: DefaultFilter } | { type: 'query.settled'; query: string },
+      | { type: 'start.saved'; start: DefaultFilter },
     tags: {} as
       | 'busy'
       | 'failed'
       | 'ready'
+      | 'placesReady'
       | 'placesFailed'
-      | 'saving'
-      | 'saved'
       | 'waiting'
       | 'searching'
       | 'searchFailed'
@@ -119,7 +113,6 @@ export const contentLibraryMachine = setup({
   actors: {
     loadPlaces: actorSlot<Units, { userPuid: number }>('loadPlaces', 'POST /v2/content/get_units'),
     search: actorSlot<SearchResult, LibrarySearch>('search', 'GET /search/'),
-    saveStart: actorSlot<DefaultFilter, { userPuid: number; filter: LibraryFilter }>('saveStart', 'POST /v2/content/updateDefaultFilter'),
   },
   actions: {
     setPlaces: assign({ units: (_, { units }: { units: Units }) => units, placesProblem: null }),
@@ -128,10 +121,7 @@ export const contentLibraryMachine = setup({
     setStart: assign({
       units: ({ context }, { start }: { start: DefaultFilter }) => context.units && { ...context.units, default_data: start },
     }),
-    setFilter: assign({
-      filter: (_, { filter }: { filter: LibraryFilter }) => filter,
-      query: (_, { filter }: { filter: LibraryFilter }) => filter.query,
-    }),
+    setFilter: assign({ filter: (_, { filter }: { filter: LibraryFilter }) => filter }),
     setResult: assign({ result: (_, { result }: { result: SearchResult }) => result, problem: null }),
     addResult: assign({
       result: ({ context }, { result }: { result: SearchResult }) => ({
@@ -141,8 +131,6 @@ export const contentLibraryMachine = setup({
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     setSelected: assign({ selected: (_, { itemId }: { itemId: number }) => itemId }),
-    setQuery: assign({ query: (_, { query }: { query: string }) => query }),
-    tellQuery: emit(({ context }) => ({ type: 'query.settled' as const, query: context.query })),
     /** The view reports the opening to the backend in the background. */
     noteOpening: (_, _params: { itemId: number }) => {},
   },
@@ -152,10 +140,9 @@ export const contentLibraryMachine = setup({
     hasHits: (_, { result }: { result: SearchResult }) => result.total > 0,
     hasMore: ({ context }) => context.result !== null && context.result.items.length < context.result.total,
   },
-  delays: { pause: 300 },
 }).createMachine({
   id: 'contentLibrary',
-  description: 'A teacher browses and searches the content library. Results, categories and the search field work independently.',
+  description: 'A teacher browses and searches the content library. Results and categories work independently.',
   meta: { reasons: contentLibraryReasons },
   context: ({ input }) => ({
     userPuid: input.userPuid,
@@ -163,7 +150,6 @@ export const contentLibraryMachine = setup({
     filter: input.filter,
     result: input.kept?.result ?? null,
     selected: input.kept?.selected ?? null,
-    query: input.filter?.query ?? '',
     problem: null,
     placesProblem: null,
   }),
@@ -217,41 +203,11 @@ export const contentLibraryMachine = setup({
         },
         ready: {
           description: 'The categories have loaded and can be chosen.',
-          initial: 'unchanged',
-          states: {
-            unchanged: {
-              description: 'The teacher can make the current place the starting point.',
-              on: {
-                'start.saved': {
-                  guard: 'hasFilter',
-                  target: 'saving',
-                  description: 'The teacher makes the current place the starting point.',
-                },
-              },
-            },
-            saving: {
-              description: 'Waiting for the server to save the starting point.',
-              tags: ['busy', 'saving'],
-              invoke: {
-                id: 'saveStart',
-                src: 'saveStart',
-                input: ({ context }) => ({ userPuid: context.userPuid, filter: context.filter ?? emptyFilter }),
-                onDone: {
-                  target: 'saved',
-                  actions: { type: 'setStart', params: ({ event }) => ({ start: event.output }) },
-                  description: 'From now on the library opens here.',
-                },
-                onError: {
-                  target: 'unchanged',
-                  description: 'The starting point could not be saved. The app shows a notice with the reason.',
-                },
-              },
-            },
-            saved: {
-              description: 'The current place is saved as the starting point.',
-              tags: 'saved',
-              meta: { announce: 'library_start_saved' },
-              on: { 'filter.changed': { target: 'unchanged', description: 'The teacher moves to another place.' } },
+          tags: 'placesReady',
+          on: {
+            'start.saved': {
+              actions: { type: 'setStart', params: ({ event }) => event },
+              description: 'The teacher has saved a starting point: from now on the library opens there.',
             },
           },
         },
@@ -380,38 +336,6 @@ export const contentLibraryMachine = setup({
           tags: ['failed', 'searchFailed'],
           meta: { announce: 'common_load_failed', focus: 'problem' },
           on: { 'results.retried': { target: 'searching', description: 'The teacher presses Try again.' } },
-        },
-      },
-    },
-    field: {
-      description: 'The search field and its debounce.',
-      initial: 'still',
-      states: {
-        still: {
-          description: 'The field shows the text of the current search.',
-          on: {
-            'query.typed': {
-              target: 'typing',
-              actions: { type: 'setQuery', params: ({ event }) => event },
-              description: 'The teacher types in the field.',
-            },
-          },
-        },
-        typing: {
-          description: 'The search waits until the teacher stops typing.',
-          after: {
-            pause: { target: 'still', actions: 'tellQuery', description: 'The teacher has paused: put the text into the address.' },
-          },
-          on: {
-            'query.typed': {
-              target: 'typing',
-              reenter: true,
-              actions: { type: 'setQuery', params: ({ event }) => event },
-              description: 'The teacher keeps typing: restart the debounce.',
-            },
-            'query.submitted': { target: 'still', actions: 'tellQuery', description: 'The teacher presses Enter: search at once.' },
-            'filter.changed': { target: 'still', description: 'Another filter or the Back button replaces the text in the field.' },
-          },
         },
       },
     },

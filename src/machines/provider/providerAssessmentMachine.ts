@@ -4,6 +4,7 @@ import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as delivery from '../delivery.ts';
 import { failure, toProblem, withProblem } from '../problem.ts';
+import * as keeping from './providerAnswers.ts';
 
 export interface ProviderAssessmentInput {
   userPuid: number;
@@ -14,59 +15,26 @@ export interface ProviderAssessmentInput {
   chance?: number;
 }
 
-/** An answer reported by the frame. The highest sequence per question wins. */
-export interface ProviderAnswer {
-  question_id: number;
-  answer_id: number | null;
-  answer_text: string;
-  sequence: number;
-}
-
 /** A started assessment, with the nonce that authenticates the frame's messages. */
 export interface OpenedProvider extends StartedProviderAssessment {
   nonce: string;
 }
 
-export interface AnswersToSave {
-  resultId: number;
-  answers: ProviderAnswer[];
-}
-
-interface Context extends delivery.Context {
+interface Context extends keeping.Context {
   input: ProviderAssessmentInput;
   overview: QuizDetails | null;
   opened: OpenedProvider | null;
   /** Number of times a frame was opened; each one is new. */
   frames: number;
-  /** Keyed by question id. */
-  answers: Record<number, ProviderAnswer>;
-  /** Last sequence saved on the server, keyed by question id. */
-  saved: Record<number, number>;
-  /** Answers being saved. */
-  sending: ProviderAnswer[];
   result: QuizResult | null;
 }
 
-/** Answers that the server does not have yet. */
-export const unsaved = ({ answers, saved }: Pick<Context, 'answers' | 'saved'>): ProviderAnswer[] =>
-  Object.values(answers).filter(({ question_id, sequence }) => sequence > (saved[question_id] ?? 0));
-
-const newest = (known: Context['answers'], given: readonly ProviderAnswer[]): Context['answers'] => ({
-  ...known,
-  ...Object.fromEntries(
-    given
-      .filter(({ question_id, sequence }) => sequence > (known[question_id]?.sequence ?? 0))
-      .map((answer) => [answer.question_id, answer]),
-  ),
-});
-
 const handedInBefore = 409;
 
-export const providerAssessmentReasons: Reasons<'isHandedIn' | 'wasHandedIn' | 'hasUnsaved' | keyof typeof delivery.reasons> = {
-  ...delivery.reasons,
+export const providerAssessmentReasons: Reasons<'isHandedIn' | 'wasHandedIn' | keyof typeof keeping.reasons> = {
+  ...keeping.reasons,
   isHandedIn: 'The assessment has not been submitted yet.',
   wasHandedIn: 'The server refused for a reason other than an earlier submission.',
-  hasUnsaved: 'The server has every answer.',
 };
 
 /**
@@ -83,12 +51,11 @@ export const providerAssessmentMachine = setup({
       | { type: 'frame.ready' }
       | { type: 'frame.failed'; message: string }
       | { type: 'frame.reopened' }
-      | { type: 'answers.given'; answers: ProviderAnswer[] }
-      | { type: 'assessment.handedIn'; answers: ProviderAnswer[] }
+      | { type: 'assessment.handedIn'; answers: keeping.ProviderAnswer[] }
       /** A message came from the wrong origin or window, had the wrong nonce, or did not follow the protocol. */
       | { type: 'message.refused' }
       | { type: 'submission.retried' }
-      | delivery.Event,
+      | keeping.Event,
     tags: {} as
       | 'busy'
       | 'failed'
@@ -110,44 +77,30 @@ export const providerAssessmentMachine = setup({
   actors: {
     loadOverview: actorSlot<QuizDetails, ProviderAssessmentInput>('loadOverview', 'GET /assessment/assessment_overview'),
     startAssessment: actorSlot<OpenedProvider, ProviderAssessmentInput>('startAssessment', 'POST /Learnosity/start_learnosity_assessment'),
-    saveAnswers: actorSlot<null, AnswersToSave>('saveAnswers', 'POST /quiz/save_answers'),
-    submitAssessment: actorSlot<QuizResult, AnswersToSave>('submitAssessment', 'POST /Learnosity/submit_learnosity_assessment'),
+    saveAnswers: actorSlot<null, keeping.AnswersToSave>('saveAnswers', 'POST /quiz/save_answers'),
+    submitAssessment: actorSlot<QuizResult, keeping.AnswersToSave>('submitAssessment', 'POST /Learnosity/submit_learnosity_assessment'),
   },
   actions: {
-    ...delivery.actions,
+    ...keeping.actions,
     setOverview: assign((_, overview: QuizDetails) => ({ overview, result: overview.result, problem: null })),
     setOpened: assign(({ context }, opened: OpenedProvider) => {
       const known = opened.setup.provider === 'builtIn' ? opened.setup.answers : [];
       return {
         opened,
         frames: context.frames + 1,
-        answers: newest(context.answers, known),
-        saved: Object.fromEntries(known.map(({ question_id, sequence }) => [question_id, sequence])),
+        ...keeping.resumed(context, known),
         problem: null,
       };
     }),
     setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }),
     clearProblem: assign({ problem: null }),
-    setAnswers: assign({
-      answers: ({ context }, { answers }: { answers: ProviderAnswer[] }) => newest(context.answers, answers),
-      hasNews: true,
-    }),
-    takeUnsaved: assign({ sending: ({ context }) => unsaved(context) }),
-    setSaved: assign({
-      saved: ({ context }) => ({
-        ...context.saved,
-        ...Object.fromEntries(context.sending.map(({ question_id, sequence }) => [question_id, sequence])),
-      }),
-      sending: [],
-    }),
     setResult: assign({ result: (_, result: QuizResult) => result, problem: null }),
   },
   guards: {
-    ...delivery.guards,
+    ...keeping.guards,
     isHandedIn: (_, { result }: { result: QuizResult | null }) => result !== null && result.state !== 'started',
     wasHandedIn: (_, { error }: { error: unknown }) => toProblem(error).code === handedInBefore,
-    hasUnsaved: ({ context }) => unsaved(context).length > 0,
   },
   delays: { ...delivery.delays, slow: 8_000, givingUp: 30_000 },
 }).createMachine({
@@ -159,11 +112,8 @@ export const providerAssessmentMachine = setup({
     overview: null,
     opened: null,
     frames: 0,
-    answers: {},
-    saved: {},
-    sending: [],
     result: null,
-    ...delivery.none,
+    ...keeping.none,
     chance: input.chance ?? 0,
     problem: null,
   }),
@@ -241,7 +191,7 @@ export const providerAssessmentMachine = setup({
       on: {
         'assessment.handedIn': {
           target: 'submitting',
-          actions: { type: 'setAnswers', params: ({ event }) => event },
+          actions: keeping.given,
           description: 'The student submits inside the frame.',
         },
         'frame.failed': {
@@ -287,46 +237,11 @@ export const providerAssessmentMachine = setup({
           initial: 'deciding',
           on: {
             'answers.given': {
-              actions: { type: 'setAnswers', params: ({ event }) => event },
+              actions: keeping.given,
               description: 'Another answer arrived before the last ones were saved. It goes with the next save.',
             },
           },
-          states: {
-            settled: {
-              description: 'The server has every answer.',
-              on: {
-                'answers.given': {
-                  target: 'deciding',
-                  actions: { type: 'setAnswers', params: ({ event }) => event },
-                  description: 'The student gives or changes an answer.',
-                },
-              },
-            },
-            deciding: {
-              description: 'Checking for answers the server does not have.',
-              always: [
-                { guard: 'hasUnsaved', target: 'saving', actions: 'takeUnsaved', description: 'Some answers are not saved yet.' },
-                { target: 'settled', description: 'Every answer is saved.' },
-              ],
-            },
-            saving: {
-              description: 'Saving the answers on the server.',
-              tags: 'saving',
-              entry: 'noteSending',
-              invoke: {
-                id: 'saveAnswers',
-                src: 'saveAnswers',
-                input: ({ context }) => ({ resultId: context.opened?.result_id ?? 0, answers: context.sending }),
-                onDone: {
-                  target: 'deciding',
-                  actions: ['setSaved', 'noteContact'],
-                  description: 'The answers are saved. Newer ones may have arrived meanwhile.',
-                },
-                onError: delivery.failed,
-              },
-            },
-            ...delivery.states('deciding'),
-          },
+          states: keeping.states,
         },
         trust: {
           description: 'Whether every message claiming to be from the provider came from the frame.',

@@ -1,50 +1,26 @@
-import { and, assign, emit, not, setup, stateIn } from 'xstate';
+import { assign, emit, not, setup } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
+import * as ending from '../ending.ts';
+import { toProblem, withProblem } from '../problem.ts';
 import { assignCheckMachine } from './assignCheckMachine.ts';
-import { type Draft, draftOf, draftProblems, emptyDraft, isSameDraft, removedFrom, withPlaylist } from './draft.ts';
-import { changed, type DraftChange, type DraftHistory, historyOf, isChange, redone, replaced, undone } from './draftHistory.ts';
+import { draftOf, draftProblems, emptyDraft, isSameDraft, withPlaylist } from './draft.ts';
+import { changed, type DraftChange, historyOf, isChange, redone, replaced, undone } from './draftHistory.ts';
 import { type ConflictEnd, lessonConflictMachine } from './lessonConflictMachine.ts';
 import { type LessonBuilderInput, type LoadOrder, type Saved, type SaveOrder, saveOrder } from './lessonOrders.ts';
+import * as storing from './lessonStoring.ts';
 import { saveQuestionMachine } from './saveQuestionMachine.ts';
 
-interface Context extends DraftHistory {
-  input: LessonBuilderInput;
-  lessonId: number | null;
-  version: number | null;
-  /** The draft as last saved on the server. */
-  base: Draft;
-  /** The draft that is being saved. */
-  sent: Draft;
+interface Context extends storing.Context {
   /** The version that was loaded, if the cached draft is based on an older one. */
   newer: LessonDetail | null;
-  wasRestored: boolean;
-  /** The teacher has confirmed that students have the lesson. */
-  isAgreed: boolean;
-  /** Name that the teacher keeps although another lesson has it. */
-  keptName: string | null;
-  problem: Problem | null;
 }
 
-/** Optimistic lock: somebody else has saved a change. */
-const conflictCode = 409;
-
 type Loaded = { lesson: LessonDetail };
-type Failed = { error: unknown };
-/** How a child chart ended. */
-type End = { kind: string; problem?: Problem };
 
 // What several transitions share.
 const loaded = { params: ({ event }: { event: { output: LessonDetail } }) => ({ lesson: event.output }) };
-const hasEnded = (kind: string) =>
-  ({ type: 'hasEnded', params: ({ event }: { event: { output: End } }) => ({ end: event.output, kind }) }) as const;
-const setEndProblem = { type: 'setEndProblem', params: ({ event }: { event: { output: End } }) => ({ end: event.output }) } as const;
 const chosen = { params: ({ event }: { event: { output: ConflictEnd } }) => event.output };
-const saved = [
-  { type: 'setSaved', params: ({ event }: { event: { output: Saved } }) => ({ saved: event.output }) },
-  'announceSaved',
-] as const;
 /** The teacher presses Assign while nothing is unsaved. */
 const assignSaved = part({ target: '#lessonBuilder.assigning', description: 'The teacher presses Assign: check the lesson first.' });
 
@@ -57,14 +33,12 @@ export const lessonBuilderReasons: Reasons<
   | 'canUndo'
   | 'canRedo'
   | 'isComplete'
-  | 'isSentNewest'
-  | 'isNameTaken'
-  | 'isNameLeft'
-  | 'isConflict'
   | 'wasRestored'
-  | 'isFreeToSave'
-  | 'hasEnded'
+  | keyof typeof ending.reasons
+  | keyof typeof storing.reasons
 > = {
+  ...ending.reasons,
+  ...storing.reasons,
   isEditing: 'The lesson is new and has not been saved.',
   hasKept: 'No draft is cached from an earlier visit, and no resources come from the library.',
   isKeptCurrent: 'The lesson has changed since the draft was cached.',
@@ -73,13 +47,7 @@ export const lessonBuilderReasons: Reasons<
   canUndo: 'There is nothing to undo.',
   canRedo: 'There is nothing to redo.',
   isComplete: 'The name is missing or too long, a text is too long, or a time is too large.',
-  isSentNewest: 'The teacher typed more while the save was in progress.',
-  isNameTaken: 'The save failed for another reason, or the teacher has changed the name since.',
-  isNameLeft: 'The save failed for another reason.',
-  isConflict: "The lesson is new, or the save failed for a reason other than somebody else's change.",
   wasRestored: 'No draft was restored.',
-  isFreeToSave: 'Students may have the lesson, or may have worked on what is being removed.',
-  hasEnded: 'The step ended in another way.',
 };
 
 /** Builds a lesson or an assignment (specification, sections 3 to 5 and 7). */
@@ -107,6 +75,8 @@ export const lessonBuilderMachine = setup({
     assignCheck: assignCheckMachine,
   },
   actions: {
+    ...ending.actions,
+    ...storing.actions,
     setLoaded: assign((_, { lesson }: Loaded) => {
       const base = draftOf(lesson);
       return { lessonId: lesson.lesson_id, version: lesson.version, base, draft: base, problem: null };
@@ -120,12 +90,7 @@ export const lessonBuilderMachine = setup({
     undo: assign(({ context }) => undone(context)),
     redo: assign(({ context }) => redone(context)),
     discard: assign(({ context }) => ({ ...replaced(context, context.base), wasRestored: false })),
-    agree: assign({ isAgreed: true }),
-    keepName: assign({ keptName: ({ context }) => context.draft.name }),
-    noteSent: assign({ sent: ({ context }) => context.draft, problem: null, field: null }),
-    setSaved: assign(({ context }, { saved }: { saved: Saved }) => ({ ...saved, base: context.sent, wasRestored: false, problem: null })),
-    setProblem: assign({ problem: (_, { error }: Failed) => toProblem(error) }),
-    setEndProblem: assign({ problem: (_, { end }: { end: End }) => end.problem ?? null }),
+    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
     takeNewerVersion: assign((_, { newer }: ConflictEnd) => ({ version: newer.version, base: draftOf(newer), newer: null })),
     takeTheirs: assign(({ context }, { newer }: ConflictEnd) => {
       const base = draftOf(newer);
@@ -135,6 +100,8 @@ export const lessonBuilderMachine = setup({
     announceCopy: emit((_, { copyName }: ConflictEnd) => ({ type: 'lesson.copied' as const, name: copyName })),
   },
   guards: {
+    ...ending.guards,
+    ...storing.guards,
     isEditing: ({ context }) => context.lessonId !== null,
     hasKept: ({ context }) => context.input.kept !== null || context.input.playlist.length > 0,
     isKeptCurrent: ({ context }, { lesson }: Loaded) => context.input.kept?.version === lesson.version,
@@ -143,14 +110,7 @@ export const lessonBuilderMachine = setup({
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     isComplete: ({ context }) => Object.keys(draftProblems(context.draft)).length === 0,
-    isSentNewest: ({ context }) => isSameDraft(context.sent, context.draft),
-    isNameTaken: ({ context: { sent, draft } }, { error }: Failed) => isRefusedAs(error, 'lessonNameTaken') && sent.name === draft.name,
-    isNameLeft: (_, { error }: Failed) => isRefusedAs(error, 'lessonNameTaken'),
-    isConflict: ({ context }, { error }: Failed) => context.lessonId !== null && toProblem(error).code === conflictCode,
     wasRestored: ({ context }) => context.wasRestored,
-    isFreeToSave: ({ context: { lessonId, isAgreed, base, draft } }) =>
-      lessonId === null || (isAgreed && removedFrom(base, draft).length === 0),
-    hasEnded: (_, { end, kind }: { end: End; kind: string }) => end.kind === kind,
   },
 }).createMachine({
   id: 'lessonBuilder',
@@ -301,122 +261,7 @@ export const lessonBuilderMachine = setup({
       description: 'The changes are being saved: how far that is, and what it is for.',
       tags: ['form', 'unsaved'],
       type: 'parallel',
-      states: {
-        purpose: {
-          description: 'What the teacher pressed.',
-          initial: 'staying',
-          states: {
-            staying: { id: 'staying', description: 'Save: the teacher stays in the form, and can type on while the server saves.' },
-            assigning: { id: 'toAssign', description: 'Assign: the form is locked, and the lesson is checked next.', tags: 'toAssign' },
-          },
-        },
-        progress: {
-          description: 'How far the save is.',
-          initial: 'deciding',
-          states: {
-            deciding: {
-              description: 'Decides whether the teacher has to be asked before the save.',
-              always: [
-                {
-                  guard: 'isFreeToSave',
-                  target: 'saving',
-                  description: 'The lesson is new, or the teacher has already confirmed and removes nothing.',
-                },
-                { target: 'asking', description: 'Students may have the lesson: ask first.' },
-              ],
-            },
-            asking: {
-              description: 'Finds out whether students have the lesson, and asks the teacher if they do.',
-              invoke: {
-                id: 'saveQuestion',
-                src: 'saveQuestion',
-                input: ({ context }) => ({ lessonId: context.lessonId as number }),
-                onDone: [
-                  { guard: hasEnded('unused'), target: 'saving', description: 'No student has the lesson.' },
-                  { guard: hasEnded('confirmed'), target: 'saving', actions: 'agree', description: 'The teacher saves anyway.' },
-                  {
-                    guard: hasEnded('failed'),
-                    target: '#lessonBuilder.editing.unsaved.refused',
-                    actions: setEndProblem,
-                    description: 'The students could not be counted, so nothing is saved.',
-                  },
-                  { target: '#lessonBuilder.editing.unsaved', description: 'The teacher goes back to editing.' },
-                ],
-              },
-            },
-            saving: {
-              id: 'saving',
-              description: 'Waiting for the server to confirm the save.',
-              tags: 'saving',
-              entry: 'noteSent',
-              invoke: {
-                id: 'saveLesson',
-                src: 'saveLesson',
-                input: ({ context }) => saveOrder(context),
-                onDone: [
-                  {
-                    guard: stateIn('#toAssign'),
-                    target: '#lessonBuilder.assigning',
-                    actions: saved,
-                    description: 'The save succeeded: check the lesson next.',
-                  },
-                  {
-                    guard: 'isSentNewest',
-                    target: '#lessonBuilder.editing.saved',
-                    actions: saved,
-                    description: 'The server has the current form.',
-                  },
-                  {
-                    target: '#lessonBuilder.editing.unsaved',
-                    actions: saved,
-                    description: 'The server has what was sent, but the teacher has typed more since.',
-                  },
-                ],
-                onError: [
-                  {
-                    guard: { type: 'isNameTaken', ...failure },
-                    target: 'equal',
-                    description: 'Another lesson in the folder has this name: ask the teacher.',
-                  },
-                  {
-                    guard: { type: 'isNameLeft', ...failure },
-                    target: '#lessonBuilder.editing.unsaved',
-                    description: 'The name was taken, but the teacher has changed it since: there is nothing to ask.',
-                  },
-                  {
-                    guard: { type: 'isConflict', ...failure },
-                    target: '#lessonBuilder.conflict',
-                    description: 'Somebody else saved the lesson in the meantime: compare the versions.',
-                  },
-                  {
-                    target: '#lessonBuilder.editing.unsaved.refused',
-                    ...withProblem,
-                    description: 'The server refused or did not answer: keep the draft and show the reason.',
-                  },
-                ],
-              },
-              on: {
-                'draft.changed': {
-                  guard: and([stateIn('#staying'), 'isChanged']),
-                  actions: { type: 'change', params: ({ event }) => event },
-                  description: 'The teacher keeps typing.',
-                },
-              },
-            },
-            equal: {
-              description: 'A dialog asks whether both lessons keep the same name or the teacher changes it.',
-              tags: 'equal',
-              on: {
-                'both.kept': { target: 'saving', actions: 'keepName', description: 'The teacher keeps both lessons under this name.' },
-                'name.reconsidered': {
-                  target: '#lessonBuilder.editing.unsaved.taken',
-                  description: 'The teacher goes back to change the name.',
-                },
-              },
-            },
-          },
-        },
-      },
+      states: storing.states,
     },
     assigning: {
       description: 'The lesson is saved. It is checked, and the teacher picks classes, students and dates.',
@@ -427,9 +272,9 @@ export const lessonBuilderMachine = setup({
         input: ({ context }) => ({ lessonId: context.lessonId as number }),
         onDone: [
           {
-            guard: hasEnded('unchecked'),
+            guard: ending.hasEnded('unchecked'),
             target: 'editing.unchecked',
-            actions: setEndProblem,
+            actions: ending.setEndProblem,
             description: 'The check failed, so the lesson is not assigned.',
           },
           { target: 'editing.saved', description: 'The lesson is assigned, or the teacher goes back to the form.' },
@@ -445,13 +290,13 @@ export const lessonBuilderMachine = setup({
         input: ({ context }) => ({ order: saveOrder(context), newer: context.newer }),
         onDone: [
           {
-            guard: hasEnded('theirs'),
+            guard: ending.hasEnded('theirs'),
             target: 'editing.pristine',
             actions: { type: 'takeTheirs', ...chosen },
             description: "The form takes the other version. Undo brings back the teacher's own.",
           },
           {
-            guard: hasEnded('both'),
+            guard: ending.hasEnded('both'),
             target: 'editing.pristine',
             actions: [
               { type: 'announceCopy', ...chosen },

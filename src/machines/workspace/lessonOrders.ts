@@ -1,6 +1,5 @@
 import type { Draft, PlaylistResource } from './draft.ts';
-import type { FolderPlace } from './place.ts';
-import type { SameName } from './workspaceMachine.ts';
+import type { FolderPlace, SameName } from './place.ts';
 
 /** Draft cached on the device by an earlier visit. `version`: the lesson version it is based on; null for a new lesson. */
 export interface KeptDraft {
@@ -42,7 +41,8 @@ export interface Saved {
   version: number;
 }
 
-interface Form extends Pick<SaveOrder, 'lessonId' | 'version' | 'draft'> {
+/** The form of a lesson, as far as it is saved. */
+export interface Form extends Pick<SaveOrder, 'lessonId' | 'version' | 'draft'> {
   input: LessonBuilderInput;
   /** Name that the teacher keeps although another lesson has it. */
   keptName: string | null;

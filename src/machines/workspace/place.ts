@@ -23,6 +23,9 @@ export type Place =
 /** A folder of the user's own lessons. */
 export type FolderPlace = Exclude<Place, { level: 4 }>;
 
+/** What to do if the name is taken in a folder. `ask`: refuse; `keep`: keep both. */
+export type SameName = 'ask' | 'keep';
+
 /** A folder in the tree, with its full location. */
 export interface Folder {
   place: FolderPlace;

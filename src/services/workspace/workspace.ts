@@ -3,9 +3,11 @@ import type { InputOf } from '../../../contract/kit.ts';
 import { backgroundLesson, type FolderUse, type LessonUse, nullText, workspace, type YesOrNo } from '../../../contract/workspace.ts';
 import type { AssignNowInput } from '../../machines/assigning/assignNowMachine.ts';
 import type { DraftResource } from '../../machines/workspace/draft.ts';
+import type { FolderOrder } from '../../machines/workspace/folderNamingMachine.ts';
+import type { MoveOrder } from '../../machines/workspace/itemMoveMachine.ts';
 import type { ListPage, PageOrder } from '../../machines/workspace/lessonListMachine.ts';
 import type { FolderPlace, Place } from '../../machines/workspace/place.ts';
-import type { FolderOrder, MoveOrder, PreviewOrder } from '../../machines/workspace/workspaceMachine.ts';
+import type { PreviewOrder } from '../../machines/workspace/workspaceMachine.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
 
@@ -71,7 +73,7 @@ export const listActors = (send: Send) => ({
   }),
 });
 
-/** Calls of the workspace itself. */
+/** Calls of the workspace and of its commands. */
 export const workspaceActors = (send: Send) => ({
   saveFolder: callActor<null, FolderOrder>(async ({ input, signal }) => {
     const { userPuid: user_puid, naming, name: folder_name } = input;

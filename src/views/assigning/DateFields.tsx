@@ -1,4 +1,4 @@
-import { type AssignDates, isOrdered } from '../../machines/assigning/assignMachine.ts';
+import { type AssignDates, isOrdered } from '../../machines/assigning/assignTargets.ts';
 import { m } from '../../paraglide/messages.js';
 import { Grid } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { AssignDates } from '../../machines/assigning/assignMachine.ts';
+import type { AssignDates } from '../../machines/assigning/assignTargets.ts';
 import { m } from '../../paraglide/messages.js';
 import { instantsOf } from '../../services/assigning.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { contentLibraryMachine, emptyFilter, filterOfStart, type LibraryFilter } from '../../machines/library/contentLibraryMachine.ts';
+import { searchFieldMachine } from '../../machines/library/searchFieldMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { contentLibrarySlice } from '../../services/kit/slices/contentLibrary.ts';
-import { libraryActors, mostAtOnce } from '../../services/library.ts';
+import { libraryActors, mostAtOnce, saveStart } from '../../services/library.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import hidden from '../../ui/hidden.module.css';
@@ -13,8 +15,10 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
+import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
 import { readFilter, without, writeFilter } from './address.ts';
 import { Filters } from './Filters.tsx';
@@ -27,7 +31,6 @@ import { kindLabel, languageName } from './words.ts';
 
 const announcements = {
   common_load_failed: m.common_load_failed,
-  library_start_saved: m.library_start_saved,
   library_nothing_found: m.library_nothing_found,
 };
 
@@ -108,6 +111,9 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     actors: libraryActors(send),
     input: { userPuid, filter, kept },
     announce: announcements,
+  });
+  const field = useChart(searchFieldMachine, {
+    input: { query: filter?.query ?? '' },
     on: {
       'query.settled': ({ query: words }) => {
         const now = actor.getSnapshot().context.filter ?? emptyFilter;
@@ -115,17 +121,20 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
       },
     },
   });
-  const { units, result, query, selected, ...seen } = useFields(actor, (snapshot) => ({
+  const query = useSelector(field, (snapshot) => snapshot.context.query);
+  const start = useCommand('libraryStart', (place: LibraryFilter, { signal }) => saveStart(send, userPuid, place, signal), {
+    announce: { done: () => m.library_start_saved() },
+    onDone: (_, saved) => offer(actor, { type: 'start.saved', start: saved }),
+  });
+  const { units, result, selected, ...seen } = useFields(actor, (snapshot) => ({
     units: snapshot.context.units,
     result: snapshot.context.result,
-    query: snapshot.context.query,
     selected: snapshot.context.selected,
     filter: snapshot.context.filter,
     problem: snapshot.context.problem,
     placesProblem: snapshot.context.placesProblem,
     havePlacesFailed: snapshot.hasTag('placesFailed'),
-    isSaving: snapshot.hasTag('saving'),
-    isSaved: snapshot.hasTag('saved'),
+    havePlaces: snapshot.hasTag('placesReady'),
     isWaiting: snapshot.hasTag('waiting'),
     isSearching: snapshot.hasTag('searching'),
     hasSearchFailed: snapshot.hasTag('searchFailed'),
@@ -134,6 +143,7 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     isCut: snapshot.hasTag('cut'),
   }));
 
+  const dismissStart = useEffectEvent(start.dismiss);
   // The address is the source of truth: links, filters and Back all go through it.
   const sent = useRef(address);
   useEffect(() => {
@@ -141,9 +151,11 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
     sent.current = address;
     const { units: known } = actor.getSnapshot().context;
     // The library's bare address opens the user's default view.
-    const start = known ? filterOfStart(known.default_data, known.categories) : emptyFilter;
-    actor.send({ type: 'filter.changed', filter: readFilter(new URLSearchParams(address)) ?? start });
-  }, [address, actor]);
+    const next = readFilter(new URLSearchParams(address)) ?? (known ? filterOfStart(known.default_data, known.categories) : emptyFilter);
+    actor.send({ type: 'filter.changed', filter: next });
+    field.send({ type: 'query.replaced', query: next.query });
+    dismissStart();
+  }, [address, actor, field]);
 
   useEffect(() => {
     if (!units || !result || !seen.filter) return;
@@ -184,8 +196,8 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
             placeholder={m.library_search_example()}
             value={query}
             maxLength={200}
-            onChange={(text) => actor.send({ type: 'query.typed', query: text })}
-            onSubmit={() => actor.send({ type: 'query.submitted' })}
+            onChange={(text) => field.send({ type: 'query.typed', query: text })}
+            onSubmit={() => offer(field, { type: 'query.submitted' })}
           />
           <span className={s.filterButton}>
             <Button icon={IconFilter} onPress={() => setFiltering(true)}>
@@ -215,12 +227,12 @@ export function ItemsTab({ shelf }: { shelf: Shelf }) {
             <Button
               size="small"
               variant="quiet"
-              icon={seen.isSaved ? IconCheck : IconStar}
-              isPending={seen.isSaving}
-              reason={units && seen.filter ? null : m.ui_wait()}
-              onPress={() => actor.send({ type: 'start.saved' })}
+              icon={start.isDone ? IconCheck : IconStar}
+              isPending={start.isSaving}
+              reason={seen.havePlaces && seen.filter ? null : m.ui_wait()}
+              onPress={() => seen.filter && start.give(seen.filter)}
             >
-              {seen.isSaved ? m.library_start_saved() : m.library_save_start()}
+              {start.isDone ? m.library_start_saved() : m.library_save_start()}
             </Button>
           </Row>
         </div>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { type ProviderAssessmentInput, providerAssessmentMachine, unsaved } from '../../machines/provider/providerAssessmentMachine.ts';
+import { unsaved } from '../../machines/provider/providerAnswers.ts';
+import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerActors } from '../../services/provider.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { longestName } from '../../../common/lessonLimits.ts';
 import type { Problem } from '../../machines/problem.ts';
-import type { FolderNaming } from '../../machines/workspace/workspaceMachine.ts';
+import type { FolderNaming } from '../../machines/workspace/folderNamingMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';

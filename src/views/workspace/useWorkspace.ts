@@ -3,10 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import { folderNamingMachine } from '../../machines/workspace/folderNamingMachine.ts';
+import { itemMoveMachine } from '../../machines/workspace/itemMoveMachine.ts';
 import { lessonListMachine } from '../../machines/workspace/lessonListMachine.ts';
 import { placeKey, readPlace } from '../../machines/workspace/place.ts';
 import { type FirstView, type WorkspaceTab, workspaceMachine } from '../../machines/workspace/workspaceMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Send } from '../../services/kit/client.ts';
 import { workspaceSlice } from '../../services/kit/slices/workspace.ts';
 import { listActors, workspaceActors } from '../../services/workspace/workspace.ts';
 import { useApp } from '../app.ts';
@@ -15,7 +18,6 @@ import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { readFilters, readView, type View, viewKey } from './address.ts';
 
-const workspaceMessages = { workspace_name_wrong: m.workspace_name_wrong };
 const listMessages = { common_load_failed: m.common_load_failed, common_may_be_old: m.common_may_be_old };
 
 const firstView = (view: View): FirstView => {
@@ -23,6 +25,18 @@ const firstView = (view: View): FirstView => {
   if (view.place === null) return { kind: 'shared' };
   return view.place === 'all' ? { kind: 'all' } : { kind: 'folder', place: view.place };
 };
+
+/** The calls of the workspace's chart and of the charts that it runs. */
+function chartActors(send: Send) {
+  const { previewLesson, ...actors } = workspaceActors(send);
+  return {
+    previewLesson,
+    lessonList: lessonListMachine.provide({ actors: listActors(send) }),
+    folderNaming: folderNamingMachine.provide({ actors: { saveFolder: actors.saveFolder } }),
+    itemMove: itemMoveMachine.provide({ actors: { moveItem: actors.moveItem } }),
+  };
+}
+
 type ListActor = ActorRefFrom<typeof lessonListMachine>;
 
 /** The folders from the visible list, or from another list that has loaded them. */
@@ -46,23 +60,20 @@ export function useWorkspace() {
   const view: View = readView(params) ?? (kept ? { tab: 'assignment', place: kept } : { tab: 'assignment', place: 'all' });
   const filters = readFilters(params);
   const workspace = useChart(workspaceMachine, {
-    actors: { ...workspaceActors(send), lessonList: lessonListMachine.provide({ actors: listActors(send) }) },
+    actors: chartActors(send),
     input: { userPuid: user.userPuid, view: firstView(view), filters },
-    announce: workspaceMessages,
   });
-  const { isAll, isEveryone, isSharedTab, isContentTab, folderList, allList, sharedList } = useFields(workspace, (snapshot) => ({
+  const { isAll, isEveryone, isSharedTab, isContentTab, lists } = useFields(workspace, (snapshot) => ({
     isAll: snapshot.hasTag('all'),
     isEveryone: snapshot.hasTag('everyone'),
     isSharedTab: snapshot.hasTag('sharedTab'),
     isContentTab: snapshot.hasTag('contentTab'),
-    folderList: snapshot.context.folderList,
-    allList: snapshot.context.allList,
-    sharedList: snapshot.context.sharedList,
+    lists: snapshot.context.lists,
   }));
   const tab: WorkspaceTab = isContentTab ? 'content' : isSharedTab ? 'shared' : 'assignment';
-  const list = isAll ? allList : isEveryone ? sharedList : folderList;
+  const list = lists[isAll ? 'all' : isEveryone ? 'shared' : 'folder'];
   useChartMeta(list, listMessages);
-  const meta = useNewestMeta([list, folderList, allList, sharedList]);
+  const meta = useNewestMeta([list, ...Object.values(lists)]);
 
   const before = useRef({ view: viewKey(view), filters: JSON.stringify(filters) });
   useEffect(() => {
@@ -87,5 +98,5 @@ export function useWorkspace() {
     persistence()?.write(workspaceSlice, { place: '' });
     setKept(undefined);
   }, [persistence]);
-  return { workspace, view, filters, tab, isAll, isEveryone, list, allList, meta, ownFolder, kept, forgetKept };
+  return { workspace, view, filters, tab, isAll, isEveryone, list, allList: lists.all, meta, ownFolder, kept, forgetKept };
 }

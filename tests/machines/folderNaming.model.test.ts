@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { folderNamingModel } from './folderNaming.model.ts';
+
+describeModel(folderNamingModel);

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { searchFieldModel } from './searchField.model.ts';
+
+describeModel(searchFieldModel);

@@ -1,0 +1,14 @@
+import { searchFieldMachine } from '../../src/machines/library/searchFieldMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const searchFieldModel = defineModel({
+  machine: searchFieldMachine,
+  input: { query: 'energy' },
+  events: [{ type: 'query.typed', query: 'wat' }, { type: 'query.submitted' }, { type: 'query.replaced', query: 'water' }],
+  project: ({ query }) => query,
+  delays: { pause: 300 },
+  stepInvariants: {
+    'the text changes only by typing, or with the search': (before, { type }, after) =>
+      type === 'query.typed' || type === 'query.replaced' || after.context.query === before.context.query,
+  },
+});
