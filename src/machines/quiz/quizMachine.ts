@@ -1,4 +1,4 @@
-import { and, assign, not, sendTo, setup, spawnChild, stateIn, stopChild } from 'xstate';
+import { type ActorRef, and, assign, not, sendTo, setup, spawnChild, stateIn, stopChild } from 'xstate';
 import {
   type Answer,
   isAnswered,
@@ -21,9 +21,10 @@ import type {
   StartedQuiz,
   SubmittedAnswer,
 } from '../../../contract/quiz.ts';
-import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import { actorSlot, type ChartMeta, part, type Reasons, sourceSlot } from '../chart.ts';
 import * as delivery from '../delivery.ts';
 import { failure, toProblem, withProblem } from '../problem.ts';
+import { type ContactNews, contactMachine } from './contactMachine.ts';
 
 export interface QuizInput {
   userPuid: number;
@@ -156,7 +157,6 @@ export const quizReasons: Reasons<
   | 'isClosed'
   | 'hasUnkept'
   | 'hasUnsent'
-  | 'hasFailed'
   | keyof typeof delivery.reasons
 > = {
   ...delivery.reasons,
@@ -169,7 +169,6 @@ export const quizReasons: Reasons<
   isClosed: 'The server still accepts answers.',
   hasUnkept: 'The device has saved every change.',
   hasUnsent: 'The server has every answer.',
-  hasFailed: 'The last attempt reached the server.',
 };
 
 /** Handles an attempt the server does not start, whether new, resumed, or taken over from another tab. */
@@ -185,6 +184,12 @@ const whenNotStarted = [
     description: 'The attempt could not be started. The overview says so, and its button tries again.',
   },
 ] as const;
+
+/** States of answers that did not get through. */
+const later = delivery.states('sending', 'waiting');
+
+/** The tab that has the attempt gives it up. */
+const wanted = part({ target: '#quiz.attempt.yielding', description: 'The student continues in another tab.' });
 
 /** A quiz or assessment: overview, start, answers, submit (specification, sections 3, 4, 5, 7 and 9). */
 export const quizMachine = setup({
@@ -209,9 +214,9 @@ export const quizMachine = setup({
       | { type: 'quiz.reviewed' }
       | { type: 'review.closed' }
       | { type: 'quiz.submitted' }
-      | { type: 'page.hidden' }
+      | ContactNews
       | delivery.Event,
-    children: {} as { holdAttempt: 'holdAttempt'; watchConnection: 'watchConnection' },
+    children: {} as { holdAttempt: 'holdAttempt'; contact: 'contact' },
     tags: {} as
       | 'busy'
       | 'failed'
@@ -228,8 +233,7 @@ export const quizMachine = setup({
       | 'handingIn'
       | 'queued'
       | 'handedIn'
-      | 'elsewhere'
-      | 'lost',
+      | 'elsewhere',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -243,10 +247,7 @@ export const quizMachine = setup({
       { resultId: number },
       { type: 'attempt.asked' } | { type: 'attempt.released' }
     >('holdAttempt', 'a Web Lock for each attempt: one tab answers at a time'),
-    watchConnection: sourceSlot<{ type: 'connection.restored' } | { type: 'page.hidden' }>(
-      'watchConnection',
-      'the connection, and whether the page is in sight',
-    ),
+    contact: contactMachine,
     readKept: actorSlot<{ kept: KeptAttempt | null; layout: QuizLayout }, { resultId: number }>('readKept', 'IndexedDB: what was kept'),
     keepAttempt: actorSlot<Pick<KeptAttempt, 'answers'>, { kept: KeptAttempt; layout: QuizLayout }>(
       'keepAttempt',
@@ -289,12 +290,17 @@ export const quizMachine = setup({
       };
     }),
     putAway: assign(noAttempt),
-    startSources: spawnChild('watchConnection', { id: 'watchConnection' }),
+    startContact: spawnChild('contact', {
+      id: 'contact',
+      input: ({ self }: { self: unknown }) => ({ listener: self as ActorRef<never, ContactNews> }),
+    }),
+    stopContact: stopChild('contact'),
+    noteReached: sendTo('contact', { type: 'server.reached' }),
+    noteMissed: sendTo('contact', { type: 'server.missed' }),
     holdAttempt: spawnChild('holdAttempt', {
       id: 'holdAttempt',
       input: ({ context }: { context: Context }) => ({ resultId: context.resultId }),
     }),
-    stopSources: stopChild('watchConnection'),
     letGoOfAttempt: stopChild('holdAttempt'),
     askForAttempt: sendTo('holdAttempt', { type: 'attempt.asked' }),
     releaseAttempt: sendTo('holdAttempt', { type: 'attempt.released' }),
@@ -384,15 +390,12 @@ export const quizMachine = setup({
     isClosed: (_, { error }: { error: unknown }) => toProblem(error).code === 409,
     hasUnkept: ({ context }) => context.revision > context.keptRevision,
     hasUnsent: ({ context }) => unsent(context).length > 0,
-    hasFailed: ({ context }) => context.failures > 0,
   },
   delays: {
     ...delivery.delays,
     second: 1_000,
     /** How long answers are collected before they are sent. */
     quiet: 3_000,
-    /** Time without a connection before the student is offered a file. */
-    patience: 60_000,
   },
 }).createMachine({
   id: 'quiz',
@@ -459,408 +462,377 @@ export const quizMachine = setup({
     attempt: {
       description: 'The quiz-started flag is set. An attempt exists under this result_id.',
       tags: 'started',
-      type: 'parallel',
-      entry: ['startSources', 'holdAttempt'],
-      exit: ['stopSources', 'letGoOfAttempt', 'putAway'],
+      initial: 'claiming',
+      entry: ['startContact', 'holdAttempt'],
+      exit: ['stopContact', 'letGoOfAttempt', 'putAway'],
       on: {
         'connection.restored': { description: 'The connection is back, but nothing is waiting for it.' },
         'page.hidden': { description: 'The page is hidden, but nothing is waiting to be sent.' },
       },
       states: {
-        work: {
-          description: 'Which tab holds the attempt, and what the student does with it.',
-          initial: 'claiming',
+        claiming: {
+          description: 'Only one tab may answer at a time. Waiting to find out whether it is this one.',
+          tags: 'busy',
+          on: {
+            'attempt.claimed': { target: 'restoring', description: 'No other tab holds the attempt.' },
+            'attempt.heldElsewhere': { target: 'elsewhere', description: 'Another tab holds the attempt.' },
+          },
+        },
+        elsewhere: {
+          description: 'Another tab of this browser holds the attempt. Here it is read-only, with a Continue here button.',
+          tags: 'elsewhere',
+          meta: { focus: 'quiz-elsewhere', announce: 'quiz_elsewhere' },
+          on: {
+            'attempt.asked': { actions: 'askForAttempt', description: 'The student presses Continue here.' },
+            'attempt.claimed': { target: 'takingUp', description: 'The other tab released the attempt or was closed.' },
+          },
+        },
+        takingUp: {
+          description: 'This tab now holds the attempt. Reloading it from the server to include what the other tab saved.',
+          tags: 'busy',
+          invoke: {
+            id: 'startQuiz',
+            src: 'startQuiz',
+            input: ({ context: { input, overview } }) => ({ input, overview }),
+            onDone: {
+              target: 'restoring',
+              actions: ['putAway', { type: 'setAttempt', params: ({ event }) => event.output }],
+              description: 'The attempt is up to date with what the other tab sent.',
+            },
+            onError: whenNotStarted,
+          },
+          on: {
+            'attempt.wanted': {
+              target: 'elsewhere',
+              actions: 'releaseAttempt',
+              description: 'The student decided to continue in the other tab after all.',
+            },
+          },
+        },
+        restoring: {
+          description: 'Merging the answers on the device with those on the server. The newest answer to each question wins.',
+          tags: 'busy',
+          invoke: {
+            id: 'readKept',
+            src: 'readKept',
+            input: ({ context }) => ({ resultId: context.resultId }),
+            onDone: [
+              {
+                guard: { type: 'isHandingIn', params: ({ event }) => event.output },
+                target: 'handingIn.sending',
+                actions: { type: 'merge', params: ({ event }) => event.output },
+                description: 'The student submitted on an earlier visit, but it did not get through: submit again.',
+              },
+              {
+                target: 'answering',
+                actions: { type: 'merge', params: ({ event }) => event.output },
+                description: 'The quiz resumes where the student left off.',
+              },
+            ],
+            onError: {
+              target: 'answering',
+              actions: 'openFirst',
+              description: 'The device storage cannot be read. Continue with the answers on the server.',
+            },
+          },
+          on: { 'attempt.wanted': wanted },
+        },
+        answering: {
+          description: 'The questions are open. Answers are saved on the device and on the server in the background.',
+          tags: 'answering',
+          type: 'parallel',
+          invoke: {
+            id: 'awaitEnd',
+            src: 'awaitEnd',
+            input: ({ context }) => ({ endTime: context.endTime }),
+            onDone: {
+              target: 'handingIn',
+              actions: ['endTime', 'clearProblem'],
+              description: 'Time is up: submit the answers given so far.',
+            },
+            onError: {
+              ...withProblem,
+              description: 'The timer does not work in this browser. The server still enforces the time limit.',
+            },
+          },
+          on: {
+            'attempt.wanted': wanted,
+            'answer.changed': {
+              actions: { type: 'setAnswer', params: ({ event }) => event },
+              description: 'The student answers, or changes an answer.',
+            },
+            'answer.cleared': {
+              actions: { type: 'clearAnswer', params: ({ event }) => event },
+              description: 'The student clears an answer.',
+            },
+            'question.flagged': {
+              actions: { type: 'toggleFlag', params: ({ event }) => event },
+              description: 'The student flags a question for review or removes the flag.',
+            },
+            'option.crossedOut': {
+              actions: { type: 'toggleCrossedOut', params: ({ event }) => event },
+              description: 'The student strikes out an option or restores it.',
+            },
+            'layout.chosen': {
+              actions: { type: 'setLayout', params: ({ event }) => event },
+              description: 'The student switches between one question per page and all on one page.',
+            },
+          },
           states: {
-            claiming: {
-              description: 'Only one tab may answer at a time. Waiting to find out whether it is this one.',
-              tags: 'busy',
+            place: {
+              description: 'Whether a question or the review is on the screen.',
+              initial: 'question',
               on: {
-                'attempt.claimed': { target: 'held', description: 'No other tab holds the attempt.' },
-                'attempt.heldElsewhere': { target: 'elsewhere', description: 'Another tab holds the attempt.' },
-              },
-            },
-            elsewhere: {
-              description: 'Another tab of this browser holds the attempt. Here it is read-only, with a Continue here button.',
-              tags: 'elsewhere',
-              meta: { focus: 'quiz-elsewhere', announce: 'quiz_elsewhere' },
-              on: {
-                'attempt.asked': { actions: 'askForAttempt', description: 'The student presses Continue here.' },
-                'attempt.claimed': { target: 'takingUp', description: 'The other tab released the attempt or was closed.' },
-              },
-            },
-            takingUp: {
-              description: 'This tab now holds the attempt. Reloading it from the server to include what the other tab saved.',
-              tags: 'busy',
-              invoke: {
-                id: 'startQuiz',
-                src: 'startQuiz',
-                input: ({ context: { input, overview } }) => ({ input, overview }),
-                onDone: {
-                  target: 'held',
-                  actions: ['putAway', { type: 'setAttempt', params: ({ event }) => event.output }],
-                  description: 'The attempt is up to date with what the other tab sent.',
+                'question.opened': {
+                  guard: { type: 'isQuestion', params: ({ event }) => event },
+                  target: '.turning',
+                  actions: { type: 'setOut', params: ({ event }) => event },
+                  description: 'The student goes to a question.',
                 },
-                onError: whenNotStarted,
-              },
-              on: {
-                'attempt.wanted': {
-                  target: 'elsewhere',
-                  actions: 'releaseAttempt',
-                  description: 'The student decided to continue in the other tab after all.',
-                },
-              },
-            },
-            held: {
-              description: 'This tab holds the attempt.',
-              initial: 'restoring',
-              on: {
-                'attempt.wanted': { target: 'yielding', description: 'The student continues in another tab.' },
               },
               states: {
-                restoring: {
-                  description: 'Merging the answers on the device with those on the server. The newest answer to each question wins.',
-                  tags: 'busy',
-                  invoke: {
-                    id: 'readKept',
-                    src: 'readKept',
-                    input: ({ context }) => ({ resultId: context.resultId }),
-                    onDone: [
-                      {
-                        guard: { type: 'isHandingIn', params: ({ event }) => event.output },
-                        target: 'handingIn.sending',
-                        actions: { type: 'merge', params: ({ event }) => event.output },
-                        description: 'The student submitted on an earlier visit, but it did not get through: submit again.',
-                      },
-                      {
-                        target: 'answering',
-                        actions: { type: 'merge', params: ({ event }) => event.output },
-                        description: 'The quiz resumes where the student left off.',
-                      },
-                    ],
-                    onError: {
-                      target: 'answering',
-                      actions: 'openFirst',
-                      description: 'The device storage cannot be read. Continue with the answers on the server.',
-                    },
-                  },
-                },
-                answering: {
-                  description: 'The questions are open. Answers are saved on the device and on the server in the background.',
-                  tags: 'answering',
-                  type: 'parallel',
-                  invoke: {
-                    id: 'awaitEnd',
-                    src: 'awaitEnd',
-                    input: ({ context }) => ({ endTime: context.endTime }),
-                    onDone: {
-                      target: 'handingIn',
-                      actions: ['endTime', 'clearProblem'],
-                      description: 'Time is up: submit the answers given so far.',
-                    },
-                    onError: {
-                      ...withProblem,
-                      description: 'The timer does not work in this browser. The server still enforces the time limit.',
+                question: {
+                  description: 'A question is open, by itself or in the full list. Time is counted for this question.',
+                  meta: { focus: 'question' },
+                  after: {
+                    second: {
+                      target: 'question',
+                      reenter: true,
+                      actions: 'countSecond',
+                      description: 'Adds one second to this question.',
                     },
                   },
                   on: {
-                    'answer.changed': {
-                      actions: { type: 'setAnswer', params: ({ event }) => event },
-                      description: 'The student answers, or changes an answer.',
+                    'question.visited': {
+                      guard: { type: 'isQuestion', params: ({ event }) => event },
+                      actions: { type: 'visit', params: ({ event }) => event },
+                      description: 'With all questions on one page, the student moved to another one.',
                     },
-                    'answer.cleared': {
-                      actions: { type: 'clearAnswer', params: ({ event }) => event },
-                      description: 'The student clears an answer.',
-                    },
-                    'question.flagged': {
-                      actions: { type: 'toggleFlag', params: ({ event }) => event },
-                      description: 'The student flags a question for review or removes the flag.',
-                    },
-                    'option.crossedOut': {
-                      actions: { type: 'toggleCrossedOut', params: ({ event }) => event },
-                      description: 'The student strikes out an option or restores it.',
-                    },
-                    'layout.chosen': {
-                      actions: { type: 'setLayout', params: ({ event }) => event },
-                      description: 'The student switches between one question per page and all on one page.',
-                    },
-                  },
-                  states: {
-                    place: {
-                      description: 'Whether a question or the review is on the screen.',
-                      initial: 'question',
-                      on: {
-                        'question.opened': {
-                          guard: { type: 'isQuestion', params: ({ event }) => event },
-                          target: '.turning',
-                          actions: { type: 'setOut', params: ({ event }) => event },
-                          description: 'The student goes to a question.',
-                        },
-                      },
-                      states: {
-                        question: {
-                          description: 'A question is open, by itself or in the full list. Time is counted for this question.',
-                          meta: { focus: 'question' },
-                          after: {
-                            second: {
-                              target: 'question',
-                              reenter: true,
-                              actions: 'countSecond',
-                              description: 'Adds one second to this question.',
-                            },
-                          },
-                          on: {
-                            'question.visited': {
-                              guard: { type: 'isQuestion', params: ({ event }) => event },
-                              actions: { type: 'visit', params: ({ event }) => event },
-                              description: 'With all questions on one page, the student moved to another one.',
-                            },
-                            'quiz.reviewed': {
-                              target: 'turning',
-                              actions: { type: 'setOut', params: { index: null } },
-                              description: 'The student reviews all answers before submitting.',
-                            },
-                          },
-                        },
-                        turning: {
-                          description: 'Waiting for the device to save, or to fail, before the screen moves on.',
-                          always: [
-                            {
-                              guard: and([not(stateIn('#quiz.attempt.work.held.answering.keeping.writing')), 'isGoingToReview']),
-                              target: 'reviewing',
-                              description: 'Saved, or saving failed: open the review.',
-                            },
-                            {
-                              guard: not(stateIn('#quiz.attempt.work.held.answering.keeping.writing')),
-                              target: 'question',
-                              actions: 'arrive',
-                              description: 'Saved, or saving failed: open the question.',
-                            },
-                          ],
-                        },
-                        reviewing: {
-                          description:
-                            'The list shows which questions are answered, unanswered, or flagged. Unanswered ones are pointed out before submitting.',
-                          tags: 'reviewing',
-                          meta: { focus: 'review-title', announce: 'quiz_reviewing' },
-                          on: {
-                            'review.closed': { target: 'question', description: 'The student returns to the question that was open.' },
-                            'quiz.submitted': {
-                              target: '#quiz.attempt.work.held.handingIn',
-                              actions: 'clearProblem',
-                              description: 'The student submits the quiz.',
-                            },
-                          },
-                        },
-                      },
-                    },
-                    keeping: {
-                      description: 'Whether the device has saved the latest changes.',
-                      initial: 'kept',
-                      states: {
-                        kept: {
-                          description: 'The device has saved every change.',
-                          always: { guard: 'hasUnkept', target: 'writing', description: 'There is a change to save.' },
-                        },
-                        writing: {
-                          description: 'Saving the attempt on the device.',
-                          entry: 'noteKeeping',
-                          invoke: {
-                            id: 'keepAttempt',
-                            src: 'keepAttempt',
-                            input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                            onDone: {
-                              target: 'kept',
-                              actions: { type: 'takeUp', params: ({ event }) => event.output },
-                              description: 'The attempt is on the device and survives closing the page.',
-                            },
-                            onError: { target: 'unkept', description: 'Storage is full or disabled.' },
-                          },
-                        },
-                        unkept: {
-                          description: 'This browser cannot store the attempt. The screen says so, and answers still go to the server.',
-                          tags: 'unkept',
-                          always: { guard: 'hasUnkept', target: 'writing', description: 'A new change: try storing again.' },
-                        },
-                      },
-                    },
-                    saving: {
-                      description: 'Whether the server has the latest answers.',
-                      initial: 'settled',
-                      states: {
-                        settled: {
-                          description: 'The server has every answer.',
-                          tags: 'saved',
-                          always: { guard: 'hasUnsent', target: 'waiting', description: 'There is an answer the server does not have.' },
-                        },
-                        waiting: {
-                          description: 'Collecting answers for a moment so that typing is not sent letter by letter.',
-                          after: { quiet: { target: 'sending', description: 'No need to wait longer: send what was collected.' } },
-                          on: {
-                            'page.hidden': { target: 'sending', description: 'The student may be leaving: send the answers right away.' },
-                          },
-                        },
-                        sending: {
-                          description: 'Sending the answers the server does not have yet.',
-                          entry: 'noteSending',
-                          invoke: {
-                            id: 'saveAnswers',
-                            src: 'saveAnswers',
-                            input: ({ context }) => ({ result_id: context.resultId, answers: toSave(context) }),
-                            onDone: {
-                              target: 'settled',
-                              actions: { type: 'acknowledge', params: ({ event }) => event.output },
-                              description: 'The server saved the answers.',
-                            },
-                            onError: [
-                              {
-                                guard: { type: 'isClosed', ...failure },
-                                target: 'closed',
-                                ...withProblem,
-                                description: 'The attempt was submitted elsewhere, or its time ran out.',
-                              },
-                              ...delivery.failed,
-                            ],
-                          },
-                        },
-                        ...delivery.states('sending', 'waiting'),
-                        closed: {
-                          description: 'The attempt is closed. Answers the server does not have stay on the device.',
-                          tags: ['failed', 'closed'],
-                          meta: { announce: 'quiz_closed', focus: 'quiz-problem' },
-                          on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student opens what was submitted.' } },
-                        },
-                      },
+                    'quiz.reviewed': {
+                      target: 'turning',
+                      actions: { type: 'setOut', params: { index: null } },
+                      description: 'The student reviews all answers before submitting.',
                     },
                   },
                 },
-                handingIn: {
-                  description: 'The student submitted, or time ran out. Nothing can be changed while the answers are delivered.',
-                  tags: 'handingIn',
-                  entry: 'handIn',
-                  initial: 'keeping',
-                  states: {
-                    keeping: {
-                      description: 'Saving the submission on the device before sending it.',
-                      tags: 'busy',
-                      invoke: {
-                        id: 'keepSubmission',
-                        src: 'keepAttempt',
-                        input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                        onDone: {
-                          target: 'sending',
-                          actions: { type: 'takeUp', params: ({ event }) => event.output },
-                          description: 'Saved: if the page closes now, the next visit submits.',
-                        },
-                        onError: { target: 'sending', description: 'This browser cannot store the submission. Send it anyway.' },
-                      },
+                turning: {
+                  description: 'Waiting for the device to save, or to fail, before the screen moves on.',
+                  always: [
+                    {
+                      guard: and([not(stateIn('#quiz.attempt.answering.keeping.writing')), 'isGoingToReview']),
+                      target: 'reviewing',
+                      description: 'Saved, or saving failed: open the review.',
                     },
-                    sending: {
-                      description:
-                        'Sending the answers (submit_type save, time_spent 40). Sending them twice is harmless, since both carry the same result_id.',
-                      tags: 'busy',
-                      meta: { announce: 'quiz_submitting' },
-                      invoke: {
-                        id: 'submitQuiz',
-                        src: 'submitQuiz',
-                        input: ({ context }) => ({
-                          kind: context.input.kind,
-                          result_id: context.resultId,
-                          time_spent: submittedTimeSpent,
-                          submit_type: 'save' as const,
-                          quizResponse: toSubmit(context),
-                          failures: context.failures,
-                          attempt: toKept(context),
-                        }),
-                        onDone: {
-                          target: '#quiz.submitted',
-                          actions: { type: 'setResult', params: ({ event }) => event.output },
-                          description: 'The server has the submission. The quiz-started flag is cleared.',
-                        },
-                        onError: [
-                          {
-                            guard: { type: 'isPassing', ...failure },
-                            target: 'queued',
-                            actions: [{ type: 'setProblem', ...failure }, 'noteFailure'],
-                            description: 'The submission did not get through. Keep it and retry.',
-                          },
-                          {
-                            target: 'refused',
-                            ...withProblem,
-                            description: 'The server refused the submission. The answers are kept.',
-                          },
-                        ],
-                      },
+                    {
+                      guard: not(stateIn('#quiz.attempt.answering.keeping.writing')),
+                      target: 'question',
+                      actions: 'arrive',
+                      description: 'Saved, or saving failed: open the question.',
                     },
-                    queued: {
-                      description: 'Submitted on this device and waiting for a connection. The submission survives a reload.',
-                      tags: ['failed', 'queued'],
-                      meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
-                      after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
-                      on: {
-                        'connection.restored': {
-                          target: 'sending',
-                          description: 'The connection is back, or the student returned to the page.',
-                        },
-                        'quiz.submitted': { target: 'sending', description: 'The student retries right away.' },
-                      },
-                    },
-                    refused: {
-                      description: 'The server refused the submission. The screen says why, and every answer is still here.',
-                      tags: ['failed', 'refused'],
-                      meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
-                      on: {
-                        'quiz.submitted': { target: 'sending', actions: 'clearProblem', description: 'The student tries again.' },
-                        'review.closed': {
-                          guard: 'isInTime',
-                          target: '#quiz.attempt.work.held.answering',
-                          actions: 'withdraw',
-                          description: 'There is time left: the student goes back to the questions.',
-                        },
-                      },
+                  ],
+                },
+                reviewing: {
+                  description:
+                    'The list shows which questions are answered, unanswered, or flagged. Unanswered ones are pointed out before submitting.',
+                  tags: 'reviewing',
+                  meta: { focus: 'review-title', announce: 'quiz_reviewing' },
+                  on: {
+                    'review.closed': { target: 'question', description: 'The student returns to the question that was open.' },
+                    'quiz.submitted': {
+                      target: '#quiz.attempt.handingIn',
+                      actions: 'clearProblem',
+                      description: 'The student submits the quiz.',
                     },
                   },
                 },
               },
             },
-            yielding: {
-              description: 'The student continues in another tab. Saving everything on the device first.',
-              tags: 'busy',
-              invoke: {
-                id: 'keepForOther',
-                src: 'keepAttempt',
-                input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
-                onDone: {
-                  target: 'elsewhere',
-                  actions: ['releaseAttempt', 'noteContact'],
-                  description: 'The other tab will find everything on the device.',
+            keeping: {
+              description: 'Whether the device has saved the latest changes.',
+              initial: 'kept',
+              states: {
+                kept: {
+                  description: 'The device has saved every change.',
+                  always: { guard: 'hasUnkept', target: 'writing', description: 'There is a change to save.' },
                 },
-                onError: {
-                  target: 'elsewhere',
-                  actions: ['releaseAttempt', 'noteContact'],
-                  description: 'The other tab will find only what the server has.',
+                writing: {
+                  description: 'Saving the attempt on the device.',
+                  entry: 'noteKeeping',
+                  invoke: {
+                    id: 'keepAttempt',
+                    src: 'keepAttempt',
+                    input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
+                    onDone: {
+                      target: 'kept',
+                      actions: { type: 'takeUp', params: ({ event }) => event.output },
+                      description: 'The attempt is on the device and survives closing the page.',
+                    },
+                    onError: { target: 'unkept', description: 'Storage is full or disabled.' },
+                  },
+                },
+                unkept: {
+                  description: 'This browser cannot store the attempt. The screen says so, and answers still go to the server.',
+                  tags: 'unkept',
+                  always: { guard: 'hasUnkept', target: 'writing', description: 'A new change: try storing again.' },
+                },
+              },
+            },
+            saving: {
+              description: 'Whether the server has the latest answers.',
+              initial: 'settled',
+              states: {
+                settled: {
+                  description: 'The server has every answer.',
+                  tags: 'saved',
+                  always: { guard: 'hasUnsent', target: 'waiting', description: 'There is an answer the server does not have.' },
+                },
+                waiting: {
+                  description: 'Collecting answers for a moment so that typing is not sent letter by letter.',
+                  after: { quiet: { target: 'sending', description: 'No need to wait longer: send what was collected.' } },
+                  on: {
+                    'page.hidden': { target: 'sending', description: 'The student may be leaving: send the answers right away.' },
+                  },
+                },
+                sending: {
+                  description: 'Sending the answers the server does not have yet.',
+                  entry: 'noteSending',
+                  invoke: {
+                    id: 'saveAnswers',
+                    src: 'saveAnswers',
+                    input: ({ context }) => ({ result_id: context.resultId, answers: toSave(context) }),
+                    onDone: {
+                      target: 'settled',
+                      actions: [{ type: 'acknowledge', params: ({ event }) => event.output }, 'noteReached'],
+                      description: 'The server saved the answers.',
+                    },
+                    onError: [
+                      {
+                        guard: { type: 'isClosed', ...failure },
+                        target: 'closed',
+                        ...withProblem,
+                        description: 'The attempt was submitted elsewhere, or its time ran out.',
+                      },
+                      ...delivery.failed,
+                    ],
+                  },
+                },
+                ...later,
+                queued: { ...later.queued, entry: 'noteMissed' },
+                closed: {
+                  description: 'The attempt is closed. Answers the server does not have stay on the device.',
+                  tags: ['failed', 'closed'],
+                  meta: { announce: 'quiz_closed', focus: 'quiz-problem' },
+                  on: { 'attempt.looked': { target: '#quiz.loading', description: 'The student opens what was submitted.' } },
                 },
               },
             },
           },
         },
-        contact: {
-          description: 'Whether the server can be reached.',
-          initial: 'heard',
+        handingIn: {
+          description: 'The student submitted, or time ran out. Nothing can be changed while the answers are delivered.',
+          tags: 'handingIn',
+          entry: 'handIn',
+          on: { 'attempt.wanted': wanted },
+          initial: 'keeping',
           states: {
-            heard: {
-              description: 'The last attempt reached the server, or nothing has been sent yet.',
-              always: { guard: 'hasFailed', target: 'silent', description: 'An attempt did not reach the server.' },
+            keeping: {
+              description: 'Saving the submission on the device before sending it.',
+              tags: 'busy',
+              invoke: {
+                id: 'keepSubmission',
+                src: 'keepAttempt',
+                input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
+                onDone: {
+                  target: 'sending',
+                  actions: { type: 'takeUp', params: ({ event }) => event.output },
+                  description: 'Saved: if the page closes now, the next visit submits.',
+                },
+                onError: { target: 'sending', description: 'This browser cannot store the submission. Send it anyway.' },
+              },
             },
-            silent: {
-              description: 'The server has been unreachable for less than a minute.',
-              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt reached the server.' },
-              after: { patience: { target: 'lost', description: 'A minute passed without a connection.' } },
+            sending: {
+              description:
+                'Sending the answers (submit_type save, time_spent 40). Sending them twice is harmless, since both carry the same result_id.',
+              tags: 'busy',
+              meta: { announce: 'quiz_submitting' },
+              invoke: {
+                id: 'submitQuiz',
+                src: 'submitQuiz',
+                input: ({ context }) => ({
+                  kind: context.input.kind,
+                  result_id: context.resultId,
+                  time_spent: submittedTimeSpent,
+                  submit_type: 'save' as const,
+                  quizResponse: toSubmit(context),
+                  failures: context.failures,
+                  attempt: toKept(context),
+                }),
+                onDone: {
+                  target: '#quiz.submitted',
+                  actions: { type: 'setResult', params: ({ event }) => event.output },
+                  description: 'The server has the submission. The quiz-started flag is cleared.',
+                },
+                onError: [
+                  {
+                    guard: { type: 'isPassing', ...failure },
+                    target: 'queued',
+                    actions: [{ type: 'setProblem', ...failure }, 'noteFailure'],
+                    description: 'The submission did not get through. Keep it and retry.',
+                  },
+                  {
+                    target: 'refused',
+                    ...withProblem,
+                    description: 'The server refused the submission. The answers are kept.',
+                  },
+                ],
+              },
             },
-            lost: {
-              description: 'The server has been unreachable for a minute. The student can download the unsent answers as a file.',
-              tags: 'lost',
-              meta: { announce: 'quiz_lost' },
-              always: { guard: not('hasFailed'), target: 'heard', description: 'An attempt reached the server.' },
+            queued: {
+              description: 'Submitted on this device and waiting for a connection. The submission survives a reload.',
+              entry: 'noteMissed',
+              tags: ['failed', 'queued'],
+              meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
+              after: { retry: { target: 'sending', description: 'Retries after a while, with longer waits up to 15 s.' } },
+              on: {
+                'connection.restored': {
+                  target: 'sending',
+                  description: 'The connection is back, or the student returned to the page.',
+                },
+                'quiz.submitted': { target: 'sending', description: 'The student retries right away.' },
+              },
+            },
+            refused: {
+              description: 'The server refused the submission. The screen says why, and every answer is still here.',
+              tags: ['failed', 'refused'],
+              meta: { focus: 'quiz-problem', announce: 'quiz_submit_failed' },
+              on: {
+                'quiz.submitted': { target: 'sending', actions: 'clearProblem', description: 'The student tries again.' },
+                'review.closed': {
+                  guard: 'isInTime',
+                  target: '#quiz.attempt.answering',
+                  actions: ['withdraw', 'noteReached'],
+                  description: 'There is time left: the student goes back to the questions.',
+                },
+              },
+            },
+          },
+        },
+        yielding: {
+          description: 'The student continues in another tab. Saving everything on the device first.',
+          tags: 'busy',
+          invoke: {
+            id: 'keepForOther',
+            src: 'keepAttempt',
+            input: ({ context }) => ({ kept: toKept(context), layout: context.layout }),
+            onDone: {
+              target: 'elsewhere',
+              actions: ['releaseAttempt', 'noteContact', 'noteReached'],
+              description: 'The other tab will find everything on the device.',
+            },
+            onError: {
+              target: 'elsewhere',
+              actions: ['releaseAttempt', 'noteContact', 'noteReached'],
+              description: 'The other tab will find only what the server has.',
             },
           },
         },

@@ -3,6 +3,7 @@ import type { KeptAttempt, QuizLayout } from '../../../common/attempt.ts';
 import { isPassing } from '../../../common/retry.ts';
 import { type QuizDetails, quiz, type SavedAnswers, type StartedQuiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
+import type { ContactNews } from '../../machines/quiz/contactMachine.ts';
 import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizMachine.ts';
 import { callActor } from '../kit/callActor.ts';
 import { type Clock, untilInstant } from '../kit/untilInstant.ts';
@@ -102,7 +103,7 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       };
     }),
 
-    watchConnection: fromCallback<{ type: string }, unknown, { type: 'connection.restored' } | { type: 'page.hidden' }>(({ sendBack }) =>
+    watchConnection: fromCallback<{ type: string }, unknown, ContactNews>(({ sendBack }) =>
       watchPage(
         () => sendBack({ type: 'connection.restored' }),
         () => sendBack({ type: 'page.hidden' }),
