@@ -459,15 +459,15 @@ describe('two tabs', () => {
     quiz.send({ type: 'attempt.heldElsewhere' }, choice(1, 1));
     expect(quiz.snapshot().hasTag('elsewhere')).toBe(true);
     expect(quiz.snapshot().context.answers).toEqual({});
-    const holder = quiz.snapshot().children.holdAttempt;
+    const holder = quiz.snapshot().children.claim;
     quiz.send({ type: 'attempt.asked' }, { type: 'attempt.claimed' });
     expect(quiz.waits('startQuiz'), 'it takes up what the server has by now').toBe(true);
-    expect(quiz.snapshot().children.holdAttempt, 'and has the attempt meanwhile').toBe(holder);
+    expect(quiz.snapshot().children.claim, 'and has the attempt meanwhile').toBe(holder);
     const response = { question_id: 1, answer_id: 1, answer_text: 'No', time_spent: 12, sequence: 900, is_late: false };
     await quiz.done('startQuiz', { ...startedQuiz, responses: [response] });
     await quiz.done('readKept', { ...none, kept: keptAttempt({ flagged: [2] }) });
     expect(quiz.snapshot().hasTag('answering')).toBe(true);
-    expect(quiz.snapshot().children.holdAttempt).toBe(holder);
+    expect(quiz.snapshot().children.claim).toBe(holder);
     expect(quiz.snapshot().context).toMatchObject({ answers: { 1: { answerId: 1, sequence: 900 } }, flagged: [2], index: 1 });
   });
 
@@ -483,7 +483,7 @@ describe('two tabs', () => {
     quiz.send({ type: 'attempt.claimed' });
     await quiz.fails('startQuiz', 409);
     expect(quiz.waits('loadOverview'), 'it was handed in there').toBe(true);
-    expect(quiz.snapshot().children.holdAttempt).toBeUndefined();
+    expect(quiz.snapshot().children.claim).toBeUndefined();
   });
 
   it('hand over: the first keeps everything before it lets go', async () => {

@@ -2,8 +2,9 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { isAnswered } from '../../common/attempt.ts';
+import { isAnswered, type KeptAttempt } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
+import type { Question } from '../../contract/quiz.ts';
 import type { contactMachine } from '../../src/machines/quiz/contactMachine.ts';
 import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -32,6 +33,13 @@ const submissions = { quiz: calls.submitQuiz, assessment: calls.submitAssessment
 let opened: Screen;
 let device: TestDevice;
 let input: QuizInput;
+/** Those of the attempt that is being restored. */
+let questions: Question[] = [];
+/** The model's attempt, with an answer to a question that the backend has. */
+const keptHere = ({ answers, ...kept }: KeptAttempt): KeptAttempt => ({
+  ...kept,
+  answers: Object.fromEntries(Object.values(answers).map((answer, at) => [questions[at + 1]?.id, answer])),
+});
 const handedIn = vi.fn();
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -88,9 +96,9 @@ describeView<typeof quizMachine>(
     drive: {
       'overview.retried': () => press(m.common_try_again()),
       'quiz.started': () => press(m.quiz_start()),
-      'attempt.claimed': () => device.tell('claimed'),
-      'attempt.heldElsewhere': () => device.tell('heldElsewhere'),
-      'attempt.wanted': () => device.tell('wanted'),
+      'attempt.claimed': () => device.grant(),
+      'attempt.heldElsewhere': (_event, { clock }) => device.withhold(clock),
+      'attempt.wanted': () => device.askFor(),
       'attempt.asked': () => press(m.quiz_continue_here()),
       'attempt.looked': () => press(m.quiz_look_handed_in()),
       'question.opened': ({ index }) =>
@@ -116,7 +124,10 @@ describeView<typeof quizMachine>(
       'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind], limitTheTime),
       'xstate.error.actor.startQuiz': ({ error }) => opened.network.fail(starts[input.kind], error),
       'xstate.done.actor.readKept': ({ output }) =>
-        device.release('read', (key) => output.kept && { v: 1, attempt: { ...output.kept, resultId: Number(key.split('/').at(-1)) } }),
+        device.release(
+          'read',
+          (key) => output.kept && { v: 1, attempt: { ...keptHere(output.kept), resultId: Number(key.split('/').at(-1)) } },
+        ),
       'xstate.error.actor.readKept': () => device.fail('read'),
       'xstate.done.actor.keepAttempt': () => device.release('write'),
       'xstate.error.actor.keepAttempt': () => device.fail('write'),
@@ -151,7 +162,10 @@ describeView<typeof quizMachine>(
       },
       'attempt.takingUp': () => expect(screen.queryByRole('button')).toBeNull(),
       'attempt.yielding': () => expect(screen.queryByRole('button')).toBeNull(),
-      'attempt.restoring': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.restoring': ({ context }) => {
+        questions = context.questions;
+        expect(screen.queryByRole('button')).toBeNull();
+      },
       'attempt.answering.place.question': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
         const { context } = snapshot;

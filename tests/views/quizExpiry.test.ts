@@ -104,7 +104,7 @@ async function toClaiming(given: Visit): Promise<void> {
 }
 async function toAttempt(given: Visit): Promise<void> {
   await toClaiming(given);
-  await given.device.tell('claimed');
+  await given.device.grant();
   await given.at('restoring');
 }
 async function toQuestions(given: Visit): Promise<void> {
@@ -171,9 +171,9 @@ const cases: Record<string, Case> = {
   takingUp: {
     reach: async (given) => {
       await toClaiming(given);
-      await given.device.tell('heldElsewhere');
+      await given.device.withhold(given.clock);
       await given.at('elsewhere');
-      await given.device.tell('claimed');
+      await given.device.grant();
       await refuse(given, calls.startQuiz);
     },
     goOn: ({ opened }) => opened.network.release(calls.startQuiz),
@@ -261,7 +261,7 @@ const cases: Record<string, Case> = {
   yielding: {
     reach: async (given) => {
       await toWaiting(given);
-      await given.device.tell('wanted');
+      await given.device.askFor();
       await given.at('yielding');
       await given.expire();
       await given.hear();

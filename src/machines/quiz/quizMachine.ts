@@ -21,9 +21,10 @@ import type {
   StartedQuiz,
   SubmittedAnswer,
 } from '../../../contract/quiz.ts';
-import { actorSlot, type ChartMeta, part, type Reasons, sourceSlot } from '../chart.ts';
+import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as delivery from '../delivery.ts';
 import { failure, toProblem, withProblem } from '../problem.ts';
+import { type ClaimNews, claimMachine } from './claimMachine.ts';
 import { type ContactNews, contactMachine } from './contactMachine.ts';
 
 export interface QuizInput {
@@ -199,9 +200,7 @@ export const quizMachine = setup({
     events: {} as
       | { type: 'overview.retried' }
       | { type: 'quiz.started' }
-      | { type: 'attempt.claimed' }
-      | { type: 'attempt.heldElsewhere' }
-      | { type: 'attempt.wanted' }
+      | ClaimNews
       | { type: 'attempt.asked' }
       | { type: 'attempt.looked' }
       | { type: 'question.opened'; index: number }
@@ -216,7 +215,7 @@ export const quizMachine = setup({
       | { type: 'quiz.submitted' }
       | ContactNews
       | delivery.Event,
-    children: {} as { holdAttempt: 'holdAttempt'; contact: 'contact' },
+    children: {} as { claim: 'claim'; contact: 'contact' },
     tags: {} as
       | 'busy'
       | 'failed'
@@ -242,11 +241,7 @@ export const quizMachine = setup({
       'startQuiz',
       'POST /quiz/start_quiz or POST /assessment/start_assessment',
     ),
-    holdAttempt: sourceSlot<
-      { type: 'attempt.claimed' } | { type: 'attempt.heldElsewhere' } | { type: 'attempt.wanted' },
-      { resultId: number },
-      { type: 'attempt.asked' } | { type: 'attempt.released' }
-    >('holdAttempt', 'a Web Lock for each attempt: one tab answers at a time'),
+    claim: claimMachine,
     contact: contactMachine,
     readKept: actorSlot<{ kept: KeptAttempt | null; layout: QuizLayout }, { resultId: number }>('readKept', 'IndexedDB: what was kept'),
     keepAttempt: actorSlot<Pick<KeptAttempt, 'answers'>, { kept: KeptAttempt; layout: QuizLayout }>(
@@ -297,13 +292,16 @@ export const quizMachine = setup({
     stopContact: stopChild('contact'),
     noteReached: sendTo('contact', { type: 'server.reached' }),
     noteMissed: sendTo('contact', { type: 'server.missed' }),
-    holdAttempt: spawnChild('holdAttempt', {
-      id: 'holdAttempt',
-      input: ({ context }: { context: Context }) => ({ resultId: context.resultId }),
+    startClaim: spawnChild('claim', {
+      id: 'claim',
+      input: ({ context, self }: { context: Context; self: unknown }) => ({
+        resultId: context.resultId,
+        listener: self as ActorRef<never, ClaimNews>,
+      }),
     }),
-    letGoOfAttempt: stopChild('holdAttempt'),
-    askForAttempt: sendTo('holdAttempt', { type: 'attempt.asked' }),
-    releaseAttempt: sendTo('holdAttempt', { type: 'attempt.released' }),
+    stopClaim: stopChild('claim'),
+    askForAttempt: sendTo('claim', { type: 'attempt.asked' }),
+    releaseAttempt: sendTo('claim', { type: 'attempt.released' }),
     merge: assign(({ context }, { kept, layout }: { kept: KeptAttempt | null; layout: QuizLayout }) => {
       const answers = kept ? newestAnswers(context.answers, kept.answers) : context.answers;
       const open = context.questions.findIndex(({ id }) => !isAnswered(answers[id]));
@@ -463,8 +461,8 @@ export const quizMachine = setup({
       description: 'The quiz-started flag is set. An attempt exists under this result_id.',
       tags: 'started',
       initial: 'claiming',
-      entry: ['startContact', 'holdAttempt'],
-      exit: ['stopContact', 'letGoOfAttempt', 'putAway'],
+      entry: ['startContact', 'startClaim'],
+      exit: ['stopContact', 'stopClaim', 'putAway'],
       on: {
         'connection.restored': { description: 'The connection is back, but nothing is waiting for it.' },
         'page.hidden': { description: 'The page is hidden, but nothing is waiting to be sent.' },
