@@ -1,6 +1,7 @@
 import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
-import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { holds } from '../kit/tags.ts';
 import { retryCases } from './retryCases.ts';

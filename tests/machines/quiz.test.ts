@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, isAnswered, type KeptAttempt } from '../../common/attempt.ts';
 import { silentActor } from '../../src/developer/pureChart.ts';
 import { contactMachine } from '../../src/machines/quiz/contactMachine.ts';
-import { type QuizInput, quizMachine, type Save, type Submission } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizInput, Save, Submission } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { keptAttempt, quizModel, startedQuiz } from './quiz.model.ts';
 import { createTestActor } from './scenario.ts';
 

@@ -4,7 +4,7 @@ import { isPassing } from '../../../common/retry.ts';
 import { type QuizDetails, quiz, type SavedAnswers, type StartedQuiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { ContactNews } from '../../machines/quiz/contactMachine.ts';
-import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizMachine.ts';
+import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizAttempt.ts';
 import { callActor } from '../kit/callActor.ts';
 import { type Clock, untilInstant } from '../kit/untilInstant.ts';
 import { type AttemptPorts, attemptCalls, placeIn, quietly } from './attempts.ts';

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { QuizDetails } from '../../../contract/quiz.ts';
-import { type QuizInput, quizMachine } from '../../machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../machines/quiz/quizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { ownerOf } from '../../services/login/storedSession.ts';
 import { Button } from '../../ui/Button.tsx';
