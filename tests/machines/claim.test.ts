@@ -79,6 +79,7 @@ describe('a claim to an attempt', () => {
     expect(heard).toEqual(['attempt.claimed', 'attempt.wanted']);
     const lock = snapshot().children.holdLock;
     send(released);
+    expect(lock?.getSnapshot().status, 'it is let go').toBe('stopped');
     expect(snapshot().children.holdLock).not.toBe(lock);
     expect(requests()).toEqual(['queue', 'queue']);
     send(requested, { type });
@@ -89,14 +90,16 @@ describe('a claim to an attempt', () => {
   });
 
   it('that was stolen is wanted too, and queues again once everything is saved', () => {
-    const { send, heard, requests, snapshot } = claim();
+    const { send, pass, heard, requests, snapshot } = claim();
     send(requested, granted, { type: 'lock.stolen' }, { type: 'lock.asked' });
     expect(heard).toEqual(['attempt.claimed', 'attempt.wanted']);
     expect(requests()).toEqual(['queue']);
     const lock = snapshot().children.holdLock;
     send(released);
+    expect(lock?.getSnapshot().status, 'it is let go').toBe('stopped');
     expect(snapshot().children.holdLock).not.toBe(lock);
-    expect(requests()).toEqual(['queue', 'queue']);
+    pass(3_000);
+    expect(requests(), 'it is not taken back').toEqual(['queue', 'queue']);
     send(granted);
     expect(heard.at(-1)).toBe('attempt.claimed');
   });
