@@ -32,6 +32,8 @@ import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './provider/providerAssessmentMachine.ts';
+import { claimMachine } from './quiz/claimMachine.ts';
+import { contactMachine } from './quiz/contactMachine.ts';
 import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
 import { outboxMachine } from './quiz/outboxMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
@@ -93,6 +95,8 @@ export const charts: Record<string, AnyStateMachine> = {
   printableQuiz: printableQuizMachine,
   providerAssessment: providerAssessmentMachine,
   quiz: quizMachine,
+  claim: claimMachine,
+  contact: contactMachine,
   outbox: outboxMachine,
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,

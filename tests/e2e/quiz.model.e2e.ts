@@ -3,13 +3,15 @@ import { expect } from 'vitest';
 import { isAnswered } from '../../common/attempt.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import type { contactMachine } from '../../src/machines/quiz/contactMachine.ts';
 import type { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { describeBrowser } from '../kit/describeBrowser.ts';
+import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { having } from '../kit/words.ts';
+import { contactModel } from '../machines/contact.model.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
-import { quizOnScreen } from '../machines/quiz.model.ts';
+import { overviewOf, quizOnScreen, startedQuiz } from '../machines/quiz.model.ts';
 import { newPage } from './browser.ts';
 import { breakTheClock, endOfTime, keepOwnTime, letTheTimePass } from './endOfTime.ts';
 import { forgetDevice, Gates, signIn } from './gates.ts';
@@ -124,7 +126,7 @@ const letShortDelaysPass = (page: Page) => page.clock.runFor(20_000);
 const isOpen = (snapshot: { context: { layout: string }; _nodes: { path: string[] }[] }) =>
   !snapshot._nodes.some(({ path }) => path.at(-1) === 'closed');
 
-describeBrowser<typeof quizMachine>(quizOnScreen, {
+const walk = {
   open: async () => {
     const page = await newPage({ isKept: true, expected: [/status of [45]\d\d/, /ERR_FAILED/] });
     gates = new Gates(page);
@@ -132,23 +134,44 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     return page;
   },
   isKept: true,
-  mount: async ({ page }) => {
-    await gates.open();
-    if (isSignedIn) await forgetDevice(page);
-    else {
-      // After the page's clock, whose delays it holds.
-      await page.addInitScript(holdDevice);
-      await page.addInitScript(keepOwnTime);
-    }
-    await gates.always(calls.lessonPlayer, lesson);
-    await gates.always(calls.trackLesson, 501);
-    await gates.always(calls.trackResource, 601);
-    await gates.hold(calls.quizDetails, calls.startQuiz, calls.submitQuiz, calls.saveAnswers);
-    if (!isSignedIn) await signIn(page, 'maya');
-    isSignedIn = true;
-    await page.goto(paths.lesson(11, 21));
-    await page.getByRole('heading', { level: 1, name: 'Resource 1' }).waitFor();
-  },
+};
+
+/** Opens the lesson whose resource is the quiz, with the answers of the server and the device held back. */
+async function mount({ page }: Pick<PageStage, 'page'>): Promise<void> {
+  await gates.open();
+  if (isSignedIn) await forgetDevice(page);
+  else {
+    // After the page's clock, whose delays it holds.
+    await page.addInitScript(holdDevice);
+    await page.addInitScript(keepOwnTime);
+  }
+  await gates.always(calls.lessonPlayer, lesson);
+  await gates.always(calls.trackLesson, 501);
+  await gates.always(calls.trackResource, 601);
+  await gates.hold(calls.quizDetails, calls.startQuiz, calls.submitQuiz, calls.saveAnswers);
+  if (!isSignedIn) await signIn(page, 'maya');
+  isSignedIn = true;
+  await page.goto(paths.lesson(11, 21));
+  await page.getByRole('heading', { level: 1, name: 'Resource 1' }).waitFor();
+}
+
+/** The server has the answers that were sent last. */
+const answerSave = () =>
+  gates.answer(calls.saveAnswers, ({ answers }: { answers: { question_id: number; sequence: number }[] }) => ({
+    saved: answers.map(({ question_id, sequence }) => ({ question_id, sequence })),
+    end_time: null,
+  }));
+const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+const hidePage = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+
+describeBrowser<typeof quizMachine>(quizOnScreen, {
+  ...walk,
+  mount,
   drive: {
     'overview.retried': (_event, { page }) => press(page, m.common_try_again()),
     'quiz.started': (_event, { page }) => press(page, m.quiz_start()),
@@ -177,13 +200,8 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     'review.closed': (_event, { page }) => press(page, m.quiz_back_to_questions()),
     'quiz.submitted': (_event, { page }) => press(page, m.quiz_hand_in()),
     'delivery.retried': (_event, { page }) => press(page, m.common_try_again()),
-    'connection.restored': (_event, { page }) => page.evaluate(() => void window.dispatchEvent(new Event('online'))),
-    'page.hidden': (_event, { page }) =>
-      page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-        Reflect.deleteProperty(document, 'visibilityState');
-      }),
+    'connection.restored': (_event, { page }) => comeBack(page),
+    'page.hidden': (_event, { page }) => hidePage(page),
     'xstate.done.actor.loadOverview': async ({ output }, { page }) => {
       // The device is not asked for leftovers of a finished attempt.
       await page.evaluate(() => Object.assign((globalThis as unknown as { device: HeldDevice }).device, { isHeld: false }));
@@ -203,15 +221,11 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
     'xstate.error.actor.keepSubmission': (_event, { page }) => goOn(page, 'write', 'fail'),
     'xstate.done.actor.keepForOther': (_event, { page }) => goOn(page, 'write', 'done'),
     'xstate.error.actor.keepForOther': (_event, { page }) => goOn(page, 'write', 'fail'),
-    'xstate.done.actor.saveAnswers': () =>
-      gates.answer(calls.saveAnswers, ({ answers }: { answers: { question_id: number; sequence: number }[] }) => ({
-        saved: answers.map(({ question_id, sequence }) => ({ question_id, sequence })),
-        end_time: null,
-      })),
+    'xstate.done.actor.saveAnswers': answerSave,
     'xstate.error.actor.saveAnswers': ({ error }) => gates.fail(calls.saveAnswers, error),
-    'xstate.after.quiet.quiz.attempt.work.held.answering.saving.waiting': (_event, { page }) => page.clock.runFor(60_000),
-    'xstate.after.retry.quiz.attempt.work.held.answering.saving.queued': (_event, { page }) => letShortDelaysPass(page),
-    'xstate.after.retry.quiz.attempt.work.held.handingIn.queued': (_event, { page }) => letShortDelaysPass(page),
+    'xstate.after.quiet.quiz.attempt.answering.saving.waiting': (_event, { page }) => page.clock.runFor(60_000),
+    'xstate.after.retry.quiz.attempt.answering.saving.queued': (_event, { page }) => letShortDelaysPass(page),
+    'xstate.after.retry.quiz.attempt.handingIn.queued': (_event, { page }) => letShortDelaysPass(page),
     'xstate.done.actor.awaitEnd': (_event, { page }) => letTheTimePass(page),
     'xstate.error.actor.awaitEnd': (_event, { page }) => breakTheClock(page),
     'xstate.done.actor.submitQuiz': ({ output }) => gates.answer(calls.submitQuiz, output),
@@ -228,16 +242,15 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
       await expect.poll(() => page.getByText(m.quiz_start_failed()).count()).toBe(context.problem ? 1 : 0);
     },
     starting: (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
-    'attempt.work.claiming': async (_snapshot, { page }) =>
-      expect(await page.getByRole('heading', { name: /^Question \d/ }).count()).toBe(0),
-    'attempt.work.elsewhere': async (_snapshot, { page }) => {
+    'attempt.claiming': async (_snapshot, { page }) => expect(await page.getByRole('heading', { name: /^Question \d/ }).count()).toBe(0),
+    'attempt.elsewhere': async (_snapshot, { page }) => {
       await page.getByRole('main').getByText(m.quiz_elsewhere()).waitFor();
       expect(await page.getByRole('checkbox').count()).toBe(0);
     },
-    'attempt.work.takingUp': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
-    'attempt.work.yielding': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
-    'attempt.work.held.restoring': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
-    'attempt.work.held.answering.place.question': async (snapshot, { page }) => {
+    'attempt.takingUp': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
+    'attempt.yielding': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
+    'attempt.restoring': async (_snapshot, { page }) => expect(await page.getByRole('checkbox').count()).toBe(0),
+    'attempt.answering.place.question': async (snapshot, { page }) => {
       if (!isOpen(snapshot)) return;
       const { context } = snapshot;
       await page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor();
@@ -248,12 +261,12 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
         .poll(() => palette(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))))
         .toEqual(states.map((state, at) => `Question ${at + 1}: ${state}`));
     },
-    'attempt.work.held.answering.place.turning': ({ context }, { page }) =>
+    'attempt.answering.place.turning': ({ context }, { page }) =>
       page.getByRole('heading', { name: `Question ${context.index + 1} of 2`, exact: true }).waitFor(),
-    'attempt.work.held.answering.place.reviewing': async (snapshot, { page }) => {
+    'attempt.answering.place.reviewing': async (snapshot, { page }) => {
       if (isOpen(snapshot)) await page.getByRole('heading', { name: m.quiz_look_over() }).waitFor();
     },
-    'attempt.work.held.answering.keeping': async (snapshot, { page }) => {
+    'attempt.answering.keeping': async (snapshot, { page }) => {
       const expected = isOpen(snapshot) && snapshot.hasTag('unkept') ? 1 : 0;
       await expect
         .poll(() =>
@@ -264,31 +277,71 @@ describeBrowser<typeof quizMachine>(quizOnScreen, {
         )
         .toBe(expected);
     },
-    'attempt.work.held.answering.saving.settled': async (_snapshot, { page }) =>
+    'attempt.answering.saving.settled': async (_snapshot, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('saved'),
-    'attempt.work.held.answering.saving.waiting': async (_snapshot, { page }) =>
+    'attempt.answering.saving.waiting': async (_snapshot, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('saving'),
-    'attempt.work.held.answering.saving.sending': async ({ context }, { page }) =>
+    'attempt.answering.saving.sending': async ({ context }, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe(context.failures > 0 ? 'offline' : 'saving'),
-    'attempt.work.held.answering.saving.queued': async (_snapshot, { page }) =>
+    'attempt.answering.saving.queued': async (_snapshot, { page }) =>
       expect.poll(() => saveWords(page).getAttribute('data-kind')).toBe('offline'),
-    'attempt.work.held.answering.saving.refused': (_snapshot, { page }) => page.getByRole('button', { name: m.quiz_download() }).waitFor(),
-    'attempt.work.held.answering.saving.closed': (_snapshot, { page }) => page.getByRole('main').getByText(m.quiz_closed()).waitFor(),
-    'attempt.work.held.handingIn.keeping': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
-    'attempt.work.held.handingIn.sending': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
-    'attempt.work.held.handingIn.queued': async (_snapshot, { page }) => {
+    'attempt.answering.saving.refused': (_snapshot, { page }) => page.getByRole('button', { name: m.quiz_download() }).waitFor(),
+    'attempt.answering.saving.closed': (_snapshot, { page }) => page.getByRole('main').getByText(m.quiz_closed()).waitFor(),
+    'attempt.handingIn.keeping': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
+    'attempt.handingIn.sending': (_snapshot, { page }) => page.locator('main button[data-pending]').waitFor(),
+    'attempt.handingIn.queued': async (_snapshot, { page }) => {
       await page.getByRole('main').getByText('Failed to submit. Please try submitting again').waitFor();
       await page.getByText(/as soon as there is a connection, even on your next visit/).waitFor();
       expect(await page.getByRole('button', { name: m.quiz_back_to_questions() }).getAttribute('aria-disabled')).toBe('true');
     },
-    'attempt.work.held.handingIn.refused': (_snapshot, { page }) => page.getByText(having(m.quiz_nothing_lost())).waitFor(),
-    'attempt.contact.lost': async (snapshot, { page }) => {
-      if (snapshot.hasTag('handingIn')) await page.getByRole('button', { name: m.quiz_download() }).waitFor();
-    },
-    'attempt.contact': () => {},
+    'attempt.handingIn.refused': (_snapshot, { page }) => page.getByText(having(m.quiz_nothing_lost())).waitFor(),
     submitted: async ({ context }, { page }) => {
       await page.getByRole('heading', { name: 'Responses of Quiz Saved - Successfully' }).waitFor();
       await page.getByText(context.result.receipt).waitFor();
     },
   },
+});
+
+/** A save of the answers is on its way. */
+async function save(page: Page): Promise<void> {
+  if ((await saveWords(page).getAttribute('data-kind')) === 'saved') {
+    const choice = page.getByRole('checkbox', { name: 'Yes' }).first();
+    await choice.setChecked(!(await choice.isChecked()));
+    await goOn(page, 'write', 'done');
+  }
+  await comeBack(page);
+  await hidePage(page);
+}
+
+describeBrowser<typeof contactMachine>(contactModel, {
+  ...walk,
+  mount: async ({ page }) => {
+    await mount({ page });
+    await gates.answer(calls.quizDetails, { quiz_details: overviewOf(null) });
+    await press(page, m.quiz_start());
+    await gates.answer(calls.startQuiz, startedQuiz);
+    await goOn(page, 'claim');
+    await goOn(page, 'read', 'done');
+    await page.getByRole('heading', { name: 'Question 1 of 2', exact: true }).waitFor();
+  },
+  drive: {
+    'server.reached': async (_event, { page }) => {
+      await save(page);
+      await answerSave();
+    },
+    'server.missed': async (_event, { page }) => {
+      await save(page);
+      await gates.fail(calls.saveAnswers, { code: 503, message: 'Service unavailable' });
+    },
+    'connection.restored': (_event, { page }) => comeBack(page),
+    'page.hidden': (_event, { page }) => hidePage(page),
+  },
+  see: Object.fromEntries(
+    ['heard', 'silent', 'lost'].map((state) => [
+      state,
+      async (_snapshot: unknown, { page }: PageStage) => {
+        await expect.poll(() => page.getByRole('main').getByText(m.quiz_lost()).count()).toBe(state === 'lost' ? 1 : 0);
+      },
+    ]),
+  ),
 });

@@ -1,4 +1,4 @@
-import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
+import { type ActorRef, type AnyActorLogic, type AnyStateMachine, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 
 /** Stubs for the actors of a chart. */
 export interface Stubs {
@@ -32,4 +32,10 @@ export function stubActors(machine: AnyStateMachine): Stubs {
       else deferred.reject(error);
     },
   };
+}
+
+/** An actor that a chart under test reports to. `heard` gets every event. */
+export function listener<Heard extends EventObject>(heard: (event: Heard) => void = () => {}): ActorRef<never, Heard> {
+  const logic = fromCallback<Heard>(({ receive }) => receive(heard));
+  return createActor(logic).start() as unknown as ActorRef<never, Heard>;
 }

@@ -1,6 +1,7 @@
 import { isAnswered, type KeptAttempt, unsent } from '../../common/attempt.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
-import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { defineModel, type Model } from '../kit/modelKit.ts';
 import { holds } from '../kit/tags.ts';
 import { retryCases } from './retryCases.ts';
@@ -79,7 +80,7 @@ const taken = answered + 1;
 const yes = { answerId: null, answerText: '[0]' };
 const ack = (sequence: number) => ({ saved: [{ question_id: 1, sequence }], end_time: null, at: 5_000 });
 const handedInHere = keptAttempt({ isHandedIn: true, answers: { 1: { ...yes, sequence: answered, givenAt: answered } } });
-const held = 'attempt.work.held';
+const held = 'attempt';
 
 /** Excludes what would only multiply states: a second answer while one is in progress, and flags during saving. */
 const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot) => {
@@ -115,9 +116,7 @@ const quizCan: NonNullable<Model<typeof quizMachine>['can']> = (event, snapshot)
     case 'xstate.error.actor.awaitEnd':
       return isCalm && answers[1] === undefined;
     case 'attempt.wanted':
-      return (
-        answers[1] === undefined && (isCalm || at('attempt.work.takingUp') || at(`${held}.restoring`) || at(`${held}.handingIn.queued`))
-      );
+      return answers[1] === undefined && (isCalm || at('attempt.takingUp') || at(`${held}.restoring`) || at(`${held}.handingIn.queued`));
     case 'connection.restored':
     case 'page.hidden':
       return isCalm ? answers[1] === undefined : failures > 0 || at(`${held}.answering.saving.waiting`);
@@ -196,11 +195,11 @@ export const quizModel = defineModel({
   can: quizCan,
   // A failed clock watch changes nothing else.
   until: ({ context }) => context.problem?.message === 'No clock',
-  delays: { retry: retryCases, second: 1_000, quiet: 3_000, patience: 60_000 },
+  delays: { retry: retryCases, second: 1_000, quiet: 3_000 },
   tags: {
     busy: (snapshot) =>
       holds(['loadOverview', 'startQuiz', 'readKept', 'keepForOther', 'submitQuiz', 'keepSubmission'], snapshot) ||
-      snapshot.matches({ attempt: { work: 'claiming' } }),
+      snapshot.matches({ attempt: 'claiming' }),
     unavailable: 'overview.retried',
     elsewhere: 'attempt.asked',
     answering: 'answer.changed',
@@ -227,13 +226,12 @@ export const quizModel = defineModel({
     'what an attempt knows to be with the server never comes before what it has': ({ context }) =>
       Object.entries(context.acknowledged).every(([id, sequence]) => sequence <= (context.answers[Number(id)]?.sequence ?? 0)),
     'the screen moves on only when the device has everything, or cannot': (snapshot) =>
-      !snapshot.matches({ attempt: { work: { held: { answering: { place: 'turning' } } } } }) ||
-      snapshot.matches({ attempt: { work: { held: { answering: { keeping: 'writing' } } } } }),
+      !snapshot.matches({ attempt: { answering: { place: 'turning' } } }) ||
+      snapshot.matches({ attempt: { answering: { keeping: 'writing' } } }),
     'settled means that the server has every answer': (snapshot) =>
-      !snapshot.matches({ attempt: { work: { held: { answering: { saving: 'settled' } } } } }) || unsent(snapshot.context).length === 0,
+      !snapshot.matches({ attempt: { answering: { saving: 'settled' } } }) || unsent(snapshot.context).length === 0,
     'kept means that the device has everything': (snapshot) =>
-      !snapshot.matches({ attempt: { work: { held: { answering: { keeping: 'kept' } } } } }) ||
-      snapshot.context.revision === snapshot.context.keptRevision,
+      !snapshot.matches({ attempt: { answering: { keeping: 'kept' } } }) || snapshot.context.revision === snapshot.context.keptRevision,
     'a submission is on its way only after the device was told that it is handed in': (snapshot) =>
       !snapshot.hasTag('handingIn') || snapshot.context.isHandedIn,
   },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, isAnswered, type KeptAttempt } from '../../common/attempt.ts';
-import { type QuizInput, quizMachine, type Save, type Submission } from '../../src/machines/quiz/quizMachine.ts';
+import { silentActor } from '../../src/developer/pureChart.ts';
+import { contactMachine } from '../../src/machines/quiz/contactMachine.ts';
+import type { QuizInput, Save, Submission } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { keptAttempt, quizModel, startedQuiz } from './quiz.model.ts';
 import { createTestActor } from './scenario.ts';
 
@@ -17,10 +20,12 @@ const choice = (questionId: number, answerId: number | null, answerText = '', at
   at,
 });
 const none = { kept: null, layout: 'one' };
+/** The chart that the quiz runs, deaf to the page. */
+const contact = contactMachine.provide({ actors: { watchConnection: silentActor as never } });
 
 /** A quiz whose first question is open. */
 async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz, kept: KeptAttempt | null = null) {
-  const quiz = createTestActor(quizMachine, { ...input, ...changes });
+  const quiz = createTestActor(quizMachine, { ...input, ...changes }, { contact });
   await quiz.done('loadOverview', overview);
   quiz.send({ type: 'quiz.started' });
   await quiz.done('startQuiz', started);
@@ -52,10 +57,11 @@ async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz
     });
   const lastKept = () =>
     (['keepAttempt', 'keepSubmission', 'keepForOther'].flatMap((id) => quiz.inputs(id)) as { kept: KeptAttempt }[]).at(-1)?.kept;
+  const isLost = () => quiz.snapshot().children.contact!.getSnapshot().hasTag('lost');
   const is = (path: string) => quiz.snapshot()._nodes.some((node) => node.path.join('.') === `attempt.${path}`);
-  return { ...quiz, submissions, saves, settle, answer, handIn, saved, lastKept, is };
+  return { ...quiz, submissions, saves, settle, answer, handIn, saved, lastKept, isLost, is };
 }
-const answeringIs = (path: string) => `work.held.answering.${path}`;
+const answeringIs = (path: string) => `answering.${path}`;
 
 describe('a quiz', () => {
   it('goes from overview to start, which gives the result_id, to submission with type save and time_spent 40', async () => {
@@ -379,12 +385,31 @@ describe('saving', () => {
       quiz.pass(1_000);
       if (quiz.waits('saveAnswers')) await quiz.fails('saveAnswers', 0);
     }
-    expect(quiz.snapshot().hasTag('lost')).toBe(false);
+    expect(quiz.isLost()).toBe(false);
     quiz.pass(1_000);
-    expect(quiz.snapshot().hasTag('lost')).toBe(true);
+    expect(quiz.isLost()).toBe(true);
     if (!quiz.waits('saveAnswers')) quiz.send({ type: 'connection.restored' });
     await quiz.saved();
-    expect(quiz.snapshot().hasTag('lost')).toBe(false);
+    expect(quiz.isLost()).toBe(false);
+  });
+
+  it('counts the minute anew for the tab that has the attempt again, and after the way back from a hand-in', async () => {
+    const quiz = await answering();
+    await quiz.handIn();
+    await quiz.fails('submitQuiz', 0);
+    quiz.pass(59_000);
+    quiz.send({ type: 'attempt.wanted' });
+    await quiz.settle();
+    quiz.pass(1_000);
+    expect(quiz.isLost(), 'another tab goes on').toBe(false);
+    const other = await answering();
+    await other.handIn();
+    await other.fails('submitQuiz', 0);
+    other.pass(59_000);
+    await other.fails('submitQuiz', 403);
+    other.send({ type: 'review.closed' });
+    other.pass(1_000);
+    expect(other.isLost(), 'the server answered').toBe(false);
   });
 
   it('stops, says so and keeps what is left when the quiz was handed in elsewhere', async () => {
@@ -410,7 +435,7 @@ describe('handing in without a connection', () => {
     await quiz.done('keepSubmission', { answers: {} });
     expect(quiz.lastKept()).toMatchObject({ isHandedIn: true, answers: { 1: { answerId: 1 } } });
     await quiz.fails('submitQuiz', 0);
-    expect(quiz.is('work.held.handingIn.queued')).toBe(true);
+    expect(quiz.is('handingIn.queued')).toBe(true);
     quiz.send(choice(1, 0), { type: 'review.closed' });
     expect(quiz.snapshot().context.answers[1]?.answerId).toBe(1);
     quiz.pass(1_000);
@@ -435,15 +460,15 @@ describe('two tabs', () => {
     quiz.send({ type: 'attempt.heldElsewhere' }, choice(1, 1));
     expect(quiz.snapshot().hasTag('elsewhere')).toBe(true);
     expect(quiz.snapshot().context.answers).toEqual({});
-    const holder = quiz.snapshot().children.holdAttempt;
+    const holder = quiz.snapshot().children.claim;
     quiz.send({ type: 'attempt.asked' }, { type: 'attempt.claimed' });
     expect(quiz.waits('startQuiz'), 'it takes up what the server has by now').toBe(true);
-    expect(quiz.snapshot().children.holdAttempt, 'and has the attempt meanwhile').toBe(holder);
+    expect(quiz.snapshot().children.claim, 'and has the attempt meanwhile').toBe(holder);
     const response = { question_id: 1, answer_id: 1, answer_text: 'No', time_spent: 12, sequence: 900, is_late: false };
     await quiz.done('startQuiz', { ...startedQuiz, responses: [response] });
     await quiz.done('readKept', { ...none, kept: keptAttempt({ flagged: [2] }) });
     expect(quiz.snapshot().hasTag('answering')).toBe(true);
-    expect(quiz.snapshot().children.holdAttempt).toBe(holder);
+    expect(quiz.snapshot().children.claim).toBe(holder);
     expect(quiz.snapshot().context).toMatchObject({ answers: { 1: { answerId: 1, sequence: 900 } }, flagged: [2], index: 1 });
   });
 
@@ -459,7 +484,7 @@ describe('two tabs', () => {
     quiz.send({ type: 'attempt.claimed' });
     await quiz.fails('startQuiz', 409);
     expect(quiz.waits('loadOverview'), 'it was handed in there').toBe(true);
-    expect(quiz.snapshot().children.holdAttempt).toBeUndefined();
+    expect(quiz.snapshot().children.claim).toBeUndefined();
   });
 
   it('hand over: the first keeps everything before it lets go', async () => {
@@ -526,7 +551,7 @@ describe('an assessment', () => {
     await quiz.fails('submitQuiz', 0, 'Network Error');
     expect(quiz.waits('awaitEnd'), 'the end has come and is not waited for again').toBe(false);
     quiz.send(choice(1, 0), { type: 'review.closed' });
-    expect(quiz.is('work.held.handingIn.queued')).toBe(true);
+    expect(quiz.is('handingIn.queued')).toBe(true);
     quiz.pass(1_000);
     expect(quiz.submissions().map(({ quizResponse }) => quizResponse[0]?.answer_id)).toEqual([1, 1]);
   });

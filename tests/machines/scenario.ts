@@ -1,4 +1,12 @@
-import { type ActorOptions, type AnyStateMachine, createActor, type EventFromLogic, type InputFrom, type SnapshotFrom } from 'xstate';
+import {
+  type ActorOptions,
+  type AnyActorLogic,
+  type AnyStateMachine,
+  createActor,
+  type EventFromLogic,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate';
 import { failureOf } from '../../src/services/kit/client.ts';
 import { stubActors } from '../kit/actors.ts';
 
@@ -50,8 +58,12 @@ class ScenarioClock {
   }
 }
 
-/** Starts a chart for a scenario. */
-export function createTestActor<M extends AnyStateMachine>(machine: M, input?: InputFrom<M>): TestActor<M> {
+/** Starts a chart for a scenario. `actors`: real logic for slots where a silent stub is not enough (a chart that it runs). */
+export function createTestActor<M extends AnyStateMachine>(
+  machine: M,
+  input?: InputFrom<M>,
+  actors: Record<string, AnyActorLogic> = {},
+): TestActor<M> {
   const stubs = stubActors(machine);
   const clock = new ScenarioClock();
   const started: { id: string; input: unknown }[] = [];
@@ -63,7 +75,7 @@ export function createTestActor<M extends AnyStateMachine>(machine: M, input?: I
       started.push({ id: (inspected.actorRef as { id?: string }).id ?? '', input: inspected.event.input });
     },
   } as ActorOptions<AnyStateMachine>;
-  const actor = createActor(machine.provide({ actors: stubs.actors as never }) as AnyStateMachine, options);
+  const actor = createActor(machine.provide({ actors: { ...stubs.actors, ...actors } as never }) as AnyStateMachine, options);
   const emitted: TestActor<M>['emitted'] = [];
   actor.on('*', (event) => emitted.push(event));
   actor.start();

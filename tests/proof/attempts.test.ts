@@ -7,10 +7,11 @@ import { receiptOf } from '../../server/areas/quiz/submit.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { type Chance, seededChance } from '../../server/sample/chance.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
-import { type HandedIn, type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { HandedIn, QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { createClient } from '../../src/services/kit/client.ts';
 import { outboxActors } from '../../src/services/quiz/outbox.ts';
-import { quizActors } from '../../src/services/quiz/quiz.ts';
+import { quizCharts } from '../../src/views/quiz/quizCharts.ts';
 import { createFaultProxy, type FaultProxy, faults } from '../kit/faultProxy.ts';
 import { ids, makeFixtureSchool, quiz_id } from '../server/fixtureSchool.ts';
 import { startOfClock, type TestServer, testServer } from '../server/testServer.ts';
@@ -188,7 +189,7 @@ interface VisitPorts {
   onEnd: (stop: () => void) => void;
 }
 
-const answering = (part: object) => ({ attempt: { work: { held: { answering: part } } } });
+const answering = (part: object) => ({ attempt: { answering: part } });
 
 /** The student works on the quiz until it is submitted. True once the screen has confirmed it. */
 const takeQuiz = (student: Student) =>
@@ -201,7 +202,7 @@ const takeQuiz = (student: Student) =>
       kind: 'quiz',
       chance: student.chance.uniform(),
     };
-    const quiz = createActor(quizMachine.provide({ actors: quizActors({ ...ports, now, clock }), delays }), { input, clock });
+    const quiz = createActor(quizMachine.provide({ actors: quizCharts({ ...ports, now, clock }), delays }), { input, clock });
     onEnd(() => quiz.stop());
     quiz.start();
     type Snapshot = ReturnType<typeof quiz.getSnapshot>;
@@ -224,7 +225,7 @@ const takeQuiz = (student: Student) =>
           isIn('overview')(one) ||
           isIn('submitted')(one) ||
           isAt(answering({ place: 'question' }))(one) ||
-          isAt({ attempt: { work: { held: { handingIn: 'refused' } } } })(one),
+          isAt({ attempt: { handingIn: 'refused' } })(one),
       );
       if (isIn('submitted')(snapshot)) {
         student.result = snapshot.context.result;

@@ -56,7 +56,7 @@ export class Disk {
     return {
       device: {
         kept: createKept(storage, changed, this.#later),
-        locks: createAttemptLocks({ locks, channel: undefined, later: this.#later, released: changed }),
+        locks: createAttemptLocks({ locks, channel: undefined, released: changed }),
         onChange: (listener) => {
           listeners.add(listener);
           return () => listeners.delete(listener);

@@ -1,20 +1,29 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAttemptLocks, type LockNews } from '../../src/services/quiz/attemptLocks.ts';
+import { createActor } from 'xstate';
+import { type ClaimNews, claimMachine } from '../../src/machines/quiz/claimMachine.ts';
+import { createAttemptLocks } from '../../src/services/quiz/attemptLocks.ts';
+import { lockOf } from '../../src/services/quiz/attempts.ts';
+import { claimActors } from '../../src/services/quiz/claim.ts';
+import type { Device } from '../../src/services/quiz/device.ts';
+import { listener } from '../kit/actors.ts';
 
-/** Timers that fire when the test says so. */
+/** A clock whose timers fire when the test says so. */
 class Waits {
-  readonly #waiting = new Set<{ ms: number; act: () => void }>();
-  readonly later = (ms: number, act: () => void) => {
-    const one = { ms, act };
-    this.#waiting.add(one);
-    return () => void this.#waiting.delete(one);
-  };
+  #next = 1;
+  readonly #waiting = new Map<number, { ms: number; act: () => void }>();
+  setTimeout(act: (...args: unknown[]) => void, ms: number): number {
+    this.#waiting.set(this.#next, { ms, act });
+    return this.#next++;
+  }
+  clearTimeout(id: number): void {
+    this.#waiting.delete(id);
+  }
   /** Fires all timers of up to `ms`. */
   pass(ms: number): void {
-    for (const one of [...this.#waiting]) {
-      if (one.ms > ms) continue;
-      this.#waiting.delete(one);
-      one.act();
+    for (const [id, { ms: due, act }] of [...this.#waiting]) {
+      if (due > ms) continue;
+      this.#waiting.delete(id);
+      act();
     }
   }
   get count(): number {
@@ -26,9 +35,10 @@ const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-let names = 0;
-/** A name that no other test uses. */
-const newName = () => `attempt.${++names}`;
+const owner = '1.7';
+let attempts = 0;
+/** An attempt that no other test uses. */
+const newAttempt = () => ++attempts;
 
 /** A tab. Locks and messages are the platform's, and tabs share them. */
 function openTab({ hasLocks = true } = {}) {
@@ -40,18 +50,27 @@ function openTab({ hasLocks = true } = {}) {
   const locks = createAttemptLocks({
     locks: hasLocks ? navigator.locks : undefined,
     channel,
-    later: waits.later,
     released,
     onRestored: (act) => {
       restored.add(act);
       return () => void restored.delete(act);
     },
   });
-  const claim = (name: string) => {
-    const news: LockNews[] = [];
-    const claimed = locks.claim(name, (one) => news.push(one));
-    closing.push(claimed.stop);
-    return { ...claimed, news };
+  const actors = claimActors({ owner, device: async () => ({ locks }) as Device });
+  const claim = (resultId: number) => {
+    const news: string[] = [];
+    const hear = listener<ClaimNews>(({ type }) => news.push(type.replace('attempt.', '')));
+    const actor = createActor(claimMachine.provide({ actors }), { clock: waits, input: { resultId, listener: hear } }).start();
+    const stop = () => void actor.stop();
+    closing.push(stop);
+    return {
+      news,
+      /** Stands in line, or has the lock. */
+      queued: () => expect.poll(() => actor.getSnapshot().value).not.toBe('opening'),
+      ask: () => actor.send({ type: 'attempt.asked' }),
+      release: () => actor.send({ type: 'attempt.released' }),
+      stop,
+    };
   };
   /** The browser restores this tab's page. */
   const comeBack = () => {
@@ -59,28 +78,32 @@ function openTab({ hasLocks = true } = {}) {
   };
   return { locks, waits, released, claim, comeBack };
 }
-const heard = (news: readonly LockNews[], ...wanted: LockNews[]) => expect.poll(() => news).toEqual(wanted);
+const heard = (news: readonly string[], ...wanted: string[]) => expect.poll(() => news).toEqual(wanted);
 /** Long enough for the platform's own tasks to finish. */
 const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** One tab holds the attempt, and another waits for it. */
 async function openTwo() {
-  const name = newName();
-  const one = openTab().claim(name);
+  const attempt = newAttempt();
+  const one = openTab().claim(attempt);
   await heard(one.news, 'claimed');
   const second = openTab();
-  return { one, second, other: second.claim(name) };
+  const other = second.claim(attempt);
+  await other.queued();
+  second.waits.pass(200);
+  expect(other.news).toEqual(['heldElsewhere']);
+  return { one, second, other };
 }
 
 describe('the lock of an attempt', () => {
   it('goes to the first tab; the second hears that it is held, once the first had time to leave', async () => {
-    const name = newName();
+    const attempt = newAttempt();
     const first = openTab();
-    const one = first.claim(name);
+    const one = first.claim(attempt);
     await heard(one.news, 'claimed');
     first.waits.pass(200);
     const second = openTab();
-    const other = second.claim(name);
+    const other = second.claim(attempt);
     await settle();
     expect(other.news).toEqual([]);
     second.waits.pass(200);
@@ -89,11 +112,11 @@ describe('the lock of an attempt', () => {
   });
 
   it('goes to the next in line when the first leaves, and says that it is free', async () => {
-    const name = newName();
+    const attempt = newAttempt();
     const first = openTab();
-    const one = first.claim(name);
+    const one = first.claim(attempt);
     await heard(one.news, 'claimed');
-    const other = openTab().claim(name);
+    const other = openTab().claim(attempt);
     expect(first.released).not.toHaveBeenCalled();
     one.stop();
     await heard(other.news, 'claimed');
@@ -105,25 +128,28 @@ describe('the lock of an attempt', () => {
     const { one, second, other } = await openTwo();
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
-    expect(other.news, 'not before the first has let go').toEqual([]);
+    expect(other.news, 'not before the first has let go').toEqual(['heldElsewhere']);
     one.release();
-    await heard(other.news, 'claimed');
+    await heard(other.news, 'heldElsewhere', 'claimed');
     // Its timeout no longer matters, and takes nothing away.
     second.waits.pass(3_000);
     await settle();
-    expect(other.news).toEqual(['claimed']);
+    expect(other.news).toEqual(['heldElsewhere', 'claimed']);
     other.stop();
     await heard(one.news, 'claimed', 'wanted', 'claimed');
   });
 
   it('hears nothing of what is asked about another attempt', async () => {
-    const one = openTab().claim(newName());
+    const one = openTab().claim(newAttempt());
     await heard(one.news, 'claimed');
     const [asker, listener] = [openTab(), openTab()];
-    const name = newName();
-    const held = listener.claim(name);
+    const attempt = newAttempt();
+    const held = listener.claim(attempt);
     await heard(held.news, 'claimed');
-    asker.claim(name).ask();
+    const asking = asker.claim(attempt);
+    await asking.queued();
+    asker.waits.pass(200);
+    asking.ask();
     await heard(held.news, 'claimed', 'wanted');
     expect(one.news).toEqual(['claimed']);
   });
@@ -142,7 +168,6 @@ describe('the lock of an attempt', () => {
 
   it('is not taken back by a tab that was given it, and gave it away again before 3 s were over', async () => {
     const { one, second, other } = await openTwo();
-    second.waits.pass(200);
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
     one.release();
@@ -159,7 +184,6 @@ describe('the lock of an attempt', () => {
 
   it('goes back to the tab that it was taken from, once the other lets go', async () => {
     const { one, second, other } = await openTwo();
-    second.waits.pass(200);
     other.ask();
     await heard(one.news, 'claimed', 'wanted');
     second.waits.pass(3_000);
@@ -178,12 +202,12 @@ describe('the lock of an attempt', () => {
     second.waits.pass(3_000);
     await heard(one.news, 'claimed', 'wanted');
     await settle();
-    expect([one.news, other.news]).toEqual([['claimed', 'wanted'], []]);
+    expect([one.news, other.news]).toEqual([['claimed', 'wanted'], ['heldElsewhere']]);
   });
 
   it('is looked at anew by a page that comes back: it lets go, and has it again when it is free', async () => {
     const { claim, comeBack } = openTab();
-    const claimed = claim(newName());
+    const claimed = claim(newAttempt());
     await heard(claimed.news, 'claimed');
     comeBack();
     expect(claimed.news).toEqual(['claimed', 'wanted']);
@@ -195,11 +219,11 @@ describe('the lock of an attempt', () => {
   });
 
   it('stays with the tab that took it while a page was away', async () => {
-    const name = newName();
+    const attempt = newAttempt();
     const { claim, comeBack } = openTab();
-    const away = claim(name);
+    const away = claim(attempt);
     await heard(away.news, 'claimed');
-    const here = openTab().claim(name);
+    const here = openTab().claim(attempt);
     comeBack();
     away.release();
     await heard(here.news, 'claimed');
@@ -210,52 +234,53 @@ describe('the lock of an attempt', () => {
   });
 
   it('lets work be done while no tab has it, and keeps tabs out meanwhile', async () => {
-    const name = newName();
+    const attempt = newAttempt();
     const { locks } = openTab();
     const tab = openTab();
     let finish = (_result: string) => {};
-    const working = locks.ifFree(name, () => new Promise<string>((resolve) => (finish = resolve)));
-    await expect.poll(() => locks.held()).toContain(name);
-    const claimed = tab.claim(name);
+    const working = locks.ifFree(lockOf(owner, attempt), () => new Promise<string>((resolve) => (finish = resolve)));
+    await expect.poll(() => locks.held()).toContain(lockOf(owner, attempt));
+    const claimed = tab.claim(attempt);
     await settle();
     expect(claimed.news).toEqual([]);
     finish('sent');
     expect(await working).toBe('sent');
     await heard(claimed.news, 'claimed');
     const work = vi.fn<() => Promise<string>>();
-    expect(await locks.ifFree(name, work)).toBeUndefined();
+    expect(await locks.ifFree(lockOf(owner, attempt), work)).toBeUndefined();
     expect(work).not.toHaveBeenCalled();
   });
 
   it('is free again after work that failed', async () => {
-    const name = newName();
+    const attempt = newAttempt();
     const { locks } = openTab();
-    await expect(locks.ifFree(name, () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
-    expect(await locks.held()).not.toContain(name);
+    await expect(locks.ifFree(lockOf(owner, attempt), () => Promise.reject(new Error('no connection')))).rejects.toThrow('no connection');
+    expect(await locks.held()).not.toContain(lockOf(owner, attempt));
   });
 
   it('is among those that are held, in every tab', async () => {
-    const name = newName();
-    const claimed = openTab().claim(name);
+    const attempt = newAttempt();
+    const claimed = openTab().claim(attempt);
     await heard(claimed.news, 'claimed');
     const { locks } = openTab();
-    expect(await locks.held()).toContain(name);
+    expect(await locks.held()).toContain(lockOf(owner, attempt));
     claimed.stop();
-    await expect.poll(() => locks.held()).not.toContain(name);
+    await expect.poll(() => locks.held()).not.toContain(lockOf(owner, attempt));
   });
 });
 
 describe('without Web Locks', () => {
   it('every tab has every attempt, and its work is done: the server bears it', async () => {
     const { claim, locks, released } = openTab({ hasLocks: false });
-    const claimed = claim(newName());
-    expect(claimed.news).toEqual(['claimed']);
+    const claimed = claim(newAttempt());
+    await heard(claimed.news, 'claimed');
     claimed.ask();
     claimed.release();
-    expect(claimed.news).toEqual(['claimed']);
-    expect(await locks.ifFree(newName(), async () => 'sent')).toBe('sent');
+    await heard(claimed.news, 'claimed', 'claimed');
+    expect(await locks.ifFree(lockOf(owner, newAttempt()), async () => 'sent')).toBe('sent');
     expect([...(await locks.held())]).toEqual([]);
+    released.mockClear();
     claimed.stop();
-    expect(released).toHaveBeenCalledOnce();
+    await expect.poll(() => released.mock.calls).toHaveLength(1);
   });
 });

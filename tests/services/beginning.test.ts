@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptAttempt, toSubmit } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { QuizDetails, StartedQuiz } from '../../contract/quiz.ts';
-import type { QuizInput } from '../../src/machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
 import { attemptCalls } from '../../src/services/quiz/attempts.ts';
 import { quizActors } from '../../src/services/quiz/quiz.ts';
 import { keptAttempt } from '../machines/quiz.model.ts';

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
-import { isAnswered } from '../../common/attempt.ts';
+import { isAnswered, type KeptAttempt } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
-import type { QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import type { Question } from '../../contract/quiz.ts';
+import type { contactMachine } from '../../src/machines/quiz/contactMachine.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
+import type { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
-import { describeView } from '../kit/describeView.ts';
+import { describeView, type Stage } from '../kit/describeView.ts';
 import { having } from '../kit/words.ts';
+import { contactModel } from '../machines/contact.model.ts';
 import { quizOnScreen } from '../machines/quiz.model.ts';
 import { assessment_id, ids, quiz_id } from '../server/fixtureSchool.ts';
 import { answerOpenQuestion } from './kit/answers.ts';
@@ -30,6 +34,13 @@ const submissions = { quiz: calls.submitQuiz, assessment: calls.submitAssessment
 let opened: Screen;
 let device: TestDevice;
 let input: QuizInput;
+/** Those of the attempt that is being restored. */
+let questions: Question[] = [];
+/** The model's attempt, with an answer to a question that the backend has. */
+const keptHere = ({ answers, ...kept }: KeptAttempt): KeptAttempt => ({
+  ...kept,
+  answers: Object.fromEntries(Object.values(answers).map((answer, at) => [questions[at + 1]?.id, answer])),
+});
 const handedIn = vi.fn();
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -57,8 +68,24 @@ async function hideThePage() {
 }
 
 const at = (snapshot: { _nodes: { path: string[] }[] }, path: string) =>
-  snapshot._nodes.some((node) => node.path.join('.') === `attempt.work.held.${path}`);
+  snapshot._nodes.some((node) => node.path.join('.') === `attempt.${path}`);
 const isLocked = () => expect(screen.getByRole('button', { name: m.quiz_back_to_questions() }).getAttribute('aria-disabled')).toBe('true');
+
+/** Opens the quiz with the server's answers held back, and those of the device if `isHeld`. */
+async function mount(stage: Stage<any>, given: QuizInput, { isHeld }: { isHeld: boolean }) {
+  input = given;
+  handedIn.mockClear();
+  const { kind } = input;
+  opened = await openScreen({ ...stage, held: [overviews[kind], starts[kind], submissions[kind], calls.saveAnswers] });
+  device = new TestDevice({ isHeld });
+  await assignTo(opened.network.backend, ids.freeLesson);
+  await opened.signIn('ana');
+  stage.render(
+    <Around app={{ ...opened.app, device: async () => device, chance: () => 0 }}>
+      <QuizView input={input} onHandedIn={handedIn} />
+    </Around>,
+  );
+}
 
 describeView<typeof quizMachine>(
   {
@@ -66,26 +93,13 @@ describeView<typeof quizMachine>(
     inputs,
   },
   {
-    mount: async (stage) => {
-      input = stage.input as QuizInput;
-      handedIn.mockClear();
-      const { kind } = input;
-      opened = await openScreen({ ...stage, held: [overviews[kind], starts[kind], submissions[kind], calls.saveAnswers] });
-      device = new TestDevice({ isHeld: true });
-      await assignTo(opened.network.backend, ids.freeLesson);
-      await opened.signIn('ana');
-      stage.render(
-        <Around app={{ ...opened.app, device: async () => device, chance: () => 0 }}>
-          <QuizView input={input} onHandedIn={handedIn} />
-        </Around>,
-      );
-    },
+    mount: (stage) => mount(stage, stage.input as QuizInput, { isHeld: true }),
     drive: {
       'overview.retried': () => press(m.common_try_again()),
       'quiz.started': () => press(m.quiz_start()),
-      'attempt.claimed': () => device.tell('claimed'),
-      'attempt.heldElsewhere': () => device.tell('heldElsewhere'),
-      'attempt.wanted': () => device.tell('wanted'),
+      'attempt.claimed': () => device.grant(),
+      'attempt.heldElsewhere': (_event, { clock }) => device.withhold(clock),
+      'attempt.wanted': () => device.askFor(),
       'attempt.asked': () => press(m.quiz_continue_here()),
       'attempt.looked': () => press(m.quiz_look_handed_in()),
       'question.opened': ({ index }) =>
@@ -111,7 +125,10 @@ describeView<typeof quizMachine>(
       'xstate.done.actor.startQuiz': () => opened.network.release(starts[input.kind], limitTheTime),
       'xstate.error.actor.startQuiz': ({ error }) => opened.network.fail(starts[input.kind], error),
       'xstate.done.actor.readKept': ({ output }) =>
-        device.release('read', (key) => output.kept && { v: 1, attempt: { ...output.kept, resultId: Number(key.split('/').at(-1)) } }),
+        device.release(
+          'read',
+          (key) => output.kept && { v: 1, attempt: { ...keptHere(output.kept), resultId: Number(key.split('/').at(-1)) } },
+        ),
       'xstate.error.actor.readKept': () => device.fail('read'),
       'xstate.done.actor.keepAttempt': () => device.release('write'),
       'xstate.error.actor.keepAttempt': () => device.fail('write'),
@@ -138,16 +155,19 @@ describeView<typeof quizMachine>(
         expect(screen.queryByText(m.quiz_start_failed()) !== null).toBe(context.problem !== null);
       },
       starting: () => expect(screen.getByRole('button').dataset.pending).toBe('true'),
-      'attempt.work.claiming': () => expect(screen.queryByRole('button')).toBeNull(),
-      'attempt.work.elsewhere': () => {
+      'attempt.claiming': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.elsewhere': () => {
         shown(m.quiz_elsewhere());
         expect(screen.queryByRole('radio')).toBeNull();
         expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
       },
-      'attempt.work.takingUp': () => expect(screen.queryByRole('button')).toBeNull(),
-      'attempt.work.yielding': () => expect(screen.queryByRole('button')).toBeNull(),
-      'attempt.work.held.restoring': () => expect(screen.queryByRole('button')).toBeNull(),
-      'attempt.work.held.answering.place.question': (snapshot) => {
+      'attempt.takingUp': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.yielding': () => expect(screen.queryByRole('button')).toBeNull(),
+      'attempt.restoring': ({ context }) => {
+        questions = context.questions;
+        expect(screen.queryByRole('button')).toBeNull();
+      },
+      'attempt.answering.place.question': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
         const { context } = snapshot;
         screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` });
@@ -166,50 +186,45 @@ describeView<typeof quizMachine>(
         expect(screen.queryByRole('button', { name: m.quiz_clear() }) !== null).toBe(isAnswered(context.answers[open]));
         expect(screen.queryAllByRole('button', { name: /^Cross out/, pressed: true })).toHaveLength(context.crossedOut[open]?.length ?? 0);
       },
-      'attempt.work.held.answering.place.turning': ({ context }) =>
+      'attempt.answering.place.turning': ({ context }) =>
         screen.getByRole('heading', { name: `Question ${context.index + 1} of ${context.questions.length}` }),
-      'attempt.work.held.answering.place.reviewing': (snapshot) => {
+      'attempt.answering.place.reviewing': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
         screen.getByRole('heading', { name: m.quiz_look_over() });
         const open = snapshot.context.questions.filter(({ id }) => !isAnswered(snapshot.context.answers[id])).length;
         shown(new RegExp(`^${open} questions? ha(s|ve) no answer yet`));
       },
-      'attempt.work.held.answering.keeping': (snapshot) => {
+      'attempt.answering.keeping': (snapshot) => {
         if (at(snapshot as never, 'answering.saving.closed')) return;
         expect(screen.queryByText(/^This browser does not keep anything on this device/) !== null).toBe(snapshot.hasTag('unkept'));
       },
-      'attempt.work.held.answering.saving.settled': () => expect(saveStatus()).toMatch(/^Saved/),
-      'attempt.work.held.answering.saving.waiting': () => expect(saveStatus()).toBe('Saving…'),
-      'attempt.work.held.answering.saving.sending': ({ context }) =>
+      'attempt.answering.saving.settled': () => expect(saveStatus()).toMatch(/^Saved/),
+      'attempt.answering.saving.waiting': () => expect(saveStatus()).toBe('Saving…'),
+      'attempt.answering.saving.sending': ({ context }) =>
         expect(saveStatus()).toBe(context.failures > 0 ? m.ui_save_offline({ count: 1 }) : 'Saving…'),
-      'attempt.work.held.answering.saving.queued': () => expect(saveStatus()).toBe(m.ui_save_offline({ count: 1 })),
-      'attempt.work.held.answering.saving.refused': () => {
+      'attempt.answering.saving.queued': () => expect(saveStatus()).toBe(m.ui_save_offline({ count: 1 })),
+      'attempt.answering.saving.refused': () => {
         expect(saveStatus()).toBe(`${m.ui_save_failed({ count: 1 })}. No`);
         screen.getByRole('button', { name: m.quiz_download() });
       },
-      'attempt.work.held.answering.saving.closed': () => {
+      'attempt.answering.saving.closed': () => {
         shown(m.quiz_closed());
         shown(/1 answer on this device did not reach your teacher in time\.$/);
         screen.getByRole('button', { name: m.quiz_download() });
       },
-      'attempt.work.held.handingIn.keeping': () =>
+      'attempt.handingIn.keeping': () =>
         expect(screen.getByRole('button', { name: having(m.quiz_hand_in()) }).dataset.pending).toBe('true'),
-      'attempt.work.held.handingIn.sending': () =>
+      'attempt.handingIn.sending': () =>
         expect(screen.getByRole('button', { name: having(m.quiz_hand_in()) }).dataset.pending).toBe('true'),
-      'attempt.work.held.handingIn.queued': () => {
+      'attempt.handingIn.queued': () => {
         shown('Failed to submit. Please try submitting again');
         shown(/Your quiz will be submitted as soon as there is a connection, even on your next visit\.$/);
         isLocked();
       },
-      'attempt.work.held.handingIn.refused': ({ context }) => {
+      'attempt.handingIn.refused': ({ context }) => {
         shown('Failed to submit. Please try submitting again');
         shown(having(m.quiz_nothing_lost()));
         if (context.isOver) isLocked();
-      },
-      'attempt.contact': (snapshot) => {
-        if (!snapshot.hasTag('answering') && !snapshot.hasTag('handingIn')) return;
-        const says = screen.queryByText(/^No connection for a minute/, { ignore: '[aria-live] *' });
-        expect(says !== null).toBe(snapshot.hasTag('lost') && !at(snapshot as never, 'answering.saving.closed'));
       },
       submitted: ({ context }) => {
         shown('Responses of Quiz Saved - Successfully');
@@ -224,3 +239,45 @@ describeView<typeof quizMachine>(
     },
   },
 );
+
+const comeBack = () => act(async () => window.dispatchEvent(new Event('online')));
+/** A save of the answers is on its way. */
+async function save() {
+  if (opened.network.waiting(calls.saveAnswers) > 0) return;
+  if (saveStatus()?.startsWith('Saved')) await answerOpenQuestion();
+  await comeBack();
+  await hideThePage();
+  await waitFor(() => expect(opened.network.waiting(calls.saveAnswers)).toBe(1));
+}
+
+describeView<typeof contactMachine>(contactModel, {
+  mount: async (stage) => {
+    await mount(stage, inputs.quiz as QuizInput, { isHeld: false });
+    await opened.network.release(calls.quizDetails);
+    fireEvent.click(await screen.findByRole('button', { name: m.quiz_start() }));
+    await opened.network.release(calls.startQuiz);
+    await screen.findByRole('heading', { name: /^Question 1 / });
+  },
+  drive: {
+    'server.reached': async () => {
+      await save();
+      await opened.network.release(calls.saveAnswers);
+    },
+    'server.missed': async () => {
+      await save();
+      await opened.network.fail(calls.saveAnswers, { code: 503 });
+    },
+    'connection.restored': comeBack,
+    'page.hidden': hideThePage,
+  },
+  see: Object.fromEntries(
+    ['heard', 'silent', 'lost'].map((state) => [
+      state,
+      () => {
+        const says = screen.queryByText(/^No connection for a minute/, { ignore: '[aria-live] *' });
+        expect(says !== null).toBe(state === 'lost');
+        expect(screen.queryByRole('button', { name: m.quiz_download() }) !== null).toBe(state === 'lost');
+      },
+    ]),
+  ),
+});

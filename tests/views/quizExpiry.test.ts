@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, type EventFromLogic, SimulatedClock } from 'xstate';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
-import { type QuizInput, quizMachine } from '../../src/machines/quiz/quizMachine.ts';
-import { quizActors } from '../../src/services/quiz/quiz.ts';
+import type { QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
+import { quizCharts } from '../../src/views/quiz/quizCharts.ts';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { TestDevice } from './kit/device.ts';
 import { assignTo } from './kit/fixture.ts';
@@ -28,7 +29,7 @@ interface Visit {
   device: TestDevice;
   clock: SimulatedClock;
   quiz: Quiz;
-  /** Currently active state paths; those below `attempt.work.held` without that prefix. */
+  /** Currently active state paths; those below `attempt` without that prefix. */
   states: () => string[];
   at: (state: string) => Promise<void>;
   send: (event: EventFromLogic<typeof quizMachine>) => void;
@@ -38,12 +39,12 @@ interface Visit {
   hear: () => Promise<void>;
 }
 
-const held = 'attempt.work.held.';
+const held = 'attempt.';
 const pathsOf = (quiz: Quiz) => quiz.getSnapshot()._nodes.map((node) => node.path.join('.').replace(held, ''));
 
 function openQuiz(opened: Screen, device: TestDevice, clock: SimulatedClock): Quiz {
   const ports = { send: opened.app.send, owner: ana, device: async () => device, timeout: () => new AbortController().signal };
-  return createActor(quizMachine.provide({ actors: quizActors({ ...ports, now: opened.app.now, clock }) }), { input, clock }).start();
+  return createActor(quizMachine.provide({ actors: quizCharts({ ...ports, now: opened.app.now, clock }) }), { input, clock }).start();
 }
 
 async function visit(): Promise<Visit> {
@@ -100,11 +101,11 @@ async function toClaiming(given: Visit): Promise<void> {
   await toOverview(given);
   given.send({ type: 'quiz.started' });
   await given.opened.network.release(calls.startQuiz);
-  await given.at('attempt.work.claiming');
+  await given.at('claiming');
 }
 async function toAttempt(given: Visit): Promise<void> {
   await toClaiming(given);
-  await given.device.tell('claimed');
+  await given.device.grant();
   await given.at('restoring');
 }
 async function toQuestions(given: Visit): Promise<void> {
@@ -165,15 +166,15 @@ const cases: Record<string, Case> = {
       await refuse(given, calls.startQuiz);
     },
     goOn: ({ opened }) => opened.network.release(calls.startQuiz),
-    end: 'attempt.work.claiming',
+    end: 'claiming',
     hasAnswer: false,
   },
-  'attempt.work.takingUp': {
+  takingUp: {
     reach: async (given) => {
       await toClaiming(given);
-      await given.device.tell('heldElsewhere');
-      await given.at('attempt.work.elsewhere');
-      await given.device.tell('claimed');
+      await given.device.withhold(given.clock);
+      await given.at('elsewhere');
+      await given.device.grant();
       await refuse(given, calls.startQuiz);
     },
     goOn: ({ opened }) => opened.network.release(calls.startQuiz),
@@ -258,16 +259,16 @@ const cases: Record<string, Case> = {
     end: 'answering.saving.settled',
     hasAnswer: true,
   },
-  'attempt.work.yielding': {
+  yielding: {
     reach: async (given) => {
       await toWaiting(given);
-      await given.device.tell('wanted');
-      await given.at('attempt.work.yielding');
+      await given.device.askFor();
+      await given.at('yielding');
       await given.expire();
       await given.hear();
     },
     goOn: ({ device }) => device.release('write'),
-    end: 'attempt.work.elsewhere',
+    end: 'elsewhere',
     hasAnswer: true,
   },
   'handingIn.keeping': {
@@ -340,7 +341,7 @@ describe.each(Object.entries(cases))('the session expires in %s', (_, { reach, g
     await goOn(given);
     await given.at(end);
     if (!hasAnswer) return;
-    if (end === 'attempt.work.elsewhere') {
+    if (end === 'elsewhere') {
       expect(keptOf(given, ana)).toContain(answerText);
     } else await waitFor(async () => expect(await answersAtServer(given)).toEqual([{ answer_text: answerText }]));
   });

@@ -2,7 +2,7 @@ import { type KeptAttempt, unsent, withSaved } from '../../../common/attempt.ts'
 import { contentTracking } from '../../../contract/contentTracking.ts';
 import { type QuizResult, quiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
-import type { HandedIn, Save, Submission } from '../../machines/quiz/quizMachine.ts';
+import type { HandedIn, Save, Submission } from '../../machines/quiz/quizAttempt.ts';
 import type { Send } from '../kit/client.ts';
 import type { Shelf } from '../player/lessonShelf.ts';
 import type { Device } from './device.ts';

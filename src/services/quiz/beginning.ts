@@ -1,6 +1,6 @@
 import { type KeptAttempt, newAttempt } from '../../../common/attempt.ts';
 import type { QuizDetails, QuizResult, StartedQuiz } from '../../../contract/quiz.ts';
-import type { QuizInput } from '../../machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../machines/quiz/quizAttempt.ts';
 import { shelvedQuiz } from '../player/lessonShelf.ts';
 import { type AttemptPorts, quietly } from './attempts.ts';
 import type { KeptQuiz } from './kept.ts';

@@ -38,7 +38,6 @@ export function browserDevice(storage = deviceStorage()): Device {
     locks: createAttemptLocks({
       locks: globalThis.navigator?.locks,
       channel: openChannel('orrery.attempts'),
-      later,
       released: changed,
       onRestored,
     }),

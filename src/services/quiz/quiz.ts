@@ -3,11 +3,12 @@ import type { KeptAttempt, QuizLayout } from '../../../common/attempt.ts';
 import { isPassing } from '../../../common/retry.ts';
 import { type QuizDetails, quiz, type SavedAnswers, type StartedQuiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
-import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizMachine.ts';
+import type { ContactNews } from '../../machines/quiz/contactMachine.ts';
+import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizAttempt.ts';
 import { callActor } from '../kit/callActor.ts';
 import { type Clock, untilInstant } from '../kit/untilInstant.ts';
-import type { LockNews } from './attemptLocks.ts';
-import { type AttemptPorts, attemptCalls, lockOf, placeIn, quietly } from './attempts.ts';
+import { type AttemptPorts, attemptCalls, placeIn, quietly } from './attempts.ts';
+import { claimActors } from './claim.ts';
 import { watchPage } from './device.ts';
 
 interface QuizPorts extends AttemptPorts {
@@ -32,6 +33,8 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
   };
 
   return {
+    ...claimActors(ports),
+
     awaitEnd: callActor<null, { endTime: string | null }>(({ input, signal }) => untilInstant(input.endTime, now, signal, clock)),
 
     loadOverview: callActor<QuizDetails, QuizInput>(async ({ input, signal }) => {
@@ -80,29 +83,7 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       },
     ),
 
-    holdAttempt: fromCallback<
-      { type: 'attempt.asked' } | { type: 'attempt.released' },
-      { resultId: number },
-      { type: `attempt.${LockNews}` }
-    >(({ input, sendBack, receive }) => {
-      let isStopped = false;
-      const tell = (news: LockNews) => isStopped || sendBack({ type: `attempt.${news}` });
-      const claiming = device().then(
-        ({ locks }) => (isStopped ? undefined : locks.claim(lockOf(owner, input.resultId), tell)),
-        () => {
-          // Without locks, every tab may continue.
-          tell('claimed');
-          return undefined;
-        },
-      );
-      receive(({ type }) => void claiming.then((claim) => (type === 'attempt.asked' ? claim?.ask() : claim?.release())));
-      return () => {
-        isStopped = true;
-        void claiming.then((claim) => claim?.stop());
-      };
-    }),
-
-    watchConnection: fromCallback<{ type: string }, unknown, { type: 'connection.restored' } | { type: 'page.hidden' }>(({ sendBack }) =>
+    watchConnection: fromCallback<{ type: string }, unknown, ContactNews>(({ sendBack }) =>
       watchPage(
         () => sendBack({ type: 'connection.restored' }),
         () => sendBack({ type: 'page.hidden' }),

@@ -43,7 +43,8 @@ export function DownloadAnswers({ quiz }: { quiz: QuizActor }) {
 /** Save warnings beyond the state: a browser that stores nothing, a connection lost for long. */
 export function QuizSaveNotices({ quiz }: { quiz: QuizActor }) {
   const { kind } = useSaveState(quiz);
-  const { isLost, isUnkept } = useFields(quiz, (state) => ({ isLost: state.hasTag('lost'), isUnkept: state.hasTag('unkept') }));
+  const { contact, isUnkept } = useFields(quiz, (state) => ({ contact: state.children.contact, isUnkept: state.hasTag('unkept') }));
+  const isLost = useSelector(contact, (state) => state?.hasTag('lost') ?? false);
   return (
     <>
       {isUnkept ? <Notice tone="warning">{m.quiz_unkept()}</Notice> : null}

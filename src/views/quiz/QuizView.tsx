@@ -1,16 +1,17 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { QuizDetails } from '../../../contract/quiz.ts';
-import { type QuizInput, quizMachine } from '../../machines/quiz/quizMachine.ts';
+import type { QuizInput } from '../../machines/quiz/quizAttempt.ts';
+import { quizMachine } from '../../machines/quiz/quizMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { ownerOf } from '../../services/login/storedSession.ts';
-import { quizActors } from '../../services/quiz/quiz.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { useWorker } from '../hooks.ts';
+import { useChartMeta, useWorker } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
@@ -20,6 +21,7 @@ import { QuestionPage } from './QuestionPage.tsx';
 import { QuestionText } from './QuestionText.tsx';
 import s from './QuizView.module.css';
 import type { QuizActor } from './quizActor.ts';
+import { quizCharts } from './quizCharts.ts';
 import { Closed, Elsewhere, Review } from './Review.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -36,8 +38,8 @@ const announcements = {
   quiz_submitted: m.quiz_submitted,
   quiz_elsewhere: m.quiz_elsewhere,
   quiz_closed: m.quiz_closed,
-  quiz_lost: m.quiz_lost,
 };
+const announcementsOfContact = { quiz_lost: m.quiz_lost };
 
 /** A quiz or assessment, driven by the `quiz` chart: overview, questions, review, submission, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
@@ -46,12 +48,16 @@ export default function QuizView({ input, onHandedIn }: QuizViewProps) {
   const { clock } = actorOptions;
   const [spread] = useState(chance);
   // They know the device's state, so they live as long as the chart.
-  const actors = useMemo(() => quizActors({ send, now, device, shelf, owner, clock }), [send, now, device, shelf, owner, clock]);
+  const actors = useMemo(() => quizCharts({ send, now, device, shelf, owner, clock }), [send, now, device, shelf, owner, clock]);
   const quiz = useChart(quizMachine, {
     actors,
     input: { ...input, chance: spread },
     announce: announcements,
   });
+  useChartMeta(
+    useSelector(quiz, ({ children }) => children.contact),
+    announcementsOfContact,
+  );
   const shown = useFields(quiz, (state) => ({
     isUnavailable: state.hasTag('unavailable'),
     isUnbegun: state.hasTag('unbegun'),

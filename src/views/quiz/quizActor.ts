@@ -1,6 +1,7 @@
 import { unsent } from '../../../common/attempt.ts';
 import type { Problem } from '../../machines/problem.ts';
-import { type quizMachine, toKept } from '../../machines/quiz/quizMachine.ts';
+import { toKept } from '../../machines/quiz/quizAttempt.ts';
+import type { quizMachine } from '../../machines/quiz/quizMachine.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';

@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { AttemptLocks, LockNews } from '../../../src/services/quiz/attemptLocks.ts';
+import type { SimulatedClock } from 'xstate';
+import type { AttemptLocks } from '../../../src/services/quiz/attemptLocks.ts';
 import type { Device } from '../../../src/services/quiz/device.ts';
 import { createKept, type Storage } from '../../../src/services/quiz/kept.ts';
 
@@ -19,7 +20,8 @@ export class TestDevice implements Device {
   readonly #isHeld: boolean;
   readonly #waiting: Waiting[] = [];
   readonly #listeners = new Set<() => void>();
-  #tell: ((news: LockNews) => void) | undefined;
+  #tellOfLock: Parameters<AttemptLocks['request']>[2] | undefined;
+  #tellOfTabs: Parameters<AttemptLocks['watch']>[1] | undefined;
 
   constructor({ isHeld = false }: { isHeld?: boolean } = {}) {
     this.#isHeld = isHeld;
@@ -28,7 +30,7 @@ export class TestDevice implements Device {
   /** Holds reads and writes of attempts once a tab is waiting for one. */
   #gate<T>(kind: Waiting['kind'], key: string, work: (given?: unknown) => T): Promise<T> {
     if (this.isBroken) return Promise.reject(new DOMException('Full', 'QuotaExceededError'));
-    if (!this.#isHeld || !this.#tell || !key.startsWith('attempt/')) return Promise.resolve().then(() => work());
+    if (!this.#isHeld || !this.#tellOfLock || !key.startsWith('attempt/')) return Promise.resolve().then(() => work());
     return new Promise((resolve, reject) =>
       this.#waiting.push({ kind, key, run: (value) => resolve(work(value)), fail: () => reject(new Error('Full')) }),
     );
@@ -62,19 +64,40 @@ export class TestDevice implements Device {
   };
 
   readonly locks: AttemptLocks = {
-    claim: (_name, tell) => {
-      this.#tell = tell;
-      if (!this.#isHeld) tell('claimed');
-      return { ask: () => {}, release: () => {}, stop: () => {} };
+    request: (_name, _options, tell) => {
+      this.#tellOfLock = tell;
+      if (!this.#isHeld) tell('granted');
+      return () => {};
+    },
+    ask: () => {},
+    watch: (_name, tell) => {
+      this.#tellOfTabs = tell;
+      return () => {};
     },
     ifFree: (_name, work) => work(),
     held: async () => new Set(),
   };
 
-  /** Sends the tab news of its lock. */
-  async tell(news: LockNews): Promise<void> {
-    await waitFor(() => expect(this.#tell, 'nobody stands in line').toBeDefined());
-    await act(async () => this.#tell?.(news));
+  /** A tab has asked for the lock. */
+  async #requested(): Promise<void> {
+    await waitFor(() => expect(this.#tellOfLock, 'nobody stands in line').toBeDefined());
+  }
+
+  /** Gives the tab its lock. */
+  async grant(): Promise<void> {
+    await this.#requested();
+    await act(async () => this.#tellOfLock?.('granted'));
+  }
+
+  /** Keeps the lock from the tab until it takes another to be its holder. */
+  async withhold(clock: SimulatedClock): Promise<void> {
+    await this.#requested();
+    await act(async () => clock.increment(200));
+  }
+
+  /** Another tab asks for the lock. */
+  async askFor(): Promise<void> {
+    await act(async () => this.#tellOfTabs?.('asked'));
   }
 
   /** Reports a change to other data on this device. */
