@@ -232,6 +232,18 @@ ${table(
 `;
 }
 
+/** The texts that charts announce, as code: each can be loaded without all other messages. */
+function announcedFile(graphs: readonly ChartGraph[]): string {
+  const keys = [...new Set(graphs.flatMap(({ nodes }) => nodes.flatMap(({ announce }) => announce ?? [])))].sort();
+  return [
+    "import { m } from '../../paraglide/messages.js';\n",
+    '/** The texts that charts announce, by their keys. Written by `npm run docs:statecharts`. */',
+    'export const announced: Readonly<Record<string, () => string>> = {',
+    ...keys.map((key) => `  ${key}: m.${key},`),
+    '};\n',
+  ].join('\n');
+}
+
 /** The map as data, one chart per line. */
 const mapFile = ({ charts: all, layout }: ChartMap): string =>
   `{\n  "charts": [\n${all.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ],\n  "layout": ${JSON.stringify(layout)}\n}\n`;
@@ -283,6 +295,7 @@ async function generate(): Promise<Map<string, string>> {
   const layout = await layoutChart(drawn, widest, mapPadding);
   files.set(join(docs, 'map.svg'), svgFile(drawn, layout, look));
   files.set(join(layouts, `${mapId}.json`), mapFile({ charts: map, layout }));
+  files.set(join(layouts, 'announced.ts'), announcedFile(pages.map(({ graph }) => graph)));
   files.set(join(docs, 'index.md'), indexPage(pages, map));
   files.set(join(docs, 'mutants.json'), `${JSON.stringify(readMutants(), null, 2)}\n`);
   files.set(join(docs, 'coverage.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
+import type { ChartMap } from '../../../developer/chartMap.ts';
 import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
-import { type Charts, firstChart, Statecharts } from './Statecharts.tsx';
+import type { LoadMap } from './hooks.ts';
+import { type Charts, Statecharts } from './Statecharts.tsx';
 
-const layouts = import.meta.glob<{ default: ChartLayout }>('./*.json', { base: '../../../developer/layouts' });
+const layouts = import.meta.glob<{ default: ChartLayout }>(['./*.json', '!./charts.json'], { base: '../../../developer/layouts' });
 const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => (await layouts[`./${chart}.json`]?.())?.default;
+
+const loadMap: LoadMap = async () => (await import('../../../developer/layouts/charts.json')).default as unknown as ChartMap;
 
 /**
  * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
@@ -24,7 +28,7 @@ const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefine
 function useCharts(): Charts {
   const [charts, setCharts] = useState(notLoaded);
   const [params] = useSearchParams();
-  const [first] = useState(() => params.get('chart') ?? firstChart);
+  const [first] = useState(() => params.get('chart') ?? '');
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
@@ -57,6 +61,7 @@ export default function StatechartsPage() {
       charts={charts}
       inspection={inspection}
       loadLayout={loadLayout}
+      loadMap={loadMap}
       version={version}
       now={Date.now}
       guide={{ isNew, onLeft: leaveGuide }}
