@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { type ChartGraph, type ChartNode, chartGraph } from '../src/developer/chartGraph.ts';
+import { type ChartMap, type MapChart, mapGraph, mapId } from '../src/developer/chartMap.ts';
 import { type ChartLayout, palettes, svgFile } from '../src/developer/picture.ts';
 import { toMermaid } from '../src/developer/toMermaid.ts';
 import { charts } from '../src/machines/index.ts';
 import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
-import { chartPictures, type Picture } from './chartPictures.ts';
+import { chartPictures, type Picture, widest } from './chartPictures.ts';
+import { type ChartFacts, factsOf, readAreas, readSources, relationsOf } from './chartRelations.ts';
 import { type Figures, readFigures, readMutants } from './coverageFigures.ts';
 import { root } from './kit.ts';
 import { layoutChart, layoutViews } from './layoutChart.ts';
@@ -156,7 +158,32 @@ function page(
   ].join('');
 }
 
-function indexPage(pages: readonly { graph: ChartGraph; figures: Figures[string] | undefined }[]): string {
+/** Room around the charts of an area: the map has to fit the page. */
+const mapPadding = 6;
+
+/** What each chart has to do with others, in a table. */
+const mapTable = (map: readonly MapChart[]): string =>
+  table(
+    ['area', 'chart', 'run by', 'starts', 'emits', 'heard by', 'who sends on'],
+    map
+      .toSorted((a, b) => a.area.localeCompare(b.area))
+      .flatMap(({ id, area, runBy, starts, emits }) => {
+        const parents = map.filter((other) => other.starts.includes(id)).map((other) => other.id);
+        const first = [area, `[${id}](${id}.md)`, codes([...parents, ...runBy]), codes(starts)];
+        const rows = emits.flatMap(({ event, heard }) =>
+          heard.map(({ by, sends }, index) => [
+            index === 0 ? code(event) : '',
+            code(by),
+            sends.map((sent) => `${code(sent.event)} to ${code(sent.chart)}`).join(', '),
+          ]),
+        );
+        return rows.length === 0
+          ? [[...first, '', '', '']]
+          : rows.map((row, index) => [...(index === 0 ? first : ['', '', '', '']), ...row]);
+      }),
+  );
+
+function indexPage(pages: readonly { graph: ChartGraph; figures: Figures[string] | undefined }[], map: readonly MapChart[]): string {
   const share = (walked: { covered: number; transitions: number } | undefined) =>
     walked ? `${walked.covered}/${walked.transitions}` : '–';
   return `# Statecharts
@@ -182,6 +209,17 @@ ${table(
   ]),
 )}
 
+## How they relate
+
+A solid arrow leads from a chart to one that it starts. A dotted arrow leads from a chart to one that gets an event when the first emits
+one: \`login.succeeded\`, then \`→ session.opened\`. All of it is read from the charts and from the source of the views and services that
+listen. \`notices\`, \`collection\` and \`command\` are part of nearly every screen: what they get is only in the table, as are charts without
+an arrow.
+
+![The charts and what they have to do with each other](map.svg)
+
+${mapTable(map)}
+
 ## Mutants
 
 Changes that a seeded sample of \`npm run test:mutants\` made, one at a time, and how many of them did not compile or made a
@@ -193,6 +231,22 @@ ${table(
 )}
 `;
 }
+
+/** The texts that charts announce, as code: each can be loaded without all other messages. */
+function announcedFile(graphs: readonly ChartGraph[]): string {
+  const keys = [...new Set(graphs.flatMap(({ nodes }) => nodes.flatMap(({ announce }) => announce ?? [])))].sort();
+  return [
+    "import { m } from '../../paraglide/messages.js';\n",
+    '/** The texts that charts announce, by their keys. Written by `npm run docs:statecharts`. */',
+    'export const announced: Readonly<Record<string, () => string>> = {',
+    ...keys.map((key) => `  ${key}: m.${key},`),
+    '};\n',
+  ].join('\n');
+}
+
+/** The map as data, one chart per line. */
+const mapFile = ({ charts: all, layout }: ChartMap): string =>
+  `{\n  "charts": [\n${all.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ],\n  "layout": ${JSON.stringify(layout)}\n}\n`;
 
 /** One entry per line, so that changing one state changes one line. */
 function layoutFile({ chart, width, height, ...parts }: ChartLayout): string {
@@ -214,11 +268,13 @@ async function generate(): Promise<Map<string, string>> {
   const look = looks();
   const figures = readFigures();
   const pages: Parameters<typeof indexPage>[0][number][] = [];
+  const facts: ChartFacts[] = [];
   for (const [name, machine] of Object.entries(charts) as [string, AnyStateMachine][]) {
     const graph = chartGraph(machine);
     if (name !== graph.id) throw new Error(`src/machines/index.ts calls the chart '${graph.id}' '${name}'; they must be the same.`);
     const model = await modelOf(name);
-    const emitted = model ? exploreModel(model).pairs.flatMap(({ steps }) => steps.at(-1)?.emitted.map(({ type }) => type) ?? []) : [];
+    const all = model ? exploreModel(model).pairs.flatMap(({ steps }) => steps.at(-1)?.emitted.map(({ type }) => type) ?? []) : [];
+    const emitted = [...new Set(all)].sort();
     const { input, inputs = input === undefined ? {} : { default: input } } = model ?? {};
     const layout: ChartLayout = {
       chart: name,
@@ -228,12 +284,19 @@ async function generate(): Promise<Map<string, string>> {
       events: ((model?.events ?? []) as ChartLayout['events']).filter((event) => jsonSafe(event)),
     };
     const pictures = await chartPictures(graph);
-    files.set(join(docs, `${name}.md`), page(graph, pictures, model, [...new Set(emitted)].sort(), figures[name]));
+    files.set(join(docs, `${name}.md`), page(graph, pictures, model, emitted, figures[name]));
     for (const one of pictures) files.set(join(docs, pictureFile(one)), svgFile(one.graph, one.layout, { ...look, legend: one.legend }));
     files.set(join(layouts, `${name}.json`), layoutFile(layout));
     pages.push({ graph, figures: figures[name] });
+    facts.push(factsOf(graph, emitted));
   }
-  files.set(join(docs, 'index.md'), indexPage(pages));
+  const map = relationsOf(facts, readSources(), readAreas());
+  const drawn = mapGraph(map);
+  const layout = await layoutChart(drawn, widest, mapPadding);
+  files.set(join(docs, 'map.svg'), svgFile(drawn, layout, look));
+  files.set(join(layouts, `${mapId}.json`), mapFile({ charts: map, layout }));
+  files.set(join(layouts, 'announced.ts'), announcedFile(pages.map(({ graph }) => graph)));
+  files.set(join(docs, 'index.md'), indexPage(pages, map));
   files.set(join(docs, 'mutants.json'), `${JSON.stringify(readMutants(), null, 2)}\n`);
   files.set(join(docs, 'coverage.json'), `${JSON.stringify(figures, null, 2)}\n`);
   return files;

@@ -20,15 +20,16 @@ type Attempt = (typeof attempts)[number];
 /**
  * Lays a chart out: nested and parallel states as nested boxes, room for every label, arrows around the boxes.
  * @param most the width that the drawing should have at most, whatever its height; default: it should fill a screen
+ * @param padding room around the states in a state
  */
-export async function layoutChart(graph: ChartGraph, most?: number): Promise<Geometry> {
+export async function layoutChart(graph: ChartGraph, most?: number, padding = 20): Promise<Geometry> {
   const worth = ({ width, height }: Geometry, { better }: Attempt) => {
     if (most !== undefined) return width > most ? -width : 1 / height / better;
     return Math.min(screen.width / width, screen.height / height) / better;
   };
   let best: { layout: Geometry; worth: number } | undefined;
   for (const attempt of attempts) {
-    const layout = geometry(graph, await elk.layout(toElk(graph, attempt)));
+    const layout = geometry(graph, await elk.layout(toElk(graph, attempt, padding)));
     const value = worth(layout, attempt);
     if (!best || value > best.worth) best = { layout, worth: value };
   }
@@ -64,7 +65,7 @@ const options = ({ direction, cycles }: Attempt) => ({
 
 const initialId = (id: string) => `${id}|initial`;
 
-function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
+function toElk(graph: ChartGraph, attempt: Attempt, padding: number): ElkNode {
   const childrenOf = (id: string) => graph.nodes.filter(({ parent }) => parent === id);
   const node = (state: ChartNode): ElkNode => {
     const rows = nodeRows(graph, state);
@@ -79,7 +80,7 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
       id: state.id,
       layoutOptions: {
         ...options(attempt),
-        'elk.padding': `[top=${top + 20},left=20,bottom=20,right=20]`,
+        'elk.padding': `[top=${top + padding},left=${padding},bottom=${padding},right=${padding}]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width},${top})`,
       },
@@ -98,7 +99,7 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
       ],
     };
   };
-  const root = graph.nodes.find(({ parent }) => parent === undefined) as ChartNode;
+  const roots = graph.nodes.filter(({ parent }) => parent === undefined);
   const arrows: ElkExtendedEdge[] = graph.edges.filter(isArrow).map((edge) => {
     const lines = edgeLines(edge);
     const width = Math.max(...lines.map((line, index) => textWidth(line, sizes.text) * (index === 0 ? 1.06 : 1))) + 2 * sizes.labelPad;
@@ -107,7 +108,10 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
       id: edge.id,
       sources: [edge.source],
       targets: [edge.targets[0] ?? edge.source],
-      labels: [{ id: `${edge.id}|label`, text: edge.event, width, height, layoutOptions: { 'elk.edgeLabels.inline': 'true' } }],
+      labels:
+        lines.length === 0
+          ? []
+          : [{ id: `${edge.id}|label`, text: edge.event, width, height, layoutOptions: { 'elk.edgeLabels.inline': 'true' } }],
     };
   });
   const starts: ElkExtendedEdge[] = graph.nodes.flatMap(({ id, initial }) =>
@@ -116,7 +120,7 @@ function toElk(graph: ChartGraph, attempt: Attempt): ElkNode {
   return {
     id: '(drawing)',
     layoutOptions: { ...options(attempt), 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
-    children: [node(root)],
+    children: roots.map(node),
     edges: [...arrows, ...starts],
   };
 }

@@ -1,4 +1,4 @@
-import { parseSync } from 'vite';
+import { type AstNode, calledName, type Found, isNode, nameOf, nodesOf, programOf } from '../syntax.ts';
 
 /** What is mutated: the charts, the views, the services, the server's handlers. */
 export const kinds = ['charts', 'views', 'services', 'handlers'] as const;
@@ -16,25 +16,6 @@ export interface Mutant {
   line: number;
   /** File, operator, place by name, and the change: the same after lines have moved. */
   key: string;
-}
-
-interface AstNode {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: any;
-}
-
-/** A node and its ancestors, innermost first. */
-type Found = [node: AstNode, ancestors: readonly AstNode[]];
-
-const isNode = (value: unknown): value is AstNode => typeof (value as Partial<AstNode> | null)?.type === 'string';
-const nameOf = ({ key, computed }: AstNode): string | undefined => (computed ? undefined : (key?.name ?? key?.value));
-const calledName = ({ callee }: AstNode): string | undefined => callee?.name ?? callee?.property?.name;
-
-function* nodesOf(node: AstNode, ancestors: readonly AstNode[] = []): Generator<Found> {
-  yield [node, ancestors];
-  for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesOf(child, [node, ...ancestors]);
 }
 
 /** A readable place: the names around a node, outermost first. */
@@ -203,7 +184,7 @@ const short = (text: string) => {
  * @throws when the text cannot be parsed
  */
 export function mutantsOf(kind: Kind, file: string, text: string, eventsOf: (event: string) => readonly string[] = () => []): Mutant[] {
-  const program = parseSync(file, text).program as unknown as AstNode;
+  const program = programOf(file, text);
   const known = new Map<string, number>();
   return [...nodesOf(program)].flatMap((found) => {
     const changes = {

@@ -125,7 +125,7 @@ export function picture(graph: ChartGraph, layout: Geometry, lit: Lit = unlit): 
     ...nodes,
     ...initials,
     ...arrows.toSorted(byLight).flatMap(({ edge, place }) => arrowShapes(edge, place.points, lit)),
-    ...arrows.map(({ edge, place }) => labelShape(edge, place.label, lit)),
+    ...arrows.filter(({ edge }) => edgeLines(edge).length > 0).map(({ edge, place }) => labelShape(edge, place.label, lit)),
   ];
 }
 

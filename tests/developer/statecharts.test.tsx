@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { layoutChart, layoutViews } from '../../scripts/layoutChart.ts';
 import { chartGraph } from '../../src/developer/chartGraph.ts';
+import { type ChartMap, type MapChart, mapGraph } from '../../src/developer/chartMap.ts';
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -40,13 +41,28 @@ const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
   );
 };
 
-function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf } = {}) {
+const relations: MapChart[] = [
+  {
+    id: 'loginSample',
+    area: 'login',
+    starts: [],
+    runBy: ['LoginForm'],
+    emits: [
+      { event: 'stone.found', heard: [{ by: 'Garden', file: 'src/Garden.tsx', sends: [{ chart: 'fragile', event: 'stone.thrown' }] }] },
+    ],
+  },
+  { id: 'fragile', area: 'glass', starts: [], runBy: [], emits: [] },
+];
+const mapOf = async (): Promise<ChartMap> => ({ charts: relations, layout: await layoutChart(mapGraph(relations)) });
+
+function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf, loadMap = mapOf } = {}) {
   render(
     <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
       <Statecharts
         charts={samples}
         inspection={{ recorder, channel: undefined, window: 'this' }}
         loadLayout={loadLayout}
+        loadMap={loadMap}
         version="2.6.0"
         now={() => 0}
       />
@@ -211,6 +227,82 @@ describe('the visualizer', () => {
   });
 });
 
+describe('the map', () => {
+  it('comes first, shows what runs, and leads to each chart, by picture and by list', async () => {
+    const { recorder } = running();
+    open('', { recorder });
+    const box = () => document.querySelector('[data-node="charts.login.loginSample"]') as Element;
+    await waitFor(() => expect(box()?.classList.contains('lit')).toBe(true));
+    const list = screen.getByRole('main');
+    within(list).getByText(m.developer_map_run_by({ names: 'LoginForm' }));
+    within(list).getByText('stone.found, heard by Garden → stone.thrown to fragile');
+    fireEvent.click(box());
+    await drawing('loginSample');
+    fireEvent.click(screen.getByRole('link', { name: m.developer_map() }));
+    fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'fragile' }));
+    await drawing('fragile');
+  });
+
+  it('says so if it cannot be loaded', async () => {
+    open('', { loadMap: () => Promise.reject(new Error('gone')) });
+    await screen.findByText(m.developer_map_missing());
+  });
+});
+
+describe('finding things', () => {
+  const find = (text: string) => fireEvent.change(screen.getByRole('searchbox', { name: m.developer_find() }), { target: { value: text } });
+  const found = async (name: string) =>
+    within((await screen.findByRole('heading', { name: m.developer_found() })).parentElement as HTMLElement).findByRole('link', { name });
+
+  it('finds states, events, guards and words in all charts, and leads there', async () => {
+    open('?chart=fragile');
+    await drawing('fragile');
+    find('stone');
+    await found('stone.thrown');
+    find('server checks');
+    fireEvent.click(await found('authenticating'));
+    await drawing('loginSample');
+    await waitFor(() => expect(state('authenticating').getAttribute('aria-selected')).toBe('true'));
+    find('both filled in');
+    await found('hasCredentials');
+    find('POST /Login');
+    await found('authenticate');
+    find('no such words');
+    await screen.findByText(m.developer_found_none({ text: 'no such words' }));
+  });
+
+  it('finds steps by event, by state and by actor', async () => {
+    const { recorder, actor, address } = running();
+    act(() => actor.send({ type: 'credentials.changed', credentials }));
+    open(address, { recorder });
+    await drawing('loginSample');
+    const filter = (text: string) =>
+      fireEvent.change(screen.getByRole('searchbox', { name: m.developer_log_filter() }), { target: { value: text } });
+    const noMatch = (text: string) => screen.queryByText(m.developer_log_no_match({ text }));
+    for (const text of ['event:credentials', 'state:editing actor:login', 'credentials editing']) {
+      filter(text);
+      expect(noMatch(text), text).toBeNull();
+    }
+    for (const text of ['event:editing', 'state:credentials', 'actor:editing', 'credentials signedIn']) {
+      filter(text);
+      expect(noMatch(text), text).not.toBeNull();
+    }
+  });
+
+  it('follows a link to a step and to a state, and says when the log does not have the step', async () => {
+    const { recorder, actor, address } = running();
+    act(() => actor.send({ type: 'credentials.changed', credentials }));
+    open(`${address}&step=1&at=loginSample.editing`, { recorder });
+    await screen.findByText('Step 1 of 2');
+    screen.getByText(m.developer_past());
+    expect(state('editing').getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByText(m.developer_step_missing({ step: 1 }))).toBeNull();
+    cleanup();
+    open(`${address}&step=7`, { recorder });
+    await screen.findByText(m.developer_step_missing({ step: 7 }));
+  });
+});
+
 describe('bad input', () => {
   it('a chart without descriptions and reasons', async () => {
     open('?chart=fragile');
@@ -297,6 +389,7 @@ describe('copies', () => {
   };
 
   it.each([
+    [m.developer_copy_link(), '/developer/statecharts?chart=loginSample&actor=x'],
     [m.developer_copy_svg(), '<svg xmlns="http://www.w3.org/2000/svg"'],
     [m.developer_copy_mermaid(), 'stateDiagram-v2'],
     [m.developer_copy_json(), '"id": "loginSample"'],

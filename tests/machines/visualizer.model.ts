@@ -3,8 +3,9 @@ import { defineModel } from '../kit/modelKit.ts';
 
 export const visualizerModel = defineModel({
   machine: visualizerMachine,
-  inputs: { known: { chart: 'login' }, new: { chart: 'login', isNew: true } },
+  inputs: { known: { chart: 'login' }, new: { chart: 'login', isNew: true }, map: { chart: null } },
   events: [
+    { type: 'map.opened' },
     { type: 'chart.chosen', chart: 'quiz' },
     { type: 'actor.chosen', chart: 'session', actor: 'x:1' },
     { type: 'simulation.started' },
@@ -23,6 +24,7 @@ export const visualizerModel = defineModel({
   ],
   project: ({ order, ...context }) => ({ ...context, isAsked: order !== null }),
   tags: {
+    mapping: ({ context }) => context.chart === null,
     asking: 'event.confirmed',
     past: 'present.resumed',
     simulating: 'simulation.ended',
@@ -30,6 +32,7 @@ export const visualizerModel = defineModel({
     guiding: 'guide.continued',
   },
   invariants: {
+    'the map is shown exactly while no chart is': (snapshot) => snapshot.hasTag('mapping') === (snapshot.context.chart === null),
     'an actor is watched exactly while there is one': (snapshot) => snapshot.hasTag('watching') === (snapshot.context.actor !== null),
     'only the past has a step': (snapshot) => snapshot.hasTag('past') === (snapshot.context.step !== null),
     'an event waits exactly while it is asked about': (snapshot) => snapshot.hasTag('asking') === (snapshot.context.order !== null),

@@ -5,13 +5,16 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { expect } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
+import type { ChartMap } from '../../src/developer/chartMap.ts';
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder } from '../../src/developer/recorder.ts';
 import type { visualizerMachine } from '../../src/machines/developer/visualizerMachine.ts';
+import map from '../../src/developer/layouts/charts.json' with { type: 'json' };
 import { charts } from '../../src/machines/index.ts';
 import { sessionMachine } from '../../src/machines/login/sessionMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
+import type { LoadMap } from '../../src/views/developer/statecharts/hooks.ts';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { stubActors } from '../kit/actors.ts';
 import { describeView } from '../kit/describeView.ts';
@@ -33,6 +36,8 @@ const watched = { ...recorder, send: () => {} };
 
 const layouts = import.meta.glob<ChartLayout>('../../src/developer/layouts/*.json', { import: 'default' });
 const loadLayout = async (chart: string) => layouts[`../../src/developer/layouts/${chart}.json`]?.();
+
+const loadMap: LoadMap = async () => map as unknown as ChartMap;
 
 function Around({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
@@ -57,24 +62,28 @@ const model = {
 
 describeView<typeof visualizerMachine>(model, {
   mount: async ({ render, clock, inspect, input }) => {
+    const { chart, isNew = false } = input as { chart: string | null; isNew?: boolean };
     render(
-      <MemoryRouter initialEntries={['/developer/statecharts?chart=login']}>
+      <MemoryRouter initialEntries={[chart === null ? '/developer/statecharts' : `/developer/statecharts?chart=${chart}`]}>
         <Around>
           <Statecharts
             charts={charts}
             inspection={{ recorder: watched, channel: undefined, window: 'this' }}
             loadLayout={loadLayout}
+            loadMap={loadMap}
             version="2.6.0"
             now={() => 0}
-            guide={{ isNew: (input as { isNew?: boolean }).isNew ?? false, onLeft: () => {} }}
+            guide={{ isNew, onLeft: () => {} }}
             options={{ clock, inspect }}
           />
         </Around>
       </MemoryRouter>,
     );
-    await screen.findByRole('tree', { name: 'The login chart' });
+    if (chart === null) await screen.findByRole('img', { name: m.developer_map_picture() });
+    else await screen.findByRole('tree', { name: 'The login chart' });
   },
   drive: {
+    'map.opened': () => follow(m.developer_map(), 0),
     'chart.chosen': ({ chart }) => follow(chart, -1),
     'actor.chosen': ({ chart }) => follow(chart, 0),
     'simulation.started': async () => {
@@ -119,9 +128,13 @@ describeView<typeof visualizerMachine>(model, {
     'guide.reading.actors': () => screen.findByText(m.developer_guide_actors()),
     'guide.reading.log': () => screen.findByText(m.developer_guide_log()),
     'guide.reading.events': () => screen.findByText(m.developer_guide_events()),
+    'showing.mapping': async () => {
+      await screen.findByRole('img', { name: m.developer_map_picture() });
+      isCurrent(m.developer_map(), 0);
+    },
     'showing.drawing': async ({ context }) => {
       await screen.findByRole('tree', { name: `The ${context.chart} chart` });
-      isCurrent(context.chart, -1);
+      isCurrent(context.chart ?? '', -1);
       screen.getByText(/^Nothing of this chart runs/);
       expect(hasPast()).toBe(false);
     },

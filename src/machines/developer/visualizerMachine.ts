@@ -2,17 +2,18 @@ import type { AnyEventObject } from 'xstate';
 import { assign, emit, setup } from 'xstate';
 import type { ChartMeta, Reasons } from '../chart.ts';
 
-export const visualizerReasons: Reasons<'isNewest' | 'isNew'> = {
+export const visualizerReasons: Reasons<'hasChart' | 'isNewest' | 'isNew'> = {
+  hasChart: 'The address names no chart.',
   isNewest: 'An earlier step was picked.',
   isNew: 'The guide was read on this device before.',
 };
 
-/** What the statechart visualizer shows: a drawing, an actor (live or in the past), or a simulation. */
+/** What the statechart visualizer shows: the map, a drawing, an actor (live or in the past), or a simulation. */
 export const visualizerMachine = setup({
   types: {
     context: {} as {
-      /** Id of the chart on the screen. */
-      chart: string;
+      /** Id of the chart on the screen; null for the map of all charts. */
+      chart: string | null;
       /** The watched actor; null if none. */
       actor: string | null;
       /** The selected step; null for the newest. */
@@ -22,8 +23,9 @@ export const visualizerMachine = setup({
       /** Nobody has read the guide on this device. */
       isNew: boolean;
     },
-    input: {} as { chart: string; isNew?: boolean },
+    input: {} as { chart: string | null; isNew?: boolean },
     events: {} as
+      | { type: 'map.opened' }
       | { type: 'chart.chosen'; chart: string }
       | { type: 'actor.chosen'; chart: string; actor: string }
       | { type: 'simulation.started' }
@@ -39,7 +41,7 @@ export const visualizerMachine = setup({
       | { type: 'guide.continued' }
       | { type: 'guide.dismissed' },
     emitted: {} as { type: 'event.ordered'; event: AnyEventObject } | { type: 'guide.left' },
-    tags: {} as 'live' | 'past' | 'simulating' | 'watching' | 'full' | 'asking' | 'guiding',
+    tags: {} as 'mapping' | 'live' | 'past' | 'simulating' | 'watching' | 'full' | 'asking' | 'guiding',
     meta: {} as ChartMeta,
   },
   actions: {
@@ -49,6 +51,7 @@ export const visualizerMachine = setup({
       actor: (_, { actor }: { chart: string; actor: string }) => actor,
       step: null,
     }),
+    clearChart: assign({ chart: null, actor: null, step: null }),
     clearActor: assign({ actor: null, step: null }),
     setStep: assign({ step: (_, { step }: { step: number }) => step }),
     clearStep: assign({ step: null }),
@@ -58,6 +61,7 @@ export const visualizerMachine = setup({
     tellGuideLeft: emit({ type: 'guide.left' }),
   },
   guards: {
+    hasChart: ({ context }) => context.chart !== null,
     isNew: ({ context }) => context.isNew,
     isNewest: (_, { isNewest }: { isNewest: boolean }) => isNewest,
   },
@@ -69,9 +73,10 @@ export const visualizerMachine = setup({
   type: 'parallel',
   states: {
     showing: {
-      description: 'What is drawn: a chart alone, an actor, or a simulation.',
-      initial: 'drawing',
+      description: 'What is drawn: the map, a chart alone, an actor, or a simulation.',
+      initial: 'opening',
       on: {
+        'map.opened': { target: '.mapping', actions: 'clearChart', description: 'The developer wants to see all charts and how they relate.' },
         'chart.chosen': {
           target: '.drawing',
           actions: { type: 'setChart', params: ({ event }) => event },
@@ -84,6 +89,14 @@ export const visualizerMachine = setup({
         },
       },
       states: {
+        opening: {
+          description: 'The address may name a chart.',
+          always: [{ guard: 'hasChart', target: 'drawing' }, { target: 'mapping' }],
+        },
+        mapping: {
+          description: 'All charts and how they relate are on the screen, and none by itself.',
+          tags: 'mapping',
+        },
         drawing: {
           description: 'Only the drawing of the chart is on the screen. Nothing runs.',
           on: {

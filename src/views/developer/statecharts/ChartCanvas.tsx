@@ -112,7 +112,16 @@ function around(graph: ChartGraph, id: string): string {
 }
 
 /** A drawn chart to pan, zoom, fit, fold and navigate with the keyboard. */
-export function ChartCanvas({ graph: chart, layout: drawn, lit: allLit, selected, onSelect, trace, isFull, onFull }: ChartCanvasProps) {
+export default function ChartCanvas({
+  graph: chart,
+  layout: drawn,
+  lit: allLit,
+  selected,
+  onSelect,
+  trace,
+  isFull,
+  onFull,
+}: ChartCanvasProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 800, height: 500 });
   /** Null until the user moves the drawing. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { stateText } from '../../../developer/lit.ts';
 import { redact } from '../../../developer/redact.ts';
 import { subjectOf } from '../../../developer/subjects.ts';
@@ -7,19 +7,21 @@ import { Link } from '../../../ui/Link.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { type Status, StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Inspected } from './hooks.ts';
-import type { Charts } from './Statecharts.tsx';
+import type { Charts, Target } from './Statecharts.tsx';
 import s from './statecharts.module.css';
 import { statusText } from './statusText.ts';
+
+const SearchResults = lazy(() => import('./SearchResults.tsx'));
 
 const dots: Record<string, Status> = { active: 'open', done: 'done', error: 'failed', stopped: 'none' };
 
 interface ChartListProps {
   charts: Charts;
   inspected: Inspected;
-  chart: string;
+  /** Null for the map. */
+  chart: string | null;
   actor: string | null;
-  /** Address of a chart, or of one of its actors. */
-  hrefOf: (chart: string, actor?: string) => string;
+  hrefOf: (to: Partial<Target>) => string;
 }
 
 /** Running actors with their states, and every chart of the product. */
@@ -36,6 +38,11 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
   return (
     <nav className={s.rail} aria-label={m.developer_list()}>
       <SearchField label={m.developer_find()} isLabelHidden placeholder={m.developer_find()} value={text} onChange={setText} />
+      <p className={s.entry} data-current={chart === null || undefined}>
+        <Link href={hrefOf({})} look="plain" aria-current={chart === null ? 'page' : undefined}>
+          {m.developer_map()}
+        </Link>
+      </p>
       <section>
         <h2>{m.developer_running()}</h2>
         {begun.length === 0 ? <p className={s.soft}>{m.developer_nothing_running()}</p> : null}
@@ -45,7 +52,7 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
             const subject = subjectOf(of, redact(frame?.context));
             return (
               <li key={id} className={s.entry} data-current={id === actor || undefined}>
-                <Link href={hrefOf(of, id)} look="plain" aria-current={id === actor ? 'page' : undefined}>
+                <Link href={hrefOf({ chart: of, actor: id })} look="plain" aria-current={id === actor ? 'page' : undefined}>
                   <StatusDot status={dots[status] ?? 'open'}>{name}</StatusDot>
                 </Link>
                 {subject ? <span className={s.soft}>{subject}</span> : null}
@@ -58,12 +65,17 @@ export function ChartList({ charts, inspected: { actors, frames }, chart, actor,
         </ul>
         {idle > 0 ? <p className={s.soft}>{m.developer_not_begun({ count: idle })}</p> : null}
       </section>
+      {text.trim() === '' ? null : (
+        <Suspense>
+          <SearchResults charts={charts} text={text} hrefOf={hrefOf} />
+        </Suspense>
+      )}
       <section>
         <h2>{m.developer_charts()}</h2>
         <ul className={s.plain}>
           {all.map(([name, machine]) => (
             <li key={name} className={s.entry} data-current={(name === chart && !actor) || undefined}>
-              <Link href={hrefOf(name)} look="plain" aria-current={name === chart && !actor ? 'page' : undefined}>
+              <Link href={hrefOf({ chart: name })} look="plain" aria-current={name === chart && !actor ? 'page' : undefined}>
                 {name}
               </Link>
               <span className={s.state}>{machine ? (machine.config.description ?? m.developer_no_description()) : '…'}</span>

@@ -21,10 +21,12 @@ interface CopyMenuProps {
   lit: Lit;
   /** Built on demand; undefined while nothing runs. */
   card: (() => string) | undefined;
+  /** Address of what is shown. */
+  link: () => string;
 }
 
 /** Copies the chart as a drawing or as text for other tools, or the support card. */
-export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
+export function CopyMenu({ machine, graph, layout, lit, card, link }: CopyMenuProps) {
   const [byHand, setByHand] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
   const texts: Record<string, () => string> = {
@@ -36,6 +38,7 @@ export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
     mermaid: () => toMermaid(graph),
     json: () => machineJson(machine),
     card: () => card?.() ?? '',
+    link,
   };
   const copy = async (key: string) => {
     const text = texts[key]?.() ?? '';
@@ -60,6 +63,7 @@ export function CopyMenu({ machine, graph, layout, lit, card }: CopyMenuProps) {
           {
             key: 'copy',
             items: [
+              { key: 'link', label: m.developer_copy_link(), description: m.developer_copy_link_text() },
               { key: 'svg', label: m.developer_copy_svg(), reason: layout ? null : m.developer_layout_missing({ chart: graph.id }) },
               { key: 'mermaid', label: m.developer_copy_mermaid() },
               { key: 'json', label: m.developer_copy_json() },

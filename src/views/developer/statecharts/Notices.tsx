@@ -18,10 +18,12 @@ interface NoticesProps {
   unknown: readonly string[];
   /** States that the drawing does not have. */
   stale: readonly string[];
+  /** A step that the address names and the log does not have. */
+  missing: number | null;
 }
 
 /** What is wrong with the simulation, the actor or the drawing. */
-export function Notices({ problem, frame, unknown, stale }: NoticesProps) {
+export function Notices({ problem, frame, unknown, stale, missing }: NoticesProps) {
   return (
     <div className={s.notices}>
       {problem ? <Notice tone="error">{m.developer_simulate_failed({ message: problem })}</Notice> : null}
@@ -35,6 +37,11 @@ export function Notices({ problem, frame, unknown, stale }: NoticesProps) {
           {m.developer_unknown_states_text()}
         </Notice>
       ) : null}
+      {missing === null ? null : (
+        <Notice tone="warning" title={m.developer_step_missing({ step: missing })}>
+          {m.developer_step_missing_text()}
+        </Notice>
+      )}
       {stale.length > 0 ? (
         <Notice tone="warning" title={m.developer_layout_stale({ names: fewNames(stale) })}>
           {m.developer_layout_help()}

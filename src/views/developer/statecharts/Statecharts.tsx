@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ActorOptions, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Inspection, recordEverywhere } from '../../../developer/inspection.ts';
 import { activeStates } from '../../../developer/lit.ts';
@@ -19,11 +19,10 @@ import { useChartMeta } from '../../hooks.ts';
 import { paths } from '../../paths.ts';
 import { useEmitted } from '../../useChart.ts';
 import { useFields } from '../../useFields.ts';
-import { ChartCanvas } from './ChartCanvas.tsx';
 import { ChartList } from './ChartList.tsx';
 import { CopyMenu } from './CopyMenu.tsx';
 import { EventLog } from './EventLog.tsx';
-import { type LoadLayout, useGraph, useInspected, useLayout, useOtherWindows, useSource } from './hooks.ts';
+import { type LoadLayout, type LoadMap, useGraph, useInspected, useLayout, useOtherWindows, useSource } from './hooks.ts';
 import { Notices } from './Notices.tsx';
 import { SendPanel } from './SendPanel.tsx';
 import { SimulationTools } from './SimulationTools.tsx';
@@ -37,14 +36,13 @@ import { withOwnData } from './withOwnData.ts';
 /** The steps of the guide, as the visualizer's chart names them. */
 const guideSteps = ['chart', 'actors', 'log', 'events'] as const;
 
+const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'));
+const MapView = lazy(() => import('./MapView.tsx'));
 const Guide = lazy(() => import('./Guide.tsx'));
 // Only the tab with the events is there at first.
 const AboutPanel = lazy(() => import('./AboutPanel.tsx'));
 const StatePanel = lazy(() => import('./StatePanel.tsx'));
 const SendQuestion = lazy(() => import('./SendQuestion.tsx'));
-
-/** The chart to begin with: all others are part of what it shows. */
-export const firstChart = 'app';
 
 /** Charts by id; undefined if not loaded yet. */
 export type Charts = Readonly<Record<string, AnyStateMachine | undefined>>;
@@ -53,6 +51,7 @@ export interface StatechartsProps {
   charts: Charts;
   inspection: Inspection;
   loadLayout: LoadLayout;
+  loadMap: LoadMap;
   /** Product version, for the support card. */
   version: string;
   /** ms since 1970. */
@@ -61,6 +60,25 @@ export interface StatechartsProps {
   guide?: { isNew: boolean; onLeft: () => void };
   /** For tests: clock and inspection of the visualizer's own chart. */
   options?: ActorOptions<typeof visualizerMachine>;
+}
+
+/** What an address of the visualizer leads to. */
+export interface Target {
+  /** Null for the map. */
+  chart: string | null;
+  actor: string | null;
+  /** Id of a recording window; null for this one. */
+  window: string | null;
+  /** Number of a step in the log. */
+  step: number | null;
+  /** Id of a state or transition. */
+  at: string | null;
+}
+
+/** The address of a target; what it does not name stays out. */
+function addressOf(target: Partial<Target>): string {
+  const named = Object.entries(target).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, String(value)]]));
+  return named.length > 0 ? `${paths.statecharts}?${new URLSearchParams(named)}` : paths.statecharts;
 }
 
 const announcements = { developer_in_the_past: m.developer_in_the_past };
@@ -99,9 +117,18 @@ function NoDrawing({ chart, isLoading }: { chart: string; isLoading: boolean }) 
 const panel = (content: ReactNode) => <Suspense fallback={<Skeleton shape="text" count={4} />}>{content}</Suspense>;
 
 /** The statechart visualizer: charts, live actors with their history, simulations. */
-export function Statecharts({ charts, inspection, loadLayout, version, now, guide, options }: StatechartsProps) {
-  const [params, setParams] = useSearchParams();
-  const wanted = { chart: params.get('chart') ?? firstChart, actor: params.get('actor'), window: params.get('window') };
+export function Statecharts({ charts, inspection, loadLayout, loadMap, version, now, guide, options }: StatechartsProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const window = params.get('window');
+  const wanted: Target = {
+    chart: params.get('chart'),
+    actor: params.get('actor'),
+    // A link names the window that it was made in.
+    window: window === inspection.window ? null : window,
+    step: Number(params.get('step')) || null,
+    at: params.get('at'),
+  };
 
   const source = useSource(inspection, wanted.window);
   const windows = useOtherWindows(inspection);
@@ -112,13 +139,15 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
     chart: snapshot.context.chart,
     actor: snapshot.context.actor,
     picked: snapshot.context.step,
+    isMapping: snapshot.hasTag('mapping'),
     isSimulating: snapshot.hasTag('simulating'),
     isPast: snapshot.hasTag('past'),
     isFull: snapshot.hasTag('full'),
     order: snapshot.context.order,
     guideStep: snapshot.hasTag('guiding') ? guideSteps.findIndex((one) => snapshot.matches({ guide: { reading: one } })) : null,
   }));
-  const { chart, actor, picked, isSimulating, isPast, isFull, order, guideStep } = looking;
+  const { actor, picked, isMapping, isSimulating, isPast, isFull, order, guideStep } = looking;
+  const chart = looking.chart ?? '';
   useEmitted(visualizer, {
     'event.ordered': ({ event }) => actor && source.send(actor, event),
     'guide.left': () => guide?.onLeft(),
@@ -140,32 +169,45 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
   // The address holds the target, so that Back and links work; the chart holds the mode. The key is new with each visit, so that the link
   // to the current target leads out of a simulation or the past.
   const { key: visit } = useLocation();
-  const target = wanted.actor ? `${wanted.chart} ${wanted.actor}` : wanted.chart;
+  const { chart: name, actor: id, at } = wanted;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated visit to the same address counts, too
   useEffect(() => {
-    const [name = '', id] = target.split(' ');
     const { context } = visualizer.getSnapshot();
-    if (id) visualizer.send({ type: 'actor.chosen', chart: name, actor: id });
+    if (name === null) visualizer.send({ type: 'map.opened' });
+    else if (id) visualizer.send({ type: 'actor.chosen', chart: name, actor: id });
     else if (context.chart !== name || !visualizer.getSnapshot().matches({ showing: 'drawing' })) {
       visualizer.send({ type: 'chart.chosen', chart: name });
     }
-    setSelected(null);
+    setSelected(at);
+    if (at !== null) setTab('about');
     setInputName(null);
-  }, [target, visit, visualizer]);
+  }, [name, id, at, visit, visualizer]);
 
   const info = inspected.actors.find(({ id }) => id === actor);
   const { steps, current, frame } = useShown(looking, inspected, simulation, graph, showsAll);
+  const linked = isSimulating || actor === null ? undefined : steps.find((one) => one.step === wanted.step && one.actor === actor);
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    // Once for each visit, as soon as the log has it.
+    if (!linked || followed.current === visit) return;
+    followed.current = visit;
+    visualizer.send({ type: 'step.picked', step: linked.step, isNewest: false });
+    setTab('state');
+  }, [linked, visit, visualizer]);
   const active = graph && frame ? activeStates(graph, frame.value) : undefined;
   const lit = { nodes: active?.ids ?? new Set<string>(), edges: new Set(current?.taken ?? []) };
   const snapshot =
     !machine || !frame ? undefined : isSimulating ? simulation?.steps[current?.step ?? 0]?.position.snapshot : asked(machine, frame);
   const stale = graph && layout ? unplaced(graph, layout) : [];
 
-  const hrefOf = (name: string, id?: string) => {
-    const next = new URLSearchParams({ chart: name, ...(id ? { actor: id } : {}), ...(wanted.window ? { window: wanted.window } : {}) });
-    return `${paths.statecharts}?${next}`;
-  };
+  const hrefOf = (to: Partial<Target>) => addressOf({ window: wanted.window, ...to });
+  const linkOf = () =>
+    new URL(
+      addressOf({ chart, actor, step: picked, at: selected, window: actor ? (wanted.window ?? inspection.window) : null }),
+      location.href,
+    ).href;
 
+  const setFull = (full: boolean) => visualizer.send({ type: full ? 'canvas.enlarged' : 'canvas.reduced' });
   const cause = (next: Cause) => simulated.cause(next, current?.step);
   const send = (event: AnyEventObject) => {
     if (isSimulating && simulator) cause(simulator.send(event));
@@ -173,16 +215,15 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
   };
   const pick = (one: ViewStep) => {
     if (one.actor && one.actor !== actor) {
-      if (one.chart in charts) setParams({ chart: one.chart, actor: one.actor, ...(wanted.window ? { window: wanted.window } : {}) });
-      else return;
+      if (one.chart in charts) void navigate(hrefOf({ chart: one.chart, actor: one.actor, step: one.step }));
+      return;
     }
     const isNewest = isSimulating && one.step === (simulation?.steps.length ?? 0) - 1;
     visualizer.send({ type: 'step.picked', step: one.step, isNewest });
     setTab((shown) => (shown === 'about' ? 'state' : shown));
   };
   const openWindow = () => {
-    const next = new URLSearchParams({ ...Object.fromEntries(params), window: wanted.window ?? inspection.window });
-    open(`${paths.statecharts}?${next}`, '_blank', 'noopener');
+    open(addressOf({ ...wanted, window: wanted.window ?? inspection.window }), '_blank', 'noopener');
   };
 
   const simulatedStep = isSimulating && current ? simulation?.steps[current.step] : undefined;
@@ -197,18 +238,18 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
     });
 
   return (
-    <div className={s.page} data-full={isFull || undefined}>
+    <div className={s.page} data-full={isFull || undefined} data-map={isMapping || undefined}>
       <TopBar
         windows={windows}
         watched={wanted.window}
-        onWatch={(window) => setParams({ chart, ...(window === null ? {} : { window }) })}
+        onWatch={(next) => void navigate(addressOf({ chart: looking.chart, window: next }))}
         onSecondWindow={openWindow}
         onGuide={() => visualizer.send({ type: 'guide.opened' })}
       />
 
-      <ChartList charts={charts} inspected={inspected} chart={chart} actor={actor} hrefOf={hrefOf} />
+      <ChartList charts={charts} inspected={inspected} chart={looking.chart} actor={actor} hrefOf={hrefOf} />
 
-      <main className={s.main} aria-label={chart}>
+      <main className={s.main} aria-label={isMapping ? m.developer_map() : chart}>
         {guideStep === null ? null : (
           <Suspense>
             <Guide
@@ -218,7 +259,9 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
             />
           </Suspense>
         )}
-        {graph && machine ? (
+        {isMapping ? (
+          panel(<MapView load={loadMap} inspected={inspected} hrefOf={hrefOf} isFull={isFull} onFull={setFull} />)
+        ) : graph && machine ? (
           <>
             <div className={s.bar}>
               <h2 className={s.name}>{chart}</h2>
@@ -234,23 +277,31 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
                 onRestart={simulated.restartWith}
                 onEnd={() => visualizer.send({ type: 'simulation.ended' })}
               />
-              <CopyMenu machine={machine} graph={graph} layout={layout} lit={lit} card={card} />
+              <CopyMenu machine={machine} graph={graph} layout={layout} lit={lit} card={card} link={linkOf} />
             </div>
-            <Notices problem={simulated.problem} frame={frame} unknown={active?.unknown ?? []} stale={stale} />
+            <Notices
+              problem={simulated.problem}
+              frame={frame}
+              unknown={active?.unknown ?? []}
+              stale={stale}
+              missing={actor && !linked ? wanted.step : null}
+            />
             {layout ? (
-              <ChartCanvas
-                graph={graph}
-                layout={layout}
-                lit={lit}
-                selected={selected}
-                onSelect={(id) => {
-                  setSelected(id);
-                  setTab('about');
-                }}
-                trace={String(current?.step ?? '')}
-                isFull={isFull}
-                onFull={(full) => visualizer.send({ type: full ? 'canvas.enlarged' : 'canvas.reduced' })}
-              />
+              <Suspense fallback={<NoDrawing chart={chart} isLoading />}>
+                <ChartCanvas
+                  graph={graph}
+                  layout={layout}
+                  lit={lit}
+                  selected={selected}
+                  onSelect={(id) => {
+                    setSelected(id);
+                    setTab('about');
+                  }}
+                  trace={String(current?.step ?? '')}
+                  isFull={isFull}
+                  onFull={setFull}
+                />
+              </Suspense>
             ) : (
               <NoDrawing chart={chart} isLoading={loaded.state === 'loading'} />
             )}
@@ -264,50 +315,54 @@ export function Statecharts({ charts, inspection, loadLayout, version, now, guid
         )}
       </main>
 
-      <aside className={s.panel} aria-label={m.developer_panel()}>
-        {graph ? (
-          <Tabs
-            label={m.developer_panel()}
-            selected={tab}
-            onChange={setTab}
-            items={[
-              {
-                key: 'events',
-                label: m.developer_tab_events(),
-                content: (
-                  <SendPanel
-                    graph={graph}
-                    samples={layout?.events ?? []}
-                    snapshot={snapshot}
-                    reason={reasonOf(looking, info)}
-                    onSend={send}
-                    choices={simulatedStep && simulator ? simulator.choices(simulatedStep, layout?.events ?? []) : undefined}
-                    onCause={cause}
-                  />
-                ),
-              },
-              { key: 'state', label: m.developer_tab_state(), content: panel(<StatePanel frame={frame} step={current} />) },
-              {
-                key: 'about',
-                label: m.developer_tab_about(),
-                content: panel(<AboutPanel graph={graph} selected={selected} onSelect={setSelected} />),
-              },
-            ]}
+      {isMapping ? null : (
+        <>
+          {' '}
+          <aside className={s.panel} aria-label={m.developer_panel()}>
+            {graph ? (
+              <Tabs
+                label={m.developer_panel()}
+                selected={tab}
+                onChange={setTab}
+                items={[
+                  {
+                    key: 'events',
+                    label: m.developer_tab_events(),
+                    content: (
+                      <SendPanel
+                        graph={graph}
+                        samples={layout?.events ?? []}
+                        snapshot={snapshot}
+                        reason={reasonOf(looking, info)}
+                        onSend={send}
+                        choices={simulatedStep && simulator ? simulator.choices(simulatedStep, layout?.events ?? []) : undefined}
+                        onCause={cause}
+                      />
+                    ),
+                  },
+                  { key: 'state', label: m.developer_tab_state(), content: panel(<StatePanel frame={frame} step={current} />) },
+                  {
+                    key: 'about',
+                    label: m.developer_tab_about(),
+                    content: panel(<AboutPanel graph={graph} selected={selected} onSelect={setSelected} />),
+                  },
+                ]}
+              />
+            ) : null}
+          </aside>
+          <EventLog
+            steps={steps}
+            current={current}
+            isPast={isPast}
+            onPick={pick}
+            onPresent={() => visualizer.send({ type: 'present.resumed' })}
+            isSimulated={isSimulating}
+            showsAll={actor ? showsAll : undefined}
+            onShowAll={setShowsAll}
+            onClear={source === inspection.recorder && !isSimulating ? inspection.recorder.clear : undefined}
           />
-        ) : null}
-      </aside>
-
-      <EventLog
-        steps={steps}
-        current={current}
-        isPast={isPast}
-        onPick={pick}
-        onPresent={() => visualizer.send({ type: 'present.resumed' })}
-        isSimulated={isSimulating}
-        showsAll={actor ? showsAll : undefined}
-        onShowAll={setShowsAll}
-        onClear={source === inspection.recorder && !isSimulating ? inspection.recorder.clear : undefined}
-      />
+        </>
+      )}
       {order ? (
         <Suspense>
           <SendQuestion

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyStateMachine } from 'xstate';
+import type { ChartMap } from '../../../developer/chartMap.ts';
 import { record } from '../../../developer/inspection.ts';
-import { type Charts, firstChart, Statecharts } from './Statecharts.tsx';
+import type { LoadMap } from './hooks.ts';
+import { type Charts, Statecharts } from './Statecharts.tsx';
 
 const loadLayout = async (chart: string) => (await import('../../../developer/loadLayout.ts')).loadLayout(chart);
+
+const loadMap: LoadMap = async () => (await import('../../../developer/layouts/charts.json')).default as unknown as ChartMap;
 
 /**
  * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
@@ -22,7 +26,7 @@ const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefine
 function useCharts(): Charts {
   const [charts, setCharts] = useState(notLoaded);
   const [params] = useSearchParams();
-  const [first] = useState(() => params.get('chart') ?? firstChart);
+  const [first] = useState(() => params.get('chart') ?? '');
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
@@ -55,6 +59,7 @@ export default function StatechartsPage() {
       charts={charts}
       inspection={inspection}
       loadLayout={loadLayout}
+      loadMap={loadMap}
       version={version}
       now={Date.now}
       guide={{ isNew, onLeft: leaveGuide }}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { chartGraph } from '../../../developer/chartGraph.ts';
+import type { ChartMap } from '../../../developer/chartMap.ts';
 import { follow, type OtherWindow, otherWindows } from '../../../developer/follow.ts';
 import type { Inspection } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
@@ -81,11 +82,16 @@ export const useGraph = (machine: AnyStateMachine | undefined) => useMemo(() => 
 /** Loads a chart's layout; undefined if it has none. */
 export type LoadLayout = (chart: string) => Promise<ChartLayout | undefined>;
 
+/** Loads the map of all charts. */
+export type LoadMap = () => Promise<ChartMap>;
+
 export type LoadedLayout = { state: 'loading' } | { state: 'missing' } | { state: 'ready'; layout: ChartLayout };
 
+/** The layout of a chart; of none, it is always loading. */
 export function useLayout(chart: string, load: LoadLayout): LoadedLayout {
   const [loaded, setLoaded] = useState<{ chart: string; layout: ChartLayout | undefined } | null>(null);
   useEffect(() => {
+    if (chart === '') return undefined;
     let isWanted = true;
     load(chart).then(
       (layout) => isWanted && setLoaded({ chart, layout }),

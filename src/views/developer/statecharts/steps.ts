@@ -109,11 +109,26 @@ export function simulatedStep(
   };
 }
 
-/** Steps whose event, state, chart, actor or sender contains the text. */
+/** What a word of a search may be about: `event:opened state:away`. */
+const fields = {
+  event: ({ event }: ViewStep) => event,
+  state: ({ state }: ViewStep) => state,
+  actor: ({ name, chart }: ViewStep) => `${name}\n${chart}`,
+} as const;
+
+/**
+ * Steps that have all words of the text, each in their event, state, chart, actor or sender; a word after `event:`, `state:` or `actor:` only
+ * there.
+ */
 export function matchingSteps(steps: readonly ViewStep[], text: string): readonly ViewStep[] {
-  const wanted = text.trim().toLowerCase();
-  if (!wanted) return steps;
-  return steps.filter(({ event, state, chart, name, source = '' }) =>
-    `${event}\n${state}\n${chart}\n${name}\n${source}`.toLowerCase().includes(wanted),
-  );
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return steps;
+  const tests = words.map((word) => {
+    const [, field, rest = ''] = /^(event|state|actor):(.+)$/.exec(word) ?? [];
+    const read = fields[field as keyof typeof fields];
+    if (read) return (step: ViewStep) => read(step).toLowerCase().includes(rest);
+    return ({ event, state, chart, name, source = '' }: ViewStep) =>
+      `${event}\n${state}\n${chart}\n${name}\n${source}`.toLowerCase().includes(word);
+  });
+  return steps.filter((step) => tests.every((test) => test(step)));
 }
