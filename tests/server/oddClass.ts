@@ -171,7 +171,15 @@ export async function makeOddClass({ db, clock }: TestServer): Promise<void> {
     .insertInto('earlier_attempt')
     .values({
       ...{ district_id, result_id: ++id, user_puid: odd.moved, quiz_id, group_assignment_id: odd.due, attempt_no: 1, state: 'graded' },
-      ...{ started_at: now - days(9), submitted_at: now - days(9), is_late: 0, time_spent: 60, score: 2, max_score, layout: '{"questions":[],"options":{}}' },
+      ...{
+        started_at: now - days(9),
+        submitted_at: now - days(9),
+        is_late: 0,
+        time_spent: 60,
+        score: 2,
+        max_score,
+        layout: '{"questions":[],"options":{}}',
+      },
       ...{ responses: '[]', reassigned_by_puid: ids.tess, reassigned_at: now - days(3), opens_at: now - days(3), schoolyear: '2029-2030' },
     })
     .execute();

@@ -41,7 +41,11 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
   });
   return {
     ...group,
-    choices: all.map(({ group_assignment_id, lesson_name, from_date }) => ({ group_assignment_id, lesson_name, from_date: iso(from_date) })),
+    choices: all.map(({ group_assignment_id, lesson_name, from_date }) => ({
+      group_assignment_id,
+      lesson_name,
+      from_date: iso(from_date),
+    })),
     assignments: rows.map(({ group_assignment_id, lesson_id, lesson_name, from_date, to_date }) => {
       const of = works.get(group_assignment_id) ?? [];
       const begun = of.filter(({ state }) => state !== 'notStarted');

@@ -6,14 +6,13 @@ import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { addressOf } from '../screen.ts';
+import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
-import { assignmentOptions, chosenAssignment, classCrumbs, personColumns, titlesOf } from './ofClass.ts';
+import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { workWords } from './workWords.ts';
 
 type Assignment = ClassReport['assignments'][number];
 type Student = ClassReport['students'][number];
-
-const sum = <T,>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
 
 /** A student's work on one assignment: the score, or where the student stands. Files have the score as a number, too. */
 function workColumns({ group_assignment_id }: Assignment, title: string): Record<string, ReportColumn<Student>> {
@@ -75,18 +74,9 @@ export default reportScreen({
   rows: ({ assignments }) => assignments,
   name: m.classReports_class,
   title: ({ group_name }) => m.classReports_class_of({ name: group_name }),
-  back: classCrumbs,
+  back: reportCrumbs,
   students: ({ students }) => students,
-  figures: [
-    {
-      name: m.classReports_completed_of,
-      value: ({ students }) => m.reports_of({ value: sum(students, ({ completed }) => completed), max: sum(students, ({ assigned }) => assigned) }),
-      unit: 'text',
-    },
-    { name: m.classReports_late, value: ({ students }) => sum(students, ({ late }) => late) },
-    { name: m.classReports_missing, value: ({ students }) => sum(students, ({ missing }) => missing) },
-    { name: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
-  ],
+  figures: classFigures,
   missing: {
     of: ({ students }, { name }) =>
       students.filter(({ assigned, work }) => assigned > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
@@ -103,8 +93,8 @@ export default reportScreen({
     students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
     onTime: { header: m.classReports_on_time, value: ({ on_time }) => on_time, unit: 'number' },
     late: { header: m.classReports_late, value: ({ late }) => late, unit: 'number' },
-    missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number' },
     open: { header: m.classReports_open, value: ({ open }) => open, unit: 'number' },
+    missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number' },
     time: { header: m.classReports_mean_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
     score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
   },
@@ -118,7 +108,7 @@ export default reportScreen({
     },
     kind: 'across',
     along: 'lesson',
-    series: ['onTime', 'late', 'missing', 'open'],
+    series: ['onTime', 'late', 'open', 'missing'],
   },
   drill: {
     to: ({ lesson_id, group_assignment_id }, { group_puid }) => paths.assignmentResult(lesson_id, group_puid, group_assignment_id),

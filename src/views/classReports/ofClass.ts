@@ -5,6 +5,8 @@ import { paths } from '../paths.ts';
 import type { ReportColumn, Say } from '../reports/declaration.ts';
 import { whole } from '../reports/Whole.tsx';
 import { toldApart } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
+import { viewReport } from './viewReport.screen.ts';
 
 /** The class of a report. */
 interface OfClass {
@@ -27,6 +29,12 @@ export const classCrumbs = (data: OfClass | undefined): Crumb[] => [
   ...(data ? [{ label: data.group_name, href: paths.group(data.group_puid) }] : []),
 ];
 
+/** The same, below the page that leads to the reports of the class. */
+export const reportCrumbs = (data: OfClass | undefined): Crumb[] => [
+  ...classCrumbs(data),
+  ...(data ? [{ label: m.classReports_reports(), href: addressOf(viewReport, data.group_puid) }] : []),
+];
+
 interface Given {
   group_assignment_id: number;
   lesson_name: string;
@@ -42,7 +50,9 @@ export const assignmentOptions = ({ choices }: { choices: readonly Given[] }, sa
 
 /** Unique titles of assignments, in order: the lesson, and its first day if it was given several times. */
 export const titlesOf = (all: readonly Given[], say: Say): string[] =>
-  toldApart(all.map((one) => (all.filter(({ lesson_name }) => lesson_name === one.lesson_name).length > 1 ? withDay(one, say) : one.lesson_name)));
+  toldApart(
+    all.map((one) => (all.filter(({ lesson_name }) => lesson_name === one.lesson_name).length > 1 ? withDay(one, say) : one.lesson_name)),
+  );
 
 /** The chosen assignment as a parameter of a call. */
 export const chosenAssignment = ({ assignment }: { assignment?: string | undefined }) =>

@@ -184,7 +184,11 @@ interface MainTable<Data, Row, Key extends string> extends Omit<ReportTable<Row,
   moreColumns?: (data: Data, say: Say) => Readonly<Record<string, ReportColumn<Row>>>;
   drill?: { from?: NoInfer<Key>; to: (row: Row, data: Data, say: Say) => string | null };
 }
-type NoMainTable = { [Name in keyof MainTable<unknown, unknown, string>]?: undefined };
+/** A report of sections only. It has only filters that the server applies. */
+type NoMainTable<Data> = { [Name in Exclude<keyof MainTable<unknown, unknown, string>, 'filters'>]?: undefined } & Pick<
+  MainTable<Data, never, never>,
+  'filters'
+>;
 
 /** What every report declares. */
 interface ReportPage<Count extends number, C extends Call, More> extends ScreenAddress {
@@ -217,4 +221,4 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
 
 /** The declaration of a report page; `reportScreen` makes the page. A report has a main table, or sections, or both. */
 export type ReportDeclaration<Count extends number, C extends Call, Row, Key extends string, More = unknown> = ReportPage<Count, C, More> &
-  (MainTable<DataOf<C> & More, Row, Key> | NoMainTable);
+  (MainTable<DataOf<C> & More, Row, Key> | NoMainTable<DataOf<C> & More>);

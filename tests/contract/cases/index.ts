@@ -6,8 +6,8 @@ import type { Case } from './case.ts';
 
 export type { Case };
 
-import { classTransfersCases } from './classTransfers.ts';
 import { classReportsCases } from './classReports.ts';
+import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';

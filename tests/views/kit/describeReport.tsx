@@ -4,7 +4,7 @@ import { addDays, dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import { tableCells } from '../../../src/ui/tableState.ts';
-import { type AnyTable, filterNames, type ReportChart, type Say } from '../../../src/views/reports/declaration.ts';
+import { type AnyTable, filterNames, type ReportChart, type ReportFilter, type Say } from '../../../src/views/reports/declaration.ts';
 import { loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
 import { textOf, toColumn } from '../../../src/views/reports/units.ts';
 import { fullName } from '../../../src/views/reports/words.ts';
@@ -217,7 +217,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         await table();
         const all = cellsOf(first).length;
         const rows = declaration.rows?.(await answer()) ?? [];
-        const filter = filters[name];
+        const filter = filters[name] as ReportFilter<DataOf<C> & More, Row> | undefined;
         const isOfRows = filter && 'of' in filter ? filter : null;
         const select = () =>
           document.querySelectorAll<HTMLSelectElement>('main select, select')[choices.indexOf(name)] as HTMLSelectElement;
