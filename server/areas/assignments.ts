@@ -156,13 +156,19 @@ export const submittedResponses = async (db: Db, group_assignment_ids: readonly 
 
 /** Every student of an assignment by name, including those who have not started. */
 export const studentResults = async (db: Db, row: Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>) =>
-  (await resultsOf(db, [row])).get(row.group_assignment_id) ?? [];
+  ((await workOf(db, [row])).get(row.group_assignment_id) ?? []).map(({ result }) => result);
 
-/** Same for several assignments, keyed by `group_assignment_id`. */
-export async function resultsOf(
+/** A student's result, and when all of the lesson was completed, in ms since 1970. */
+export interface StudentWork {
+  result: StudentResult;
+  completed_at: number | null;
+}
+
+/** Every student of several assignments by name, keyed by `group_assignment_id`. */
+export async function workOf(
   db: Db,
   rows: readonly Pick<AssignmentRow, 'group_assignment_id' | 'lesson_id'>[],
-): Promise<Map<number, StudentResult[]>> {
+): Promise<Map<number, StudentWork[]>> {
   const ids = rows.map(({ group_assignment_id }) => group_assignment_id);
   const lessons = new Map(rows.map(({ group_assignment_id, lesson_id }) => [group_assignment_id, lesson_id]));
   const resources = Map.groupBy(await lessonResources(db, [...new Set(lessons.values())]), ({ lesson_id }) => lesson_id);
@@ -208,7 +214,12 @@ export async function resultsOf(
     };
   };
   const students = Map.groupBy((await studentsOf(db, ids)).toSorted(compareNames), (student) => student.group_assignment_id);
-  return new Map([...students].map(([group_assignment_id, of]) => [group_assignment_id, of.map(toResult)]));
+  return new Map(
+    [...students].map(([group_assignment_id, of]) => [
+      group_assignment_id,
+      of.map((student) => ({ result: toResult(student), completed_at: student.completed_at })),
+    ]),
+  );
 }
 
 /** Visible assignments that are open at some point between the two days, in the district's time zone. */

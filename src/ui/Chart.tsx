@@ -5,6 +5,8 @@ import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import './diagram.css';
 import s from './Chart.module.css';
+import { Across, heightAcross } from './ChartAcross.tsx';
+import { Area } from './ChartArea.tsx';
 import { IconChartBar, IconTable } from './icons.ts';
 import { formatNumber } from './numbers.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
@@ -24,8 +26,8 @@ interface ChartProps {
   title: string;
   /** One sentence that a screen reader reads in place of the drawing. */
   summary?: string;
-  /** `scatter` needs `data.x`. */
-  kind: 'bar' | 'line' | 'stacked' | 'scatter';
+  /** `scatter` needs `data.x`. `across`: bars from left to right, one line per label; for long labels such as names. Several series are stacked. */
+  kind: 'bar' | 'line' | 'stacked' | 'scatter' | 'across';
   data: ChartData;
   /** What the labels are, with unit: the x axis's name and the header of the table's first column. */
   labelHeader: string;
@@ -126,6 +128,59 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     return () => observer.disconnect();
   }, []);
 
+  const { series } = data;
+  const isDrawnAtPoints = kind === 'line' || kind === 'scatter';
+  const height = kind === 'across' ? heightAcross(data, width) : HEIGHT;
+
+  return (
+    <div ref={box} className={s.drawing}>
+      {series.length > 1 ? (
+        <ul className={s.legend}>
+          {series.map(({ name }, number) => (
+            <li key={name}>
+              <svg viewBox="0 0 28 14" aria-hidden="true">
+                {isDrawnAtPoints ? (
+                  <>
+                    {kind === 'line' ? (
+                      <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
+                    ) : null}
+                    <Marker series={number} x={14} y={7} />
+                  </>
+                ) : (
+                  <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
+                )}
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label} className={s.svg}>
+        <defs>
+          <pattern id={`${patterns}1`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <path d="M0 0V6" className={s.hatch} strokeWidth="3" />
+          </pattern>
+          <pattern id={`${patterns}2`} width="7" height="7" patternUnits="userSpaceOnUse">
+            <circle cx="3.5" cy="3.5" r="1.6" className={s.speck} />
+          </pattern>
+        </defs>
+        {kind === 'across' ? (
+          <Across data={data} write={write} patterns={patterns} max={max} width={width} />
+        ) : (
+          <Upright {...{ kind, data, write, max, labelHeader, valueHeader, patterns, width }} />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+interface UprightProps extends Omit<DrawingProps, 'label'> {
+  patterns: string;
+  width: number;
+}
+
+/** Bars, lines or points over a horizontal axis. */
+function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, width }: UprightProps) {
   const { labels, series, names } = data;
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const y = scaleLinear()
@@ -159,96 +214,65 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
   const called = names ? placeNames(names, series, at, y, [left, right]) : [];
 
   return (
-    <div ref={box} className={s.drawing}>
-      {series.length > 1 ? (
-        <ul className={s.legend}>
-          {series.map(({ name }, number) => (
-            <li key={name}>
-              <svg viewBox="0 0 28 14" aria-hidden="true">
-                {isDrawnAtPoints ? (
-                  <>
-                    {kind === 'line' ? (
-                      <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
-                    ) : null}
-                    <Marker series={number} x={14} y={7} />
-                  </>
-                ) : (
-                  <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
-                )}
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={label} className={s.svg}>
-        <defs>
-          <pattern id={`${patterns}1`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <path d="M0 0V6" className={s.hatch} strokeWidth="3" />
-          </pattern>
-          <pattern id={`${patterns}2`} width="7" height="7" patternUnits="userSpaceOnUse">
-            <circle cx="3.5" cy="3.5" r="1.6" className={s.speck} />
-          </pattern>
-        </defs>
-        {valueHeader ? (
-          <text x={0} y={12} className={s.axis}>
-            {valueHeader}
-          </text>
-        ) : null}
-        {y.ticks(5).map((tick) => (
-          <g key={tick} transform={`translate(0 ${y(tick)})`}>
-            <path d={`M${left} 0H${right}`} className={tick === 0 ? s.zero : s.rule} />
-            <text x={left - 8} dy="0.32em" textAnchor="end" className={s.tick}>
-              {write(tick)}
-            </text>
-          </g>
-        ))}
-        {marks.map(({ text, x }) => (
-          <text key={x} x={x} y={base + 20} textAnchor="middle" className={s.tick}>
-            {text}
-          </text>
-        ))}
-        <text x={(left + right) / 2} y={HEIGHT - 6} textAnchor="middle" className={s.axis}>
-          {labelHeader}
+    <>
+      {valueHeader ? (
+        <text x={0} y={12} className={s.axis}>
+          {valueHeader}
         </text>
-        {kind === 'bar' ? <Bars data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
-        {kind === 'stacked' ? <Stacks data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
-        {isDrawnAtPoints
-          ? series.map(({ name, values }, number) => {
-              const path = line<number | null>()
-                .defined((value) => value !== null)
-                .x((_, index) => at(index))
-                .y((value) => y(value ?? 0));
-              return (
-                <g key={name}>
-                  {kind === 'line' ? (
-                    <path
-                      d={path(values) ?? ''}
-                      className={`d-line-${number + 1}`}
-                      strokeWidth="2.5"
-                      strokeDasharray={DASH[number]}
-                      strokeLinejoin="round"
-                    />
-                  ) : null}
-                  {values.map((value, index) =>
-                    value === null ? null : (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other key, and never move
-                      <Marker key={index} series={number} x={at(index)} y={y(value)}>
-                        <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
-                      </Marker>
-                    ),
-                  )}
-                </g>
-              );
-            })
-          : null}
-        {called.map(({ text, x, y: top, anchor }) => (
-          <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
-            {text}
+      ) : null}
+      {y.ticks(5).map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <path d={`M${left} 0H${right}`} className={tick === 0 ? s.zero : s.rule} />
+          <text x={left - 8} dy="0.32em" textAnchor="end" className={s.tick}>
+            {write(tick)}
           </text>
-        ))}
-      </svg>
-    </div>
+        </g>
+      ))}
+      {marks.map(({ text, x }) => (
+        <text key={x} x={x} y={base + 20} textAnchor="middle" className={s.tick}>
+          {text}
+        </text>
+      ))}
+      <text x={(left + right) / 2} y={HEIGHT - 6} textAnchor="middle" className={s.axis}>
+        {labelHeader}
+      </text>
+      {kind === 'bar' ? <Bars data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+      {kind === 'stacked' ? <Stacks data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+      {isDrawnAtPoints
+        ? series.map(({ name, values }, number) => {
+            const path = line<number | null>()
+              .defined((value) => value !== null)
+              .x((_, index) => at(index))
+              .y((value) => y(value ?? 0));
+            return (
+              <g key={name}>
+                {kind === 'line' ? (
+                  <path
+                    d={path(values) ?? ''}
+                    className={`d-line-${number + 1}`}
+                    strokeWidth="2.5"
+                    strokeDasharray={DASH[number]}
+                    strokeLinejoin="round"
+                  />
+                ) : null}
+                {values.map((value, index) =>
+                  value === null ? null : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other key, and never move
+                    <Marker key={index} series={number} x={at(index)} y={y(value)}>
+                      <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
+                    </Marker>
+                  ),
+                )}
+              </g>
+            );
+          })
+        : null}
+      {called.map(({ text, x, y: top, anchor }) => (
+        <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
+          {text}
+        </text>
+      ))}
+    </>
   );
 }
 
@@ -382,30 +406,6 @@ function Stacks({ data: { labels, series }, x, y, write, patterns }: MarksProps)
       })}
     </g>
   ));
-}
-
-/** A rectangle in the color and texture of its series: plain, hatched, dotted, and repeating. */
-function Area({
-  series,
-  patterns,
-  children,
-  ...box
-}: {
-  series: number;
-  patterns: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  children?: ReactNode;
-}) {
-  return (
-    <g>
-      {children}
-      <rect {...box} rx="2" className={`d-solid-${series + 1}`} />
-      {series % 3 ? <rect {...box} fill={`url(#${patterns}${series % 3})`} /> : null}
-    </g>
-  );
 }
 
 /** A point in the shape of its series. */

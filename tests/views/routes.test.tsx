@@ -163,6 +163,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],
   ['mygroups/studentProgress', teacher, paths.groups],
+  ['mygroups/classReport', teacher, paths.groups],
+  ['mygroups/viewReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
 ];
 

@@ -1,8 +1,7 @@
-import type { StudentResult } from '../../../contract/assignments.ts';
 import type { reports as reportCalls } from '../../../contract/reports.ts';
 import { type Db, iso, isoOrNull, visibleGroups } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
-import { assignmentsInPeriod, resultsOf } from '../assignments.ts';
+import { classAssignments, scoreOf, sumOf, worksOf } from '../../reports/classWork.ts';
 
 /** Standards covered by lessons, by lesson. */
 async function standardsOf(db: Db, lessons: readonly { lesson_id: number }[]) {
@@ -14,12 +13,6 @@ async function standardsOf(db: Db, lessons: readonly { lesson_id: number }[]) {
     .execute();
   const of = Map.groupBy(items, ({ lesson_id }) => lesson_id);
   return new Map([...of].map(([id, some]) => [id, [...new Set(some.flatMap((item) => JSON.parse(item.standards) as string[]))].sort()]));
-}
-
-/** Points of submitted quizzes in whole percent; null if no points are possible. */
-function percentOf(results: StudentResult['results']): number | null {
-  const most = results.reduce((sum, { max_score }) => sum + (max_score ?? 0), 0);
-  return most === 0 ? null : Math.round((100 * results.reduce((sum, { score }) => sum + (score ?? 0), 0)) / most);
 }
 
 /** One student's progress over a period. */
@@ -38,11 +31,11 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
     .executeTakeFirst();
   if (!student) throw notFound('student');
   const { group_name, ...person } = student;
-  const rows = await (await assignmentsInPeriod(db, user, query)).where('ga.group_puid', '=', group_puid).execute();
-  const results = await resultsOf(db, rows);
+  const rows = await classAssignments(db, user, query);
+  const works = await worksOf(db, rows, ports.now());
   const codes = await standardsOf(db, rows);
   const found = rows.flatMap((row) => {
-    const one = results.get(row.group_assignment_id)?.find(({ user_puid }) => user_puid === person.user_puid);
+    const one = works.get(row.group_assignment_id)?.find(({ user_puid }) => user_puid === person.user_puid);
     return one ? [{ row, one }] : [];
   });
   const all = found.map(({ one }) => one);
@@ -52,17 +45,17 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
     student: person,
     assigned: found.length,
     completed: all.filter(({ state }) => state === 'completed').length,
-    time_spent: all.reduce((sum, { time_spent }) => sum + time_spent, 0),
-    score: percentOf(all.flatMap(({ results }) => results)),
-    assignments: found.map(({ row, one: { state, percentage_completed, time_spent, results } }) => ({
+    time_spent: sumOf(all, ({ time_spent }) => time_spent),
+    score: scoreOf(all),
+    assignments: found.map(({ row, one }) => ({
       group_assignment_id: row.group_assignment_id,
       lesson_name: row.lesson_name,
       from_date: iso(row.from_date),
       to_date: isoOrNull(row.to_date),
-      state,
-      percentage_completed,
-      time_spent,
-      score: percentOf(results),
+      state: one.state,
+      percentage_completed: one.percentage_completed,
+      time_spent: one.time_spent,
+      score: scoreOf([one]),
       standards: codes.get(row.lesson_id) ?? [],
     })),
   };

@@ -14,6 +14,7 @@ import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
+import { ClassQuestions } from '../classReports/ClassQuestions.tsx';
 import { useCollection } from '../collection.ts';
 import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
@@ -89,6 +90,7 @@ function Group({ group_puid }: { group_puid: number }) {
       count={6}
       above={data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
     >
+      {data ? <ClassQuestions group_puid={group_puid} /> : null}
       {data ? (
         <Members
           group={data}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
@@ -25,17 +26,32 @@ export function SectionOfReport({
   fileName,
   actions,
 }: SectionOfReportProps) {
+  const { hash } = useLocation();
+  // The browser looked for the place before the report had loaded.
+  useEffect(() => {
+    if (hash === `#${key}`) document.getElementById(key)?.scrollIntoView();
+  }, [hash, key]);
   return (
-    <Section title={title} action={actions}>
-      <Stack gap={5}>
-        {figures ? <Figures figures={figures} /> : null}
-        {note}
-        {missing ? <MissingNames {...missing} /> : null}
-        {tables.map((table) => (
-          <Part key={table.key} table={table} say={say} prefix={`${key}.${table.key}.`} fileName={`${fileName} ${title}`} />
-        ))}
-      </Stack>
-    </Section>
+    <div id={key} className={s.place}>
+      <Section title={title} action={actions}>
+        <Stack gap={5}>
+          {figures ? <Figures figures={figures} /> : null}
+          {note}
+          {missing ? <MissingNames {...missing} /> : null}
+          {tables.map((table) => (
+            <Part
+              key={table.key}
+              table={table}
+              say={say}
+              prefix={`${key}.${table.key}.`}
+              fileName={`${fileName} ${title}`}
+              // The title above says the same.
+              isCaptionHidden={table.heading !== undefined || table.caption() === title}
+            />
+          ))}
+        </Stack>
+      </Section>
+    </div>
   );
 }
 
@@ -43,16 +59,17 @@ interface PartProps extends Pick<SectionOfReportProps, 'say' | 'fileName'> {
   table: AnyTable;
   /** Separates its state in the address from that of other tables. */
   prefix: string;
+  isCaptionHidden: boolean;
 }
 
-function Part({ table, say, fileName, prefix }: PartProps) {
+function Part({ table, say, fileName, prefix, isCaptionHidden }: PartProps) {
   const { heading, help, file, fold, empty, rows } = table;
   const [shown, show] = useAddressValue(`${prefix}shown`, '');
   const isOpen = fold === undefined || shown !== '';
   const frame = (drawn: ReactNode) =>
-    heading ? (
+    heading || help ? (
       <Stack gap={2}>
-        <h3>{heading()}</h3>
+        {heading ? <h3>{heading()}</h3> : null}
         {help ? (
           <Text tone="soft" size={2}>
             {help()}
@@ -79,7 +96,7 @@ function Part({ table, say, fileName, prefix }: PartProps) {
           say={say}
           fileName={[fileName, ...(file ? [file()] : [])].join(' ')}
           prefix={prefix}
-          isCaptionHidden={heading !== undefined}
+          isCaptionHidden={isCaptionHidden}
           frame={frame}
           empty={<EmptyState title={empty()} />}
         />

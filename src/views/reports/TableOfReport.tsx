@@ -8,7 +8,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectRows, type TableState } from '../../ui/tableState.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import type { ReportChart, ReportParts, ReportTable, Say, SectionTable } from './declaration.ts';
+import { useOnward } from './onward.ts';
 import { drawnInUnit, drawnOf, textOf, toColumn } from './units.ts';
+import { toldApart } from './words.ts';
 
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
@@ -33,18 +35,8 @@ function stateOf(sort: string | undefined): TableState {
   return { sort: at, filter: '', hidden: [] };
 }
 
-/** Numbers repeated labels from the second on, because every place on an axis needs a unique name. */
-function toldApart(labels: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return labels.map((label) => {
-    const times = (seen.get(label) ?? 0) + 1;
-    seen.set(label, times);
-    return times === 1 ? label : `${label} (${times})`;
-  });
-}
-
 /** The columns on the screen, with the links of its rows, and those that are only in files. */
-function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row, Key>, say: Say) {
+function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row, Key>, say: Say, onward: (href: string) => string) {
   const all = Object.keys(columns) as Key[];
   const keys = all.filter((key) => columns[key].only === undefined);
   const from = drill?.from ?? keys.find((key) => columns[key].isRowHeader) ?? keys[0];
@@ -54,7 +46,7 @@ function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row,
     const look = (text: string, row: Row) => {
       const words = column.look?.(text, row) ?? text;
       const href = drill.to(row);
-      return href === null ? words : <Link href={href}>{words}</Link>;
+      return href === null ? words : <Link href={onward(href)}>{words}</Link>;
     };
     return { ...column, look };
   });
@@ -81,17 +73,18 @@ export function TableOfReport<Row, Key extends string>({
   const [wanted, setView] = useAddressValue(`${prefix}view`, names[0] ?? '');
   const view = names.includes(wanted) ? wanted : (names[0] ?? '');
   const drawn = (charts as Record<string, ReportChart<Row, Key> & { name?: () => string }>)[view];
-  const { shown, filed } = columnsOf(table, say);
+  const { shown, filed } = columnsOf(table, say, useOnward());
   const found = selectRows(rows, shown, { ...address.state, sort: null }, getLocale()).rows;
+  const points = drawn && dataOf(drawn, columns, found, say);
   return (
     <>
-      {drawn && found.length > 0 ? (
+      {drawn && points && points.labels.length > 1 ? (
         <Suspense fallback={<Skeleton shape="card" count={1} />}>
           <Chart
-            title={drawn.title()}
+            title={drawn.finding?.(found, say) ?? drawn.title()}
             {...(drawn.summary ? { summary: drawn.summary() } : {})}
             kind={drawn.kind}
-            data={dataOf(drawn, columns, found, say)}
+            data={points}
             labelHeader={columns[drawn.along].header()}
             {...(drawn.axis
               ? { valueHeader: drawn.axis() }

@@ -40,12 +40,15 @@ export interface ReportColumn<Row> extends Pick<TableColumn<Row>, 'width' | 'isR
   look?: (text: string, row: Row) => ReactNode;
 }
 
-/** A chart of the table's rows, in the order of the response. */
+/** A chart of the table's rows, in the order of the response. One row alone is not drawn. */
 export interface ReportChart<Row, Key extends string> {
   title: () => string;
+  /** What these rows show, as a short sentence above the drawing. Default: the title. */
+  finding?: (rows: readonly Row[], say: Say) => string;
   /** One sentence that a screen reader reads in place of the drawing. */
   summary?: () => string;
-  kind: 'bar' | 'line' | 'stacked';
+  /** `across`: a bar from left to right for each row, for long labels; several series are stacked. */
+  kind: 'bar' | 'line' | 'stacked' | 'across';
   /** The column on the x axis, and the columns to draw, which share one unit. */
   along: Key;
   series: readonly [Key, ...Key[]];
@@ -60,7 +63,7 @@ export interface ReportChart<Row, Key extends string> {
 }
 
 /** The filters a report can have. Each is in the address under its name. */
-export const filterNames = ['school', 'class', 'student', 'unit', 'standard', 'kind', 'state'] as const;
+export const filterNames = ['school', 'class', 'assignment', 'student', 'unit', 'standard', 'kind', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. */
@@ -181,7 +184,11 @@ interface MainTable<Data, Row, Key extends string> extends Omit<ReportTable<Row,
   moreColumns?: (data: Data, say: Say) => Readonly<Record<string, ReportColumn<Row>>>;
   drill?: { from?: NoInfer<Key>; to: (row: Row, data: Data, say: Say) => string | null };
 }
-type NoMainTable = { [Name in keyof MainTable<unknown, unknown, string>]?: undefined };
+/** A report of sections only. It has only filters that the server applies. */
+type NoMainTable<Data> = { [Name in Exclude<keyof MainTable<unknown, unknown, string>, 'filters'>]?: undefined } & Pick<
+  MainTable<Data, never, never>,
+  'filters'
+>;
 
 /** What every report declares. */
 interface ReportPage<Count extends number, C extends Call, More> extends ScreenAddress {
@@ -214,4 +221,4 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
 
 /** The declaration of a report page; `reportScreen` makes the page. A report has a main table, or sections, or both. */
 export type ReportDeclaration<Count extends number, C extends Call, Row, Key extends string, More = unknown> = ReportPage<Count, C, More> &
-  (MainTable<DataOf<C> & More, Row, Key> | NoMainTable);
+  (MainTable<DataOf<C> & More, Row, Key> | NoMainTable<DataOf<C> & More>);

@@ -33,6 +33,7 @@ import {
 } from './declaration.ts';
 import { Figures } from './Figures.tsx';
 import { MissingNames } from './MissingNames.tsx';
+import { useOnward } from './onward.ts';
 import s from './reports.module.css';
 import { SectionOfReport } from './SectionOfReport.tsx';
 import { TableOfReport } from './TableOfReport.tsx';
@@ -50,6 +51,7 @@ const everything = ' ';
 const filterLabels: Record<FilterName, () => string> = {
   school: m.reports_filter_school,
   class: m.teacher_class,
+  assignment: m.teacher_lesson,
   student: m.teacher_student,
   unit: m.library_unit,
   standard: m.library_standard,
@@ -114,6 +116,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   const { from, to, isInverted } = period;
   const [choice, choose] = useAddressValues(filterNames);
   const [names, setNames] = useAddressValue('names', 'shown');
+  const onward = useOnward();
   const used = filterNames.filter((one) => filters[one]);
   const filterOf = (one: FilterName) => filters[one] as ReportFilter<Data, Row>;
   const asked = used.filter((one) => choice[one] !== undefined && !isOfRows(filterOf(one)));
@@ -207,7 +210,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
       collection={{ ...collection, data }}
       width="wide"
       title={heading}
-      {...(back ? { breadcrumbs: back(data, say) } : {})}
+      {...(back ? { breadcrumbs: back(data, say).map((crumb) => ({ ...crumb, href: onward(crumb.href) })) } : {})}
       {...(data !== undefined && lead ? { lead: lead(data, say) } : {})}
       shape="row"
       count={8}

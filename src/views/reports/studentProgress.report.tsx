@@ -1,6 +1,7 @@
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
+import { classPeriod } from './onward.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentProgress } from './studentProgress.screen.ts';
 import { progressWords } from './words.ts';
@@ -28,7 +29,7 @@ export default reportScreen({
     words: m.reports_progress_missing,
   },
   filters: {
-    period: { back: 90, ahead: 14 },
+    period: classPeriod,
     standard: { of: ({ standards }) => standards },
     kind: { label: m.teacher_state, of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
   },

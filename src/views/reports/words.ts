@@ -49,3 +49,13 @@ export function releaseWords(state: AttemptState, day: string): string {
 /** A number with at most `decimals` decimals in the user's locale; missing numbers are shown in words. */
 export const figureWords = (figure: number | null, language: string, decimals = 2): string =>
   figure === null ? m.reports_not_enough() : formatNumber(figure, language, { maximumFractionDigits: decimals });
+
+/** Numbers repeated labels from the second on, because places on an axis and columns of a file need unique names. */
+export function toldApart(labels: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return labels.map((label) => {
+    const times = (seen.get(label) ?? 0) + 1;
+    seen.set(label, times);
+    return times === 1 ? label : `${label} (${times})`;
+  });
+}

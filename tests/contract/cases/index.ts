@@ -6,6 +6,7 @@ import type { Case } from './case.ts';
 
 export type { Case };
 
+import { classReportsCases } from './classReports.ts';
 import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
@@ -39,6 +40,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...classReportsCases,
   ...closingCases,
   ...contentCases,
   ...libraryCases,

@@ -1,0 +1,118 @@
+import { type ClassReport, classReports } from '../../../contract/classReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { paths } from '../paths.ts';
+import { type ReportColumn, type ReportSection, sectionTable } from '../reports/declaration.ts';
+import { classPeriod } from '../reports/onward.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { studentProgress } from '../reports/studentProgress.screen.ts';
+import { addressOf } from '../screen.ts';
+import { classFigures } from './classFigures.ts';
+import { classReport } from './classReport.screen.ts';
+import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { workWords } from './workWords.ts';
+
+type Assignment = ClassReport['assignments'][number];
+type Student = ClassReport['students'][number];
+
+/** A student's work on one assignment: the score, or where the student stands. Files have the score as a number, too. */
+function workColumns({ group_assignment_id }: Assignment, title: string): Record<string, ReportColumn<Student>> {
+  const workOf = ({ work }: Student) => work.find((one) => one.group_assignment_id === group_assignment_id);
+  return {
+    [`score-${group_assignment_id}`]: {
+      header: () => m.classReports_score_of({ title }),
+      value: (row) => workOf(row)?.score ?? null,
+      unit: 'percent',
+      only: 'file',
+    },
+    [`work-${group_assignment_id}`]: {
+      header: () => title,
+      value: (row, { language }) => {
+        const work = workOf(row);
+        return work && workWords(work, language);
+      },
+    },
+  };
+}
+
+const studentsOf = ({ group_puid, assignments, students }: ClassReport, titles: readonly string[]): ReportSection => ({
+  key: 'students',
+  title: m.classReports_students(),
+  tables: [
+    sectionTable<Student, string>({
+      key: 'work',
+      rows: students,
+      rowKey: ({ user_puid }) => user_puid,
+      caption: m.classReports_students,
+      help: m.classReports_words,
+      sort: 'name',
+      isMatrix: true,
+      empty: m.teacher_no_students,
+      columns: {
+        ...personColumns,
+        completed: {
+          header: m.classReports_completed_of,
+          value: ({ completed }) => completed,
+          unit: 'number',
+          text: ({ completed, assigned }) => m.reports_of({ value: completed, max: assigned }),
+        },
+        late: { header: m.classReports_late, value: ({ late }) => late, unit: 'number', width: 'xs' },
+        missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number', width: 'xs' },
+        time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
+        score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
+        ...Object.assign({}, ...assignments.map((one, at) => workColumns(one, titles[at] ?? ''))),
+      },
+      drill: { to: ({ user_puid }) => addressOf(studentProgress, group_puid, user_puid) },
+    }),
+  ],
+});
+
+/** A class over a period: each assignment, and each student's work on it. */
+export default reportScreen({
+  ...classReport,
+  call: classReports.classReport,
+  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  rows: ({ assignments }) => assignments,
+  name: m.classReports_class,
+  title: ({ group_name }) => m.classReports_class_of({ name: group_name }),
+  back: reportCrumbs,
+  students: ({ students }) => students,
+  figures: classFigures,
+  missing: {
+    of: ({ students }, { name }) =>
+      students.filter(({ assigned, work }) => assigned > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
+    words: m.classReports_idle,
+  },
+  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.classReports_assignments,
+  sort: '-from',
+  columns: {
+    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
+    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
+    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
+    onTime: { header: m.classReports_on_time, value: ({ on_time }) => on_time, unit: 'number' },
+    late: { header: m.classReports_late, value: ({ late }) => late, unit: 'number' },
+    open: { header: m.classReports_open, value: ({ open }) => open, unit: 'number' },
+    missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number' },
+    time: { header: m.classReports_mean_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
+    score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
+  },
+  chart: {
+    title: m.classReports_chart,
+    finding: (rows) => {
+      const [most] = rows.toSorted((a, b) => b.missing - a.missing);
+      return most && most.missing > 0
+        ? m.classReports_most_missing({ lesson: most.lesson_name, count: most.missing, of: most.students })
+        : m.classReports_none_missing();
+    },
+    kind: 'across',
+    along: 'lesson',
+    series: ['onTime', 'late', 'open', 'missing'],
+  },
+  drill: {
+    to: ({ lesson_id, group_assignment_id }, { group_puid }) => paths.assignmentResult(lesson_id, group_puid, group_assignment_id),
+  },
+  empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
+  sections: { of: (data, say) => [studentsOf(data, titlesOf(data.assignments, say))], empty: { title: m.teacher_no_students } },
+});

@@ -1,0 +1,8 @@
+import { m } from '../../paraglide/messages.js';
+
+/** What teachers ask about a class, by the places where `viewReport` answers. */
+export const questions = {
+  class: m.classReports_ask_class,
+  help: m.classReports_ask_help,
+  student: m.classReports_ask_student,
+};

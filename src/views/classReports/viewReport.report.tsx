@@ -1,0 +1,115 @@
+import { type ClassReport, classReports } from '../../../contract/classReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { Text } from '../../ui/Layout.tsx';
+import { percent } from '../../ui/numbers.ts';
+import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { classPeriod } from '../reports/onward.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { studentProgress } from '../reports/studentProgress.screen.ts';
+import { inUnit } from '../reports/units.ts';
+import { addressOf } from '../screen.ts';
+import { classFigures } from './classFigures.ts';
+import { classReport } from './classReport.screen.ts';
+import { helpFrom, inNeed, needsOf } from './needsHelp.ts';
+import { OnwardButton } from './OnwardButton.tsx';
+import { assignmentOptions, chosenAssignment, classCrumbs, personColumns } from './ofClass.ts';
+import { questions } from './questions.ts';
+import { viewReport } from './viewReport.screen.ts';
+
+type Student = ClassReport['students'][number];
+
+const reasons = (student: Student, { language }: Say): string =>
+  needsOf(student)
+    .map((need) =>
+      need === 'missing'
+        ? m.classReports_help_missing({ count: student.missing })
+        : m.classReports_help_score({ score: percent((student.score ?? 0) / 100, language) }),
+    )
+    .join('; ');
+
+const shared: Record<string, ReportColumn<Student>> = {
+  completed: {
+    header: m.classReports_completed_of,
+    value: ({ completed }) => completed,
+    unit: 'number',
+    text: ({ completed, assigned }) => m.reports_of({ value: completed, max: assigned }),
+  },
+  missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number' },
+  score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
+};
+
+function classSection(data: ClassReport, say: Say): ReportSection {
+  return {
+    key: 'class',
+    title: questions.class(),
+    figures: classFigures.map(({ name, value, unit }) => [name(), inUnit(value(data), unit, say)]),
+    note: <OnwardButton href={addressOf(classReport, data.group_puid)}>{m.classReports_to_class()}</OnwardButton>,
+  };
+}
+
+function helpSection({ group_puid, students }: ClassReport, say: Say): ReportSection {
+  const rows = inNeed(students);
+  return {
+    key: 'help',
+    title: questions.help(),
+    note: (
+      <>
+        <Text tone="soft">
+          {m.classReports_help_rule({ missing: helpFrom.missing, score: percent(helpFrom.score / 100, say.language) })}
+        </Text>
+        {rows.length === 0 ? (
+          <Text>{students.some(({ completed }) => completed > 0) ? m.classReports_help_nobody() : m.classReports_help_few()}</Text>
+        ) : null}
+      </>
+    ),
+    tables:
+      rows.length === 0
+        ? []
+        : [
+            sectionTable<Student, string>({
+              key: 'list',
+              rows,
+              rowKey: ({ user_puid }) => user_puid,
+              caption: questions.help,
+              isSmall: true,
+              empty: m.classReports_help_nobody,
+              columns: { ...personColumns, why: { header: m.classReports_help_why, value: reasons, width: 'l' }, ...shared },
+              drill: { to: ({ user_puid }) => addressOf(studentProgress, group_puid, user_puid) },
+            }),
+          ],
+  };
+}
+
+const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
+  key: 'student',
+  title: questions.student(),
+  tables: [
+    sectionTable<Student, string>({
+      key: 'list',
+      rows: students,
+      rowKey: ({ user_puid }) => user_puid,
+      caption: questions.student,
+      help: m.classReports_student_lead,
+      sort: 'name',
+      empty: m.teacher_no_students,
+      columns: { ...personColumns, ...shared },
+      drill: { to: ({ user_puid }) => addressOf(studentProgress, group_puid, user_puid) },
+    }),
+  ],
+});
+
+/** What a teacher asks about a class: short answers from the class report, and the way to the reports that say more. */
+export default reportScreen({
+  ...viewReport,
+  call: classReports.classReport,
+  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  name: m.classReports_reports,
+  title: ({ group_name }) => m.classReports_reports_of({ name: group_name }),
+  back: classCrumbs,
+  students: ({ students }) => students,
+  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  sections: {
+    of: (data, say) => (data.choices.length === 0 ? [] : [classSection(data, say), helpSection(data, say), studentSection(data)]),
+    empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
+  },
+});
