@@ -55,7 +55,10 @@ const relations: MapChart[] = [
 ];
 const mapOf = async (): Promise<ChartMap> => ({ charts: relations, layout: await layoutChart(mapGraph(relations)) });
 
-function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf, loadMap = mapOf } = {}) {
+function open(
+  address: string,
+  { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf, loadMap = mapOf } = {},
+) {
   render(
     <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
       <Statecharts

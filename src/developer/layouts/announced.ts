@@ -37,7 +37,6 @@ export const announced: Readonly<Record<string, () => string>> = {
   groups_handed_over: m.groups_handed_over,
   library_address_or_file: m.library_address_or_file,
   library_nothing_found: m.library_nothing_found,
-  library_start_saved: m.library_start_saved,
   library_title_missing: m.library_title_missing,
   login_checking: m.login_checking,
   login_code_missing: m.login_code_missing,

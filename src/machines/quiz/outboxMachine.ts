@@ -48,10 +48,7 @@ export const outboxMachine = setup({
   types: {
     input: {} as OutboxInput,
     context: {} as delivery.Retrying & { isListOnly: boolean; items: WaitingItem[] },
-    events: {} as
-      | { type: 'outbox.changed' }
-      | delivery.Event
-      | { type: 'item.discarded'; id: number },
+    events: {} as { type: 'outbox.changed' } | delivery.Event | { type: 'item.discarded'; id: number },
     children: {} as { watchKept: 'watchKept' },
     tags: {} as 'busy' | 'waiting',
     meta: {} as ChartMeta,
