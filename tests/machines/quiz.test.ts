@@ -241,10 +241,12 @@ describe('what the device keeps', () => {
     const quiz = createTestActor(quizMachine, input);
     await quiz.done('loadOverview', overview);
     quiz.send({ type: 'quiz.started' });
-    await quiz.done('startQuiz', startedQuiz);
+    const response = { question_id: 1, answer_id: 1, answer_text: 'No', time_spent: 12, sequence: 900 };
+    await quiz.done('startQuiz', { ...startedQuiz, responses: [response] });
     quiz.send({ type: 'attempt.claimed' });
     await quiz.fails('readKept', 500);
     expect(quiz.snapshot().hasTag('answering')).toBe(true);
+    expect(quiz.snapshot().context.index, 'at the first question without an answer').toBe(1);
   });
 
   it('is handed in all the same when it could not be read at the beginning, and is by then', async () => {
