@@ -446,6 +446,24 @@ describe('handing in without a connection', () => {
     expect(quiz.snapshot().hasTag('handedIn')).toBe(true);
   });
 
+  it('is tried again when the connection is back', async () => {
+    const quiz = await answering();
+    await quiz.handIn();
+    await quiz.fails('submitQuiz', 0);
+    quiz.send({ type: 'connection.restored' });
+    expect(quiz.submissions()).toHaveLength(2);
+  });
+
+  it('no longer shows why the answers were refused before', async () => {
+    const quiz = await answering();
+    await quiz.answer(1, 1);
+    quiz.pass(3_000);
+    await quiz.fails('saveAnswers', 403, 'No');
+    expect(quiz.snapshot().context.problem).toMatchObject({ code: 403 });
+    await quiz.handIn();
+    expect(quiz.snapshot().context.problem).toBeNull();
+  });
+
   it('is made up for on the next visit', async () => {
     const answer = { answerId: 1, answerText: '', sequence: 600, givenAt: 600 };
     const quiz = await answering({}, startedQuiz, keptAttempt({ isHandedIn: true, answers: { 1: answer } }));
