@@ -32,15 +32,17 @@ const wordsOf = (file: string): ReadonlySet<string> => {
 /** Tests that import a file, at most `most` in each group: those of the chart or the server, then those of the screens. The nearest are first. */
 export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][] {
   const about = wordsOf(file);
-  // A chart's own tests have its name. They reach it through its model.
-  const own = `/${basename(file).replace(/(Machine)?\.tsx?$/, '')}.`;
-  const tests = [...importersOf(file)].filter(([name]) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/'));
+  const importers = importersOf(file);
+  // A chart's own tests have its name, and so have those of its parts. They reach it through its model.
+  const charts = [...importers.keys()].filter((name) => name.endsWith('Machine.ts'));
+  const own = [file, ...charts].map((name) => `/${basename(name).replace(/(Machine)?\.tsx?$/, '')}.`);
+  const tests = [...importers].filter(([name]) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/e2e/'));
   const ranked = tests
     .map(([name, distance]) => {
       const words = wordsOf(name);
       return {
         name,
-        distance: name.includes(own) ? 0 : distance,
+        distance: own.some((one) => name.includes(one)) ? 0 : distance,
         common: [...words].filter((word) => about.has(word)).length / Math.sqrt(words.size + 1),
       };
     })

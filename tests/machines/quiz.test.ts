@@ -241,10 +241,12 @@ describe('what the device keeps', () => {
     const quiz = createTestActor(quizMachine, input);
     await quiz.done('loadOverview', overview);
     quiz.send({ type: 'quiz.started' });
-    await quiz.done('startQuiz', startedQuiz);
+    const response = { question_id: 1, answer_id: 1, answer_text: 'No', time_spent: 12, sequence: 900 };
+    await quiz.done('startQuiz', { ...startedQuiz, responses: [response] });
     quiz.send({ type: 'attempt.claimed' });
     await quiz.fails('readKept', 500);
     expect(quiz.snapshot().hasTag('answering')).toBe(true);
+    expect(quiz.snapshot().context.index, 'at the first question without an answer').toBe(1);
   });
 
   it('is handed in all the same when it could not be read at the beginning, and is by then', async () => {
@@ -442,6 +444,24 @@ describe('handing in without a connection', () => {
     expect(quiz.submissions()).toHaveLength(2);
     await quiz.done('submitQuiz', result);
     expect(quiz.snapshot().hasTag('handedIn')).toBe(true);
+  });
+
+  it('is tried again when the connection is back', async () => {
+    const quiz = await answering();
+    await quiz.handIn();
+    await quiz.fails('submitQuiz', 0);
+    quiz.send({ type: 'connection.restored' });
+    expect(quiz.submissions()).toHaveLength(2);
+  });
+
+  it('no longer shows why the answers were refused before', async () => {
+    const quiz = await answering();
+    await quiz.answer(1, 1);
+    quiz.pass(3_000);
+    await quiz.fails('saveAnswers', 403, 'No');
+    expect(quiz.snapshot().context.problem).toMatchObject({ code: 403 });
+    await quiz.handIn();
+    expect(quiz.snapshot().context.problem).toBeNull();
   });
 
   it('is made up for on the next visit', async () => {
