@@ -51,7 +51,6 @@ export const classStudents = async (db: Db, group_puid: number) =>
       .where('u.active', '=', 1)
       .execute()
   ).toSorted(compareNames);
-type ClassStudent = Awaited<ReturnType<typeof classStudents>>[number];
 
 /** The assignments of a class that are open at some point in the period, newest first. */
 export const classAssignments = async (db: Db, user: TokenUser, period: ClassPeriod): Promise<ClassAssignment[]> =>
