@@ -155,6 +155,28 @@ describe('a quiz', () => {
     expect(quiz.submissions()).toHaveLength(1);
   });
 
+  it('starts once, however often the button is pressed', async () => {
+    const quiz = createTestActor(quizMachine, input, { contact });
+    await quiz.done('loadOverview', overview);
+    quiz.send({ type: 'quiz.started' }, { type: 'quiz.started' });
+    await quiz.done('startQuiz', startedQuiz);
+    quiz.send({ type: 'quiz.started' });
+    expect(quiz.inputs('startQuiz')).toHaveLength(1);
+  });
+
+  it('opens every question again, the first too, and none that it does not have', async () => {
+    const quiz = await answering();
+    const last = startedQuiz.quiz_details.questions.length - 1;
+    for (const index of [last, 0, last]) {
+      quiz.send({ type: 'question.opened', index });
+      await quiz.settle();
+      expect(quiz.snapshot().context.index).toBe(index);
+    }
+    for (const index of [-1, last + 1]) quiz.send({ type: 'question.opened', index });
+    await quiz.settle();
+    expect(quiz.snapshot().context.index).toBe(last);
+  });
+
   it('that was handed in before cannot be started again', async () => {
     const quiz = createTestActor(quizMachine, input);
     await quiz.done('loadOverview', handedInOverview);

@@ -126,6 +126,7 @@ describe('the workspace', () => {
   it('yields a start id when a lesson is previewed', async () => {
     const { workspace } = openWorkspace();
     workspace.send({ type: 'lesson.previewed', lessonId: 11 });
+    expect(workspace.inputs('previewLesson')).toEqual([{ userPuid: 3, lessonId: 11 }]);
     await workspace.done('previewLesson', 77);
     expect(workspace.emitted).toEqual([{ type: 'player.opened', lessonId: 11, startId: 77 }]);
   });
