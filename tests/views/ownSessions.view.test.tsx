@@ -138,5 +138,7 @@ it('a session that has ended by itself is taken off the list, and nothing more i
   await opened.network.backend.db.deleteFrom('refresh_session').where('session_id', '=', 77).execute();
   await opened.network.release(end);
   await waitFor(() => expect(ofPhone()).toBeNull());
+  // The notice follows the list.
+  await waitFor(() => expect(opened.notices()).not.toEqual([]));
   expect(opened.notices().map(({ text }) => text)).toEqual([m.account_sessions_none_ended()]);
 });
