@@ -841,9 +841,10 @@ describe('my groups', () => {
     expectFailure(await tess.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', user_puids: [ids.cal] }), 404);
     const dan = await server.signIn('dan');
     expectFailure(await dan.call(calls.addGroup, { ...fields, group_name: 'X', kind: 'class' }), 400, refusals.refusal_schoolMissing);
-    expect(
-      await dan.ok(calls.addGroup, { ...fields, group_name: 'X', kind: 'class', school_id: ids.otherSchool, teacher_puid: ids.tom }),
-    ).toMatchObject({ teachers: [{ user_puid: ids.tom }] });
+    const his = { ...fields, group_name: 'X', kind: 'class' as const, school_id: ids.otherSchool };
+    expect(await dan.ok(calls.addGroup, { ...his, teacher_puid: ids.tom })).toMatchObject({ teachers: [{ user_puid: ids.tom }] });
+    await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.tom).execute();
+    for (const teacher_puid of [ids.tom, ids.tess, ids.cal]) expectFailure(await dan.call(calls.addGroup, { ...his, teacher_puid }), 404);
   });
 
   it('take students in, let them go and move them, and keep the history', async () => {
