@@ -5,8 +5,7 @@ import { record } from '../../../developer/inspection.ts';
 import type { ChartLayout } from '../../../developer/picture.ts';
 import { type Charts, firstChart, Statecharts } from './Statecharts.tsx';
 
-const layouts = import.meta.glob<{ default: ChartLayout }>('./*.json', { base: '../../../developer/layouts' });
-const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => (await layouts[`./${chart}.json`]?.())?.default;
+const loadLayout = async (chart: string): Promise<ChartLayout | undefined> => (await import('./layouts.ts')).loadLayout(chart);
 
 /**
  * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
