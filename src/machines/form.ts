@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { part } from './chart.ts';
-import { failure, isRefusal, type Problem, toProblem } from './problem.ts';
+import { failure, isRefusal, type Problem, setProblem } from './problem.ts';
 
 // What charts with a form share. A chart imports it as `form` and spreads the parts that it needs.
 
@@ -21,7 +21,7 @@ export type Action<Params, Of extends Context = Context> = (args: { context: Of 
 
 /** Spread into `setup({ actions })`. */
 export const actions = {
-  setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }) as Action<{ error: unknown }>,
+  setProblem,
   clearProblem: assign({ problem: null }) as Action<undefined>,
 };
 

@@ -1,3 +1,4 @@
+import { assign } from 'xstate';
 import { isFinal } from '../../common/retry.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
@@ -50,7 +51,16 @@ export const isRefusal = (error: unknown): boolean => toProblem(error).refused =
 export const isFinalRefusal = (error: unknown): boolean => isFinal(toProblem(error));
 
 /** Passes an actor's error to a guard or an action of its `onError`: `{ type: 'setProblem', ...failure }`. */
-export const failure = { params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) };
+export const failure = { params: ({ event }: { event: { error: unknown } }) => event };
+
+/**
+ * The action that keeps an actor's error as the chart's problem, for every context that has one. Put it into `setup({ actions })`.
+ * XState's own type fits one context only.
+ */
+export const setProblem = assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }) as (
+  args: { context: { problem: Problem | null } },
+  params: { error: unknown },
+) => void;
 
 /** Keeps the error of a failed call as the chart's problem. Spread into its `onError`; the chart needs the action `setProblem`. */
 export const withProblem = { actions: { type: 'setProblem', ...failure } } as const;

@@ -77,6 +77,7 @@ describe('the search field', () => {
     expect(field.emitted).toEqual([]);
     field.pass(1);
     expect(field.emitted).toEqual([{ type: 'query.settled', query: 'wat' }]);
+    expect(field.snapshot().value).toBe('still');
     field.send({ type: 'query.typed', query: 'water' }, { type: 'query.submitted' });
     expect(field.emitted.at(-1)).toEqual({ type: 'query.settled', query: 'water' });
     field.pass(1000);

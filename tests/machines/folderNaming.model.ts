@@ -22,6 +22,7 @@ export const folderNamingModel = defineModel({
     },
   ],
   project: ({ name }) => name.trim() !== '',
+  tags: { failed: (snapshot) => snapshot.hasTag('unnamed') || snapshot.hasTag('refused') },
   invariants: {
     'nothing is saved without a name': (snapshot) => !snapshot.matches('saving') || snapshot.context.name.trim() !== '',
     'only a saved folder has a name in the end': ({ context: { end } }) => (end.kind === 'saved') === (end.name !== ''),

@@ -97,6 +97,7 @@ export const lessonBuilderModel = defineModel({
   tags: {
     busy: 'loadLesson',
     saving: 'saveLesson',
+    toAssign: (snapshot) => snapshot.matches({ storing: { purpose: 'assigning' } }),
     // While the form is saved, it depends on what for.
     editable: (snapshot) => holds('draft.changed', snapshot) && !holds('saveLesson', snapshot),
     equal: 'both.kept',
@@ -105,6 +106,7 @@ export const lessonBuilderModel = defineModel({
   failures: { saveLesson: ['equal', 'conflict', 'unsaved'] },
   invariants: {
     'nothing is saved that is not complete': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.sent.name.trim() !== '',
+    'a save shows no earlier problem': (snapshot) => !snapshot.hasTag('saving') || snapshot.context.problem === null,
     'a name that is asked about could be saved': (snapshot) => !snapshot.hasTag('equal') || snapshot.context.draft.name.trim() !== '',
     'what is checked, compared, or asked about is saved': (snapshot) =>
       !(snapshot.matches('assigning') || snapshot.matches('conflict') || snapshot.matches({ storing: { progress: 'asking' } })) ||

@@ -74,6 +74,13 @@ describe('building a lesson', () => {
     expect(builder.inputs('saveLesson').at(-1)).toMatchObject({ version: 2, draft: { name: 'Rocks and water' } });
   });
 
+  it('begins a new step with a save, also in the field that was typed in last', async () => {
+    const builder = open();
+    builder.send(typed(named), { type: 'save.submitted' });
+    await builder.done('saveLesson', { lessonId: 11, version: 1 });
+    builder.send(typed({ ...named, name: 'Stones' }), { type: 'change.undone' });
+    expect(builder.snapshot().context.draft.name).toBe(named.name);
+  });
   it('undoes typing in one field as one step, and a change of a resource as another', () => {
     const builder = open();
     for (const name of ['R', 'Ro', 'Rocks']) builder.send(typed({ ...emptyDraft, name }));

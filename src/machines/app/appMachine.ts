@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup, spawnChild } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import { sessionMachine } from '../login/sessionMachine.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import { noticesMachine } from './noticesMachine.ts';
 import { spinnerMachine } from './spinnerMachine.ts';
 
@@ -40,7 +40,7 @@ export const appMachine = setup({
   },
   actions: {
     setConfiguration: assign({ configuration: (_, configuration: Configuration) => configuration, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     startSession: spawnChild('session', { id: 'session', systemId: actorIds.session }),
     startSpinner: spawnChild('spinner', { id: 'spinner', systemId: actorIds.spinner }),
     startNotices: spawnChild('notices', { id: 'notices', systemId: actorIds.notices }),

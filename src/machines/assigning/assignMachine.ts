@@ -1,7 +1,7 @@
 import { assign, emit, not, setup } from 'xstate';
 import type { TeacherGroup } from '../../../contract/assignments.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import {
   type AssignDates,
   type AssignTarget,
@@ -112,7 +112,7 @@ export const assignMachine = setup({
         context.chosen.filter((puid) => groups.some((group) => group.group_puid === puid && group.group_assignment_id === null)),
       problem: null,
     }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     toggleGroup: assign(({ context }, { groupPuid }: { groupPuid: number }) => withGroup(context, groupPuid)),
     selectGroup: assign({ selected: (_, { groupPuid }: { groupPuid: number | null }) => groupPuid }),

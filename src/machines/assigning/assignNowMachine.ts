@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import type { DraftResource } from '../workspace/draft.ts';
 
 /** Resources picked in the library, in that order, and their owner. */
@@ -26,7 +26,7 @@ export const assignNowMachine = setup({
   actors: { makeLesson: actorSlot<number, AssignNowInput>('makeLesson', 'POST create lesson, in the background') },
   actions: {
     setLesson: assign({ lessonId: (_, { lessonId }: { lessonId: number }) => lessonId }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     announceUsed: emit({ type: 'playlist.used' }),
   },

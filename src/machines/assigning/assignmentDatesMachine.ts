@@ -1,6 +1,6 @@
 import { assign, emit, not, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import { type AssignDates, isOrdered } from './assignTargets.ts';
 
 export interface AssignmentDatesInput {
@@ -35,7 +35,7 @@ export const assignmentDatesMachine = setup({
   actions: {
     setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
     setReadings: assign({ isReadingOpen: (_, { isOpen }: { isOpen: boolean }) => isOpen }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     announceSaved: emit((_, { notified }: { notified: number }) => ({ type: 'dates.saved' as const, notified })),
   },

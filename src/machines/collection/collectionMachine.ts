@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 
 export const collectionReasons: Reasons<'isKept'> = { isKept: 'There is no cached data from an earlier visit.' };
 
@@ -19,7 +19,7 @@ export const collectionMachine = setup({
   actors: { load: actorSlot<unknown>('load', 'the call of the screen') },
   actions: {
     setData: assign({ data: (_, { data }: { data: unknown }) => data, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: { isKept: ({ context }) => context.data !== undefined },
 }).createMachine({

@@ -1,6 +1,6 @@
 import { and, assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusal, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, isRefusal, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** How a screen uses the chart. */
 export interface CommandInput {
@@ -87,7 +87,7 @@ export const commandMachine = setup({
     setAnswer: assign({ answer: (_, { answer = '' }: { answer?: string }) => answer, problem: null }),
     forgetAnswer: assign({ answer: '' }),
     setResult: assign({ result: (_, { result }: { result: unknown }) => result }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     tellBegun: emit({ type: 'command.begun' }),
     tellFailed: emit((_, { error }: { error: unknown }) => ({ type: 'command.failed' as const, problem: toProblem(error) })),

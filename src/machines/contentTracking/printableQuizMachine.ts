@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PrintableResponse } from '../../../contract/contentTracking.ts';
 import type { PrintableQuiz } from '../../../contract/studentWork.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 export interface PrintableQuizInput {
   userPuid: number;
@@ -69,7 +69,7 @@ export const printableQuizMachine = setup({
     })),
     // Users see the same code for every failure to load the sheet.
     setLoadProblem: assign({ problem: (_, { error }: { error: unknown }) => ({ code: 500, message: toProblem(error).message }) }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     setText: assign({ text: (_, { text }: { text: string }) => text }),
     setOnPaper: assign({ isOnPaper: (_, { isOnPaper }: { isOnPaper: boolean }) => isOnPaper }),

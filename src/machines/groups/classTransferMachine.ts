@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { ClassTransfer, TransferClass, TransferTeacher } from '../../../contract/groups.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** Classes to move from one teacher to another. */
 export interface TransferOrder {
@@ -57,7 +57,7 @@ export const classTransferMachine = setup({
     }),
     countChange: assign({ chosen: [], changes: ({ context }) => context.changes + 1 }),
     setTransfer: assign({ transfer: (_, { transfer }: { transfer: ClassTransfer }) => transfer, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     setRefusal: assign({ refusal: (_, { error }: { error: unknown }) => toProblem(error) }),
     clearProblem: assign({ problem: null }),
     tellMoved: emit({ type: 'classes.moved' }),

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { rostering } from '../../../contract/rostering.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 
 type LabelsAnswer = DataOf<typeof rostering.makeLabels>;
 export type Label = LabelsAnswer['labels'][number];
@@ -35,7 +35,7 @@ export const labelsMachine = setup({
       labels: ({ context }, { answer }: { answer: LabelsAnswer }) => [...context.labels, ...answer.labels],
       address: (_, { answer }) => answer.sign_in_address,
     }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: {
     hasStudents: (_, { order }: { order: LabelsOrder }) => order.students.length > 0,

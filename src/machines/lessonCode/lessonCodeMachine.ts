@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A code that lets guests open one lesson. */
 export interface LessonCode {
@@ -65,7 +65,7 @@ export const lessonCodeMachine = setup({
     setEnd: assign({ endGuests: (_, { endGuests }: { endGuests: boolean }) => endGuests, problem: null }),
     removeCode: assign({ codes: ({ context }) => context.codes.filter(({ code }) => code !== context.doomed?.code) }),
     spare: assign({ doomed: null, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: {
     hasCodes: ({ context }) => context.codes.length > 0,

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { DataOf } from '../../../contract/kit.ts';
 import type { PlayerLesson, player } from '../../../contract/player.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, isFinalRefusal, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A lesson in an assignment, as opened in the player. */
 export interface OpenedLesson {
@@ -58,7 +58,7 @@ export const lessonLinkMachine = setup({
     setLesson: assign({ lesson: (_, lesson: OpenedLesson) => lesson }),
     setResponses: assign({ responses: (_, { responses }: { responses: AssignmentResponses }) => responses }),
     setTracking: assign({ tracking: (_, { tracking }: { tracking: PlayerLesson }) => tracking }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     announceLesson: emit(({ context }) => ({ type: 'lesson.opened' as const, lesson: context.lesson as OpenedLesson })),
   },

@@ -1,7 +1,7 @@
 import { and, assign, not, setup } from 'xstate';
 import type { DefaultFilter, SearchResult, Units } from '../../../contract/library.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** The library's filter, which is stored in the address. Empty lists and nulls do not filter. */
 export interface LibraryFilter {
@@ -129,7 +129,7 @@ export const contentLibraryMachine = setup({
         items: [...(context.result?.items ?? []), ...result.items],
       }),
     }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     setSelected: assign({ selected: (_, { itemId }: { itemId: number }) => itemId }),
     /** The view reports the opening to the backend in the background. */
     noteOpening: (_, _params: { itemId: number }) => {},

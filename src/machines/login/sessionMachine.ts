@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { UserData } from '../../../contract/login.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isFinalRefusal, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, isFinalRefusal, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A signed-in session as returned by the services. */
 export interface Session {
@@ -96,7 +96,7 @@ export const sessionMachine = setup({
     clearSession: assign(nothing),
     rememberRoute: assign({ returnTo: (_, { path }: { path: string }) => path }),
     forgetRoute: assign({ returnTo: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     announceStart: emit((_, session: Session) => ({ type: 'session.started' as const, session })),
     announceOtherUser: emit({ type: 'user.changed' }),
     announceEnd: emit({ type: 'session.ended' }),

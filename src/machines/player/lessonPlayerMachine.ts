@@ -3,7 +3,7 @@ import type { PlayerLesson, PlayerResource } from '../../../contract/player.ts';
 import * as attention from '../attention.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as delivery from '../delivery.ts';
-import { toProblem, withProblem } from '../problem.ts';
+import { setProblem, withProblem } from '../problem.ts';
 import { complete, isComplete, isInOrder, type KeptLesson, resume, withChange } from './lessonProgress.ts';
 import * as tracking from './lessonTracking.ts';
 
@@ -108,7 +108,7 @@ export const lessonPlayerMachine = setup({
         problem: null,
       };
     }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     openResource: assign(({ context }, { index }: { index: number }) => ({
       index,
       left: context.index,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, type Problem, setProblem, toProblem, withProblem } from '../problem.ts';
 
 /** A lesson of an assignment, with its name. */
 export interface LessonName {
@@ -53,7 +53,7 @@ export const offlineLessonsMachine = setup({
       problem: null,
     }),
     clearProblem: assign({ problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: {
     isFull: (_, { error }: { error: unknown }) => toProblem(error).code === noRoom,

@@ -69,7 +69,7 @@ export const actions = {
     hasNews: true,
   }) as Action<Answers>,
   takeUnsaved: assign({ sending: ({ context }: Given) => unsaved(context) }) as Action,
-  setSaved: assign({ saved: ({ context }: Given) => ({ ...context.saved, ...sequences(context.sending) }), sending: [] }) as Action,
+  setSaved: assign({ saved: ({ context }: Given) => ({ ...context.saved, ...sequences(context.sending) }) }) as Action,
 };
 
 /** Spread into `setup({ guards })`. */

@@ -3,7 +3,7 @@ import type { StartedProviderAssessment } from '../../../contract/provider.ts';
 import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as delivery from '../delivery.ts';
-import { failure, toProblem, withProblem } from '../problem.ts';
+import { failure, setProblem, toProblem, withProblem } from '../problem.ts';
 import * as keeping from './providerAnswers.ts';
 
 export interface ProviderAssessmentInput {
@@ -92,7 +92,7 @@ export const providerAssessmentMachine = setup({
         problem: null,
       };
     }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }),
     clearProblem: assign({ problem: null }),
     setResult: assign({ result: (_, result: QuizResult) => result, problem: null }),

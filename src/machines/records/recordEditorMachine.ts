@@ -1,7 +1,7 @@
 import { and, assign, emit, setup } from 'xstate';
 import { blankValues, isSameRecord, type Rules, type Values, valuesOf, wrongFields } from '../../../common/recordValues.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { failure, isRefusedAs, type Problem, toProblem, withProblem } from '../problem.ts';
+import { failure, isRefusedAs, type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A record in a list, by field name. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export const recordEditorMachine = setup({
       problem: null,
     })),
     edit: assign({ values: ({ context }, edit: FieldEdit) => editedTo(context, edit), problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     setNewest: assign({ newest: (_, { row }: { row: AnyRow }) => row, problem: null }),
     takeTheirs: assign(({ context: { rules, newest } }) => ({ row: newest, values: baseOf({ rules, row: newest }), newest: null })),

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { AttemptState } from '../../../contract/quizResult.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** A student's submitted work on a quiz that can be reassigned. */
 export interface ReassignCandidate {
@@ -87,7 +87,7 @@ export const reassignMachine = setup({
       students: ({ context }, { students }: { students: readonly number[] }) => possible(context, students),
     }),
     setDay: assign({ day: (_, { day }: { day: string }) => day }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     announceReassigned: emit((_, { count }: { count: number }) => ({ type: 'quiz.reassigned' as const, count })),
   },

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 
 /** The teacher's order for results: release or recall them. */
 export interface ReportOrder {
@@ -70,7 +70,7 @@ export const reportMachine = setup({
     clearReassignment: assign({ reassignment: null }),
     setTask: assign({ task: (_, { task }: { task: LessonTask }) => task }),
     clearTask: assign({ task: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     announceChange: emit(({ context }, { count }: { count: number }) => ({
       type: 'report.changed' as const,
       kind: context.order?.kind ?? ('release' as const),

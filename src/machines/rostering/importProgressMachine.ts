@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { RosterJob } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { toProblem, withProblem } from '../problem.ts';
+import { setProblem, withProblem } from '../problem.ts';
 import type { ImportStepInput } from './importEnd.ts';
 
 /** How often to poll the server for progress, in ms. */
@@ -31,7 +31,7 @@ export const importProgressMachine = setup({
   },
   actions: {
     setJob: assign({ job: (_, { job }: { job: RosterJob }) => job }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
   },
   guards: {

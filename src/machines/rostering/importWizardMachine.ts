@@ -1,7 +1,7 @@
 import { type ActorRef, assign, emit, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import { fileReadingMachine, optionsAnew, type PreparedFiles } from './fileReadingMachine.ts';
 import { importDecisionMachine } from './importDecisionMachine.ts';
 import type { ImportEnd } from './importEnd.ts';
@@ -138,7 +138,7 @@ export const importWizardMachine = setup({
     }),
     noteJob: assign({ job: (_, { job }: { job: RosterJob }) => job, jobId: (_, { job }) => job.job_id }),
     clearProblem: assign({ problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     setEndProblem: assign({ problem: (_, { end }: { end: ImportEnd }) => (end as EndOf<'refused' | 'lost'>).problem }),
     tellJob: emit(({ context }) => ({ type: 'job.known' as const, jobId: context.jobId })),
   },

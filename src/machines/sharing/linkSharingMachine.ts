@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonLink } from '../../../contract/lessonLink.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import * as copying from './copying.ts';
 
 /** When the link expires: at the end of a day (YYYY-MM-DD) in the school's time zone, or never. */
@@ -67,7 +67,7 @@ export const linkSharingMachine = setup({
     setEnd: assign({ end: (_, { end }: { end: LinkEnd }) => end }),
     setLink: assign({ link: (_, { link }: { link: LessonLink }) => link, problem: null }),
     forgetLink: assign({ link: null, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
   },
   guards: {

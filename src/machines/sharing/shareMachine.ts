@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SharedUser } from '../../../contract/sharing.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import * as copying from './copying.ts';
 
 /** Filters for the list of colleagues. The role id is always sent (specification, section 6). */
@@ -92,7 +92,7 @@ export const shareMachine = setup({
     setLeaving: assign({ leaving: (_, { userPuid }: { userPuid: number }) => userPuid, problem: null }),
     setLink: assign({ linkId: (_, { linkId }: { linkId: string }) => linkId, problem: null }),
     forgetLink: assign({ linkId: '' }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     clearProblem: assign({ problem: null }),
     announceShared: emit(({ context }) => ({ type: 'lesson.shared' as const, count: context.chosen.length })),
     announceUnshared: emit({ type: 'lesson.unshared' }),

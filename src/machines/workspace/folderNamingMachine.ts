@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { longestName } from '../../../common/lessonLimits.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import type { FolderPlace } from './place.ts';
 
 /** A folder being named: a new one in a place, or an existing one of the user's own. */
@@ -39,7 +39,7 @@ export const folderNamingMachine = setup({
   actions: {
     setName: assign({ name: (_, { name }: { name: string }) => name }),
     setSaved: assign({ end: ({ context }) => ({ kind: 'saved', name: context.name.trim() }) }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: { hasName: ({ context }) => context.name.trim() !== '' && context.name.trim().length <= longestName },
 }).createMachine({

@@ -2,7 +2,7 @@ import { assign, emit, not, setup } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as ending from '../ending.ts';
-import { toProblem, withProblem } from '../problem.ts';
+import { setProblem, withProblem } from '../problem.ts';
 import { assignCheckMachine } from './assignCheckMachine.ts';
 import { draftOf, draftProblems, emptyDraft, isSameDraft, withPlaylist } from './draft.ts';
 import { changed, type DraftChange, historyOf, isChange, redone, replaced, undone } from './draftHistory.ts';
@@ -90,7 +90,7 @@ export const lessonBuilderMachine = setup({
     undo: assign(({ context }) => undone(context)),
     redo: assign(({ context }) => redone(context)),
     discard: assign(({ context }) => ({ ...replaced(context, context.base), wasRestored: false })),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
     takeNewerVersion: assign((_, { newer }: ConflictEnd) => ({ version: newer.version, base: draftOf(newer), newer: null })),
     takeTheirs: assign(({ context }, { newer }: ConflictEnd) => {
       const base = draftOf(newer);

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { LessonDetail } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import type { LoadOrder, Saved, SaveOrder } from './lessonOrders.ts';
 import { placeOfLesson } from './place.ts';
 
@@ -47,7 +47,7 @@ export const lessonConflictMachine = setup({
     setNewer: assign({ newer: (_, { lesson }: { lesson: LessonDetail }) => lesson, problem: null }),
     setKind: assign({ kind: (_, { kind }: Pick<ConflictEnd, 'kind'>) => kind }),
     setCopyName: assign({ kind: 'both', copyName: (_, { name }: { name: string }) => name, problem: null }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: { isFetched: ({ context }) => context.newer !== null },
 }).createMachine({

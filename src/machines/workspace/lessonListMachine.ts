@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { pageLength } from '../../../common/lessonLimits.ts';
 import type { LessonKind, LessonOrder, LessonPage, LessonRow, WorkspaceMeta } from '../../../contract/workspace.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
-import { type Problem, toProblem, withProblem } from '../problem.ts';
+import { type Problem, setProblem, withProblem } from '../problem.ts';
 import type { Place } from './place.ts';
 
 /** Which list to show: one folder, all of the teacher's own lessons, or everything shared with them. */
@@ -98,7 +98,7 @@ export const lessonListMachine = setup({
     }),
     wantFirstPage: assign({ page: 0 }),
     setWanted: assign({ page: (_, { page }: { page: number }) => page }),
-    setProblem: assign({ problem: (_, { error }: { error: unknown }) => toProblem(error) }),
+    setProblem,
   },
   guards: {
     isMissing: ({ context }, { page }: { page: number }) => isMissing(context, page),
