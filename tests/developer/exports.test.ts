@@ -29,7 +29,12 @@ const rare = setup({
     two: {
       initial: 'in',
       onDone: 'one',
-      states: { in: { on: { end: 'over' } }, over: { type: 'final' }, was: { type: 'history' }, wasDeep: { type: 'history', history: 'deep' } },
+      states: {
+        in: { on: { end: 'over' } },
+        over: { type: 'final' },
+        was: { type: 'history' },
+        wasDeep: { type: 'history', history: 'deep' },
+      },
       on: { back: [{ guard: 'isB', target: '.was' }, { target: '.wasDeep' }] },
     },
   },
@@ -107,7 +112,10 @@ function readScxml(text: string) {
 
 /** The machine in a text of XState source. */
 function readStately(text: string): AnyStateMachine {
-  const body = text.replace(/^import .*$/m, '').replace('export const ', 'return ({ machine: ').replace(/Machine = /, 'Machine: ');
+  const body = text
+    .replace(/^import .*$/m, '')
+    .replace('export const ', 'return ({ machine: ')
+    .replace(/Machine = /, 'Machine: ');
   const source = body.replace(/return \(\{ machine: \w+Machine: /, 'return ').trimEnd();
   return new Function('setup', 'fromPromise', 'and', 'or', 'not', 'stateIn', source)(setup, fromPromise, and, or, not, stateIn);
 }
@@ -116,9 +124,15 @@ describe('the exports of a chart', () => {
   it('have samples of everything', () => {
     const graphs = all.map(([, machine]) => chartGraph(machine));
     for (const type of ['atomic', 'compound', 'parallel', 'final', 'history'])
-      expect(graphs.some(({ nodes }) => nodes.some((node) => node.type === type)), type).toBe(true);
+      expect(
+        graphs.some(({ nodes }) => nodes.some((node) => node.type === type)),
+        type,
+      ).toBe(true);
     for (const kind of ['event', 'always', 'after', 'done', 'error', 'snapshot', 'completed'])
-      expect(graphs.some(({ edges }) => edges.some((edge) => edge.kind === kind)), kind).toBe(true);
+      expect(
+        graphs.some(({ edges }) => edges.some((edge) => edge.kind === kind)),
+        kind,
+      ).toBe(true);
   });
 
   it.each(all)('%s is the same after SCXML', (_, machine) => {
@@ -140,6 +154,8 @@ describe('the exports of a chart', () => {
     expect(core(read)).toEqual(core(graph));
     expect(read.delays).toEqual(graph.delays);
     expect(read.actors.map(({ name }) => name)).toEqual(graph.actors.map(({ name }) => name));
-    expect(read.nodes.map(({ description, tags }) => [description, tags])).toEqual(graph.nodes.map(({ description, tags }) => [description, tags]));
+    expect(read.nodes.map(({ description, tags }) => [description, tags])).toEqual(
+      graph.nodes.map(({ description, tags }) => [description, tags]),
+    );
   });
 });

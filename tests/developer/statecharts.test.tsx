@@ -67,7 +67,10 @@ const relations: MapChart[] = [
 ];
 const mapOf = async (): Promise<ChartMap> => ({ charts: relations, layout: await layoutChart(mapGraph(relations)) });
 
-function open(address: string, { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf, loadMap = mapOf } = {}) {
+function open(
+  address: string,
+  { recorder = createRecorder({ now: () => 0, reportError: () => {} }), loadLayout = layoutOf, loadMap = mapOf } = {},
+) {
   render(
     <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
       <Around>
@@ -426,7 +429,11 @@ describe('copies', () => {
   ])('as a file: %s', async (item, name, beginning) => {
     const saved: { name: string; file: Blob }[] = [];
     let latest = new Blob();
-    Object.assign(URL, { createObjectURL: (file: Blob) => ((latest = file), 'blob:x'), revokeObjectURL: () => {} });
+    const createObjectURL = (file: Blob) => {
+      latest = file;
+      return 'blob:x';
+    };
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} });
     const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push({ name: this.download, file: latest });
     });

@@ -76,7 +76,11 @@ export const visualizerMachine = setup({
       description: 'What is drawn: the map, a chart alone, an actor, or a simulation.',
       initial: 'opening',
       on: {
-        'map.opened': { target: '.mapping', actions: 'clearChart', description: 'The developer wants to see all charts and how they relate.' },
+        'map.opened': {
+          target: '.mapping',
+          actions: 'clearChart',
+          description: 'The developer wants to see all charts and how they relate.',
+        },
         'chart.chosen': {
           target: '.drawing',
           actions: { type: 'setChart', params: ({ event }) => event },
