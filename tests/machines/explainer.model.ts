@@ -6,7 +6,7 @@ export const explainerModel = defineModel({
   events: [
     { type: 'pick.started' },
     { type: 'pick.cancelled' },
-    { type: 'control.picked', control: 'Hand in' },
+    { type: 'control.picked', control: 'Open' },
     { type: 'explanation.closed' },
   ],
   project: (context) => context,
