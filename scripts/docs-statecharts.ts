@@ -10,7 +10,7 @@ import { exploreModel, type Model, plainJson } from '../tests/kit/modelKit.ts';
 import { chartPictures, type Picture, widest } from './chartPictures.ts';
 import { type ChartFacts, factsOf, readAreas, readSources, relationsOf } from './chartRelations.ts';
 import { type Figures, readFigures, readMutants } from './coverageFigures.ts';
-import { root } from './kit.ts';
+import { filesUnder, root } from './kit.ts';
 import { layoutChart, layoutViews } from './layoutChart.ts';
 import { modelOf } from './models.ts';
 
@@ -232,16 +232,19 @@ ${table(
 `;
 }
 
-/** The texts that charts announce, as code: each can be loaded without all other messages. */
+/**
+ * The texts that charts announce, by language and key. As data, for the search: code would have to share these messages with the screens,
+ * which costs the first screen bytes.
+ */
 function announcedFile(graphs: readonly ChartGraph[]): string {
-  const keys = [...new Set(graphs.flatMap(({ nodes }) => nodes.flatMap(({ announce }) => announce ?? [])))].sort();
-  return [
-    "import { m } from '../../paraglide/messages.js';\n",
-    '/** The texts that charts announce, by their keys. Written by `npm run docs:statecharts`. */',
-    'export const announced: Readonly<Record<string, () => string>> = {',
-    ...keys.map((key) => `  ${key}: m.${key},`),
-    '};\n',
-  ].join('\n');
+  const keys = new Set(graphs.flatMap(({ nodes }) => nodes.flatMap(({ announce }) => announce ?? [])));
+  const texts = Map.groupBy(filesUnder('messages'), (file) => file.split('/')[1] ?? '')
+    .entries()
+    .map(([language, files]) => {
+      const all = files.flatMap((file) => Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, unknown>));
+      return [language, Object.fromEntries(all.filter(([key]) => keys.has(key)).sort(([a], [b]) => a.localeCompare(b)))];
+    });
+  return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
 /** The map as data, one chart per line. */
@@ -295,7 +298,7 @@ async function generate(): Promise<Map<string, string>> {
   const layout = await layoutChart(drawn, widest, mapPadding);
   files.set(join(docs, 'map.svg'), svgFile(drawn, layout, look));
   files.set(join(layouts, `${mapId}.json`), mapFile({ charts: map, layout }));
-  files.set(join(layouts, 'announced.ts'), announcedFile(pages.map(({ graph }) => graph)));
+  files.set(join(layouts, 'announced.json'), announcedFile(pages.map(({ graph }) => graph)));
   files.set(join(docs, 'index.md'), indexPage(pages, map));
   files.set(join(docs, 'mutants.json'), `${JSON.stringify(readMutants(), null, 2)}\n`);
   files.set(join(docs, 'coverage.json'), `${JSON.stringify(figures, null, 2)}\n`);

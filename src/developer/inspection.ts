@@ -47,6 +47,8 @@ export function record(): Inspection {
     const stop = publish({ recorder, channel, window, title: () => document.title, soon: (send) => setTimeout(send, 50) });
     addEventListener('pagehide', stop, { once: true });
   }
-  running = { recorder, channel, window };
-  return running;
+  const started = { recorder, channel, window };
+  running = started;
+  void import('../views/developer/explainer/mountExplainer.tsx').then(({ mountExplainer }) => mountExplainer(started)).catch(console.error);
+  return started;
 }

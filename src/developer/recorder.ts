@@ -71,6 +71,8 @@ export interface Recorder extends InspectionSource {
   /** Registers an actor that was created earlier. */
   adopt: (actor: AnyActorRef) => void;
   clear: () => void;
+  /** An actor itself; undefined if it is not known, or no longer. */
+  ref: (actor: string) => AnyActorRef | undefined;
 }
 
 const mostActors = 500;
@@ -237,6 +239,7 @@ export function createRecorder({ now, capacity = 10_000, reportError = throwLate
       entries = [];
       changed();
     },
+    ref: (id) => refs.get(id),
     version: () => changes,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -60,6 +60,7 @@ export function search(places: readonly Place[], wanted: string): Found[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const hasAny = (text: string) => words.some((word) => text.toLowerCase().includes(word));
   const rank = ({ name }: Place) => {
     const text = name.toLowerCase();
     if (text === wanted.trim().toLowerCase()) return 0;
@@ -68,9 +69,6 @@ export function search(places: readonly Place[], wanted: string): Found[] {
   };
   return places
     .filter(({ name, chart, texts }) => hasAll([chart, name, ...texts].join('\n')))
-    .map((place) => ({
-      ...place,
-      text: place.texts.find(hasAll) ?? place.texts.find((text) => text.toLowerCase().includes(words[0] ?? '')) ?? place.texts[0] ?? '',
-    }))
+    .map((place) => ({ ...place, text: (hasAll(place.name) ? place.texts[0] : place.texts.find(hasAny)) ?? place.texts[0] ?? '' }))
     .sort((a, b) => rank(a) - rank(b));
 }

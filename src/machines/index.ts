@@ -12,6 +12,7 @@ import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
+import { explainerMachine } from './developer/explainerMachine.ts';
 import { visualizerMachine } from './developer/visualizerMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
@@ -140,4 +141,5 @@ export const charts: Record<string, AnyStateMachine> = {
   command: commandMachine,
   recordEditor: recordEditorMachine,
   visualizer: visualizerMachine,
+  explainer: explainerMachine,
 };

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { layoutChart, layoutViews } from '../../scripts/layoutChart.ts';
 import { chartGraph } from '../../src/developer/chartGraph.ts';
@@ -10,6 +11,7 @@ import { type ChartMap, type MapChart, mapGraph } from '../../src/developer/char
 import type { ChartLayout } from '../../src/developer/picture.ts';
 import { createRecorder, type LogEntry } from '../../src/developer/recorder.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { Statecharts } from '../../src/views/developer/statecharts/Statecharts.tsx';
 import { loginSample, loginSampleModel } from '../kit/samples/loginSample.ts';
 
@@ -41,6 +43,16 @@ const layoutOf = async (chart: string): Promise<ChartLayout | undefined> => {
   );
 };
 
+/** Links of the product navigate without a page load. */
+function Around({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <UiProvider language="en" navigate={(path) => void navigate(path)}>
+      {children}
+    </UiProvider>
+  );
+}
+
 const relations: MapChart[] = [
   {
     id: 'loginSample',
@@ -61,14 +73,16 @@ function open(
 ) {
   render(
     <MemoryRouter initialEntries={[`/developer/statecharts${address}`]}>
-      <Statecharts
-        charts={samples}
-        inspection={{ recorder, channel: undefined, window: 'this' }}
-        loadLayout={loadLayout}
-        loadMap={loadMap}
-        version="2.6.0"
-        now={() => 0}
-      />
+      <Around>
+        <Statecharts
+          charts={samples}
+          inspection={{ recorder, channel: undefined, window: 'this' }}
+          loadLayout={loadLayout}
+          loadMap={loadMap}
+          version="2.6.0"
+          now={() => 0}
+        />
+      </Around>
     </MemoryRouter>,
   );
   return recorder;
@@ -296,6 +310,7 @@ describe('finding things', () => {
     const { recorder, actor, address } = running();
     act(() => actor.send({ type: 'credentials.changed', credentials }));
     open(`${address}&step=1&at=loginSample.editing`, { recorder });
+    await drawing('loginSample');
     await screen.findByText('Step 1 of 2');
     screen.getByText(m.developer_past());
     expect(state('editing').getAttribute('aria-selected')).toBe('true');
@@ -405,6 +420,30 @@ describe('copies', () => {
     const text = await copy(name);
     expect(text).toContain(beginning);
     expect(text).not.toMatch(/open sesame|ada@example/);
+  });
+
+  it.each([
+    [m.developer_save_scxml(), 'loginSample.scxml', '<scxml '],
+    [m.developer_save_json(), 'loginSample.json', '"id": "loginSample"'],
+    [m.developer_save_stately(), 'loginSample.ts', 'export const loginSampleMachine = setup('],
+  ])('as a file: %s', async (item, name, beginning) => {
+    const saved: { name: string; file: Blob }[] = [];
+    let latest = new Blob();
+    const createObjectURL = (file: Blob) => {
+      latest = file;
+      return 'blob:x';
+    };
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} });
+    const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, file: latest });
+    });
+    open('?chart=loginSample');
+    await drawing('loginSample');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${item}`) }));
+    await waitFor(() => expect(saved.map((one) => one.name)).toEqual([name]));
+    expect(await saved[0]?.file.text()).toContain(beginning);
+    clicks.mockRestore();
   });
 
   it('by hand, when the browser does not allow it', async () => {

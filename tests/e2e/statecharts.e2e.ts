@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
+import { paths } from '../../src/views/paths.ts';
 import { expectAccessible, newPage } from './browser.ts';
 
 const address = '/developer/statecharts';
@@ -50,6 +51,49 @@ describe('the statechart visualizer', () => {
     await page.waitForLoadState('networkidle');
     expect(loaded.length).toBeGreaterThan(1);
     expect(loaded.filter((script) => script.includes('orrery.inspection'))).toEqual([]);
+  });
+
+  it('opens with the map, whose boxes and list lead to the charts', async () => {
+    for (const viewport of ['desktop', 'phone', 'reflow'] as const) {
+      const page = await newPage({ viewport });
+      await openCharts(page, recorded);
+      const map = page.getByRole('img', { name: m.developer_map_picture() });
+      await map.waitFor();
+      await expectAccessible(page);
+      await map.locator('[data-node="charts.app.notices"]').click();
+      await tree(page, 'notices').waitFor();
+      await page.goBack();
+      await page.getByRole('main').getByRole('link', { name: 'session', exact: true }).press('Enter');
+      await tree(page, 'session').waitFor();
+    }
+  });
+
+  it('finds what the charts say, and an address leads to a state', async () => {
+    const page = await newPage();
+    await openCharts(page, address);
+    await page.getByRole('searchbox', { name: m.developer_find() }).fill('every call carries the token');
+    await page.getByRole('link', { name: 'known.signedIn', exact: true }).click();
+    await page.locator('[role="treeitem"][data-node="session.known.signedIn"][aria-selected="true"]').waitFor();
+    await expectAccessible(page);
+    expect(new URL(page.url()).searchParams.get('at')).toBe('session.known.signedIn');
+    await page.reload();
+    await page.locator('[role="treeitem"][data-node="session.known.signedIn"][aria-selected="true"]').waitFor();
+  });
+
+  it('explains on a page why a control cannot be used, to administrators', async () => {
+    const page = await newPage();
+    await openCharts(page, `${paths.adminImport('transferMygroup')}?inspect`);
+    await page.getByRole('button', { name: m.developer_why() }).click();
+    await page.locator('main [aria-disabled="true"]').first().click();
+    const panel = page.getByRole('region', { name: m.developer_why() });
+    await panel.getByText('classTransfer').first().waitFor();
+    await expectAccessible(page);
+    const teacher = await newPage();
+    await signIn(teacher, 'rivera');
+    await teacher.goto('/?inspect');
+    await teacher.waitForURL(/\/authenticated\//);
+    await teacher.waitForLoadState('networkidle');
+    expect(await teacher.getByRole('button', { name: m.developer_why() }).count()).toBe(0);
   });
 
   it('draws every chart', async () => {
@@ -104,7 +148,7 @@ describe('the statechart visualizer', () => {
   it('follows another window live, and sends to it', async () => {
     const page = await newPage();
     await openCharts(page, address);
-    await tree(page, 'app').waitFor();
+    await page.getByRole('img', { name: m.developer_map_picture() }).waitFor();
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: m.developer_second_window() }).click();
     const second = await opening;

@@ -8,6 +8,7 @@ import { toMermaid } from '../../../developer/toMermaid.ts';
 import { m } from '../../../paraglide/messages.js';
 import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { downloadText } from '../../../ui/download.ts';
 import { IconCopy } from '../../../ui/icons.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import s from './statecharts.module.css';
@@ -25,7 +26,22 @@ interface CopyMenuProps {
   link: () => string;
 }
 
-/** Copies the chart as a drawing or as text for other tools, or the support card. */
+/** Files for other tools, by the key of their menu item. The code that writes them loads when one is wanted. */
+const files: Record<string, { ending: string; type: string; write: (machine: AnyStateMachine, graph: ChartGraph) => Promise<string> }> = {
+  scxmlFile: {
+    ending: 'scxml',
+    type: 'application/scxml+xml',
+    write: async (_, graph) => (await import('../../../developer/exports.ts')).toScxml(graph),
+  },
+  jsonFile: { ending: 'json', type: 'application/json', write: async (machine) => machineJson(machine) },
+  statelyFile: {
+    ending: 'ts',
+    type: 'text/plain',
+    write: async (machine) => (await import('../../../developer/exports.ts')).toStately(machine),
+  },
+};
+
+/** Copies the chart as a drawing or as text for other tools, or the support card. Saves it as a file for other tools. */
 export function CopyMenu({ machine, graph, layout, lit, card, link }: CopyMenuProps) {
   const [byHand, setByHand] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
@@ -39,6 +55,10 @@ export function CopyMenu({ machine, graph, layout, lit, card, link }: CopyMenuPr
     json: () => machineJson(machine),
     card: () => card?.() ?? '',
     link,
+  };
+  const save = async ({ ending, type, write }: (typeof files)[string]) => {
+    downloadText(`${graph.id}.${ending}`, type, await write(machine, graph));
+    announce(m.developer_saved());
   };
   const copy = async (key: string) => {
     const text = texts[key]?.() ?? '';
@@ -75,10 +95,20 @@ export function CopyMenu({ machine, graph, layout, lit, card, link }: CopyMenuPr
               },
             ],
           },
+          {
+            key: 'save',
+            title: m.developer_save(),
+            items: [
+              { key: 'scxmlFile', label: m.developer_save_scxml() },
+              { key: 'jsonFile', label: m.developer_save_json() },
+              { key: 'statelyFile', label: m.developer_save_stately(), description: m.developer_save_stately_text() },
+            ],
+          },
         ]}
         onAction={(key) => {
           setCopied(false);
-          void copy(key);
+          const file = files[key];
+          void (file ? save(file) : copy(key));
         }}
       />
       {isCopied ? <span className={s.soft}>{m.developer_copied()}</span> : null}

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { chartGraph } from '../../../developer/chartGraph.ts';
-import { announced } from '../../../developer/layouts/announced.ts';
+import announced from '../../../developer/layouts/announced.json';
 import { type Place, placesIn, search } from '../../../developer/search.ts';
 import { m } from '../../../paraglide/messages.js';
 import { getLocale } from '../../../paraglide/runtime.js';
@@ -27,33 +27,34 @@ interface SearchResultsProps {
 /** What the charts have of a text: states, events, guards, calls, and everything said about them. */
 export default function SearchResults({ charts, text, hrefOf }: SearchResultsProps) {
   const wanted = useDeferredValue(text);
+  const said: Readonly<Record<string, string>> = announced[getLocale()];
   const places = useMemo(
     () =>
       placesIn(
         Object.values(charts).flatMap((machine) => (machine ? [chartGraph(machine)] : [])),
-        (key) => announced[key]?.(),
+        (key) => said[key],
       ),
-    [charts],
+    [charts, said],
   );
-  const found = search(places, wanted);
+  const all = search(places, wanted);
   return (
     <section>
       <h2>{m.developer_found()}</h2>
       <p className={s.soft} aria-live="polite">
-        {found.length === 0
+        {all.length === 0
           ? m.developer_found_none({ text: wanted })
-          : found.length > shown
-            ? m.developer_found_more({ count: new Intl.NumberFormat(getLocale()).format(found.length - shown) })
+          : all.length > shown
+            ? m.developer_found_more({ count: new Intl.NumberFormat(getLocale()).format(all.length - shown) })
             : ''}
       </p>
       <ul className={s.plain}>
-        {found.slice(0, shown).map(({ kind, chart, at, name, text: said }) => (
+        {all.slice(0, shown).map(({ kind, chart, at, name, text: found }) => (
           <li key={`${kind} ${chart} ${name}`} className={s.entry}>
             <Link href={hrefOf({ chart, at })} look="plain">
               {name}
             </Link>
             <span className={s.soft}>{kind === 'chart' ? kinds[kind]() : `${kinds[kind]()}, ${chart}`}</span>
-            <span className={s.state}>{said}</span>
+            <span className={s.state}>{found}</span>
           </li>
         ))}
       </ul>

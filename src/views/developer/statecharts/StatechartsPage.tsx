@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AnyStateMachine } from 'xstate';
 import type { ChartMap } from '../../../developer/chartMap.ts';
+import { chartNames, loadChart } from '../../../developer/describedCharts.ts';
 import { record } from '../../../developer/inspection.ts';
 import type { LoadMap } from './hooks.ts';
 import { type Charts, Statecharts } from './Statecharts.tsx';
@@ -10,17 +10,7 @@ const loadLayout = async (chart: string) => (await import('../../../developer/lo
 
 const loadMap: LoadMap = async () => (await import('../../../developer/layouts/charts.json')).default as unknown as ChartMap;
 
-/**
- * Like `machines/index.ts`, but without its code, which contains every flow of the product: each chart loads from its own file, with its
- * texts.
- */
-const files = import.meta.glob<Record<string, AnyStateMachine>>(['./*/*Machine.ts', '!./developer/*'], {
-  base: '../../../machines',
-  query: '?described',
-});
-const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [/\/(\w+)Machine\.ts$/.exec(file)?.[1], load]));
-const names = Object.keys(modules);
-const notLoaded: Charts = Object.fromEntries(names.map((name) => [name, undefined]));
+const notLoaded: Charts = Object.fromEntries(chartNames.map((name) => [name, undefined]));
 
 /** All charts: the selected one as soon as possible, then the others. */
 function useCharts(): Charts {
@@ -30,11 +20,11 @@ function useCharts(): Charts {
   useEffect(() => {
     let isWanted = true;
     const add = async (name: string) => {
-      const machine = (await modules[name]?.())?.[`${name}Machine`];
+      const machine = await loadChart(name);
       if (isWanted && machine) setCharts((known) => ({ ...known, [name]: machine }));
     };
     void add(first)
-      .then(() => Promise.all(names.filter((name) => name !== first).map(add)))
+      .then(() => Promise.all(chartNames.filter((name) => name !== first).map(add)))
       .catch(console.error);
     return () => {
       isWanted = false;

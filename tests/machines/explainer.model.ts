@@ -1,0 +1,17 @@
+import { explainerMachine } from '../../src/machines/developer/explainerMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+
+export const explainerModel = defineModel({
+  machine: explainerMachine,
+  events: [
+    { type: 'pick.started' },
+    { type: 'pick.cancelled' },
+    { type: 'control.picked', control: 'Open' },
+    { type: 'explanation.closed' },
+  ],
+  project: (context) => context,
+  tags: { picking: 'control.picked', explaining: 'explanation.closed' },
+  invariants: {
+    'a control is known exactly while it is explained': (snapshot) => snapshot.hasTag('explaining') === (snapshot.context.control !== null),
+  },
+});
