@@ -83,6 +83,8 @@ describe('the statechart visualizer', () => {
   it('explains on a page why a control cannot be used, to administrators', async () => {
     const page = await newPage();
     await openCharts(page, `${paths.adminImport('transferMygroup')}?inspect`);
+    await page.locator('main select').first().selectOption({ index: 1 });
+    await page.locator('main [aria-disabled="true"]').first().waitFor();
     await page.getByRole('button', { name: m.developer_why() }).click();
     await page.locator('main [aria-disabled="true"]').first().click();
     const panel = page.getByRole('region', { name: m.developer_why() });

@@ -81,7 +81,8 @@ describeView<typeof explainerMachine>(explainerModel, {
     mount(createActor(explainerMachine, { clock, inspect }).start());
   },
   drive: {
-    'pick.started': () => press(screen.queryByRole('button', { name: m.developer_why_again() }) ? m.developer_why_again() : m.developer_why()),
+    'pick.started': () =>
+      press(screen.queryByRole('button', { name: m.developer_why_again() }) ? m.developer_why_again() : m.developer_why()),
     'pick.cancelled': () => press(m.developer_why_cancel()),
     'control.picked': () => press('Open'),
     'explanation.closed': () => press(m.developer_why_close()),
