@@ -37,6 +37,13 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 
 export const readManifest = (): Manifest => JSON.parse(readFileSync(join(root, 'dist/.vite/manifest.json'), 'utf8'));
 
+/** Address of the built file of a source that loads on first use. Its name is a hash. */
+export function builtFile(source: string): string {
+  const built = readManifest()[source];
+  if (!built) throw new Error(`The build has no file of ${source}.`);
+  return `/${built.file}`;
+}
+
 /** Size of built files after gzip, kB. */
 export const sizeOf = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(root, 'dist', file)), { level: 9 }).length, 0) / kB;

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { root } from '../../scripts/kit.ts';
+import { builtFile } from '../../scripts/sizes.ts';
 import { m as messages } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { giveLesson, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
@@ -213,7 +214,7 @@ describe('after a deployment', () => {
     });
     // Chromium before 154 remembers a module that was gone; later ones ask again.
     let missing = 0;
-    await page.route(/\/assets\/ReportPage-.*\.js/, (route) => {
+    await page.route(`**${builtFile('src/views/student/ReportPage.tsx')}`, (route) => {
       if (loads > 0) return route.continue();
       missing++;
       return route.fulfill({ status: 404, body: 'gone' });
@@ -223,7 +224,7 @@ describe('after a deployment', () => {
     expect(missing).toBeGreaterThan(0);
     expect(loads).toBe(1);
 
-    await page.route(/\/assets\/LibraryPage-.*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route(`**${builtFile('src/views/student/LibraryPage.tsx')}`, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.getByRole('link', { name: m.student_nav_explore() }).first().click();
     await page.getByText(m.common_broken()).waitFor();
     expect(loads).toBe(1);

@@ -86,7 +86,7 @@ describe('the statechart visualizer', () => {
     await page.locator('main select').first().selectOption({ index: 1 });
     await page.locator('main [aria-disabled="true"]').first().waitFor();
     await page.getByRole('button', { name: m.developer_why() }).click();
-    await page.locator('main [aria-disabled="true"]').first().click();
+    await page.locator('main [aria-disabled="true"]').first().click({ force: true });
     const panel = page.getByRole('region', { name: m.developer_why() });
     await panel.getByText('classTransfer').first().waitFor();
     await expectAccessible(page);

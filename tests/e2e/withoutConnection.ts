@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { builtFile } from '../../scripts/sizes.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { signIn } from './gates.ts';
 
@@ -38,7 +39,10 @@ export const offlineScreen = (page: Page) => page.getByText('Not able to connect
 
 /** Cuts the connection once the page has loaded its offline notice, shortly after it has started. */
 export async function loseConnection(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/Offline-[^/]*\.js$/.test(name)));
+  await page.waitForFunction(
+    (notice) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(notice)),
+    builtFile('src/views/shell/Offline.tsx'),
+  );
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }
