@@ -1,7 +1,7 @@
 import type { classReports } from '../../../contract/classReports.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
-import { classAssignments, classStudents, meanPercent, scoreOf, sumOf, visibleClass, type Work, worksOf } from '../../reports/classWork.ts';
+import { assignmentChoice, classAssignments, classStudents, meanPercent, scoreOf, sumOf, visibleClass, type Work, worksOf } from '../../reports/classWork.ts';
 
 const isCompleted = ({ state }: Work) => state === 'completed';
 
@@ -33,7 +33,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
         percentage_completed: work.percentage_completed,
         time_spent: work.time_spent,
         score: scoreOf([work]),
-        is_waiting: work.is_waiting,
+        is_waiting: work.waiting.size > 0,
         is_late: work.is_late,
         is_missing: work.is_missing,
       })),
@@ -41,11 +41,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
   });
   return {
     ...group,
-    choices: all.map(({ group_assignment_id, lesson_name, from_date }) => ({
-      group_assignment_id,
-      lesson_name,
-      from_date: iso(from_date),
-    })),
+    choices: all.map(assignmentChoice),
     assignments: rows.map(({ group_assignment_id, lesson_id, lesson_name, from_date, to_date }) => {
       const of = works.get(group_assignment_id) ?? [];
       const begun = of.filter(({ state }) => state !== 'notStarted');
