@@ -22,7 +22,14 @@ describeReport(groupAssementReportView, {
     return [ids.class, quiz_id];
   },
   heading: m.classReports_view_of({ title: 'quiz' }),
-  figures: {},
+  // Of the assignment that was due: the other one has no results.
+  figures: {
+    [m.reports_handed_in()]: '10 of 12',
+    [m.reports_mean()]: '6.3 of 13',
+    [m.reports_median()]: '5.5',
+    [m.reports_sd()]: '3.68',
+    [m.reports_alpha()]: '0.65',
+  },
   table: [
     ['Student', 'Status', 'Score', 'Percent', 'Time', 'Assigned'],
     ['O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción', 'Not started', '–', '–', '–', 'Jan 10'],

@@ -47,14 +47,14 @@ describeReport(itemWiseReport, {
   sections: {
     [m.classReports_items()]: [
     ['No.', 'Question', 'Worth a look', '% correct', 'Answered', 'Most chosen wrong answer', 'Standards', 'Discrimination', 'Efficiency'],
-    ['1', 'A single_choice question', 'Easy: nearly everyone got it', '100%', '10 of 10', '–', 'MS-PS1-4', 'not enough data', 'not enough data'],
-    ['2', 'A multiple_choice question', 'Check the key: students who did well elsewhere missed it', '60%', '10 of 10', '–', 'MS-PS1-4', '-58', '-74'],
-    ['3', 'A true_false question', '–', '80%', '10 of 10', '–', 'MS-PS1-4', '39', '69'],
-    ['4', 'A short_text question', '–', '60%', '10 of 10', '–', 'MS-PS1-4', '75', '100'],
-    ['5', 'A numeric question', '–', '50%', '9 of 10', '–', 'MS-PS1-4', '81', '100'],
-    ['6', 'A ordering question', 'Hard: most points were lost', '33%', '9 of 9', '–', 'MS-PS1-4', '58', '68'],
-    ['7', 'A matching question', 'Hard: most points were lost', '30%', '9 of 10', '–', 'MS-PS1-4', '76', '100'],
-    ['8', 'A label_diagram question', 'Hard: most points were lost', '20%', '9 of 10', '–', 'MS-PS1-4', '59', '85'],
+    ['1', 'A single_choice question', 'Easy: nearly everyone got it', '100%', '10', '–', 'MS-PS1-4', 'not enough data', 'not enough data'],
+    ['2', 'A multiple_choice question', 'Check the key: students who did well elsewhere missed it', '60%', '10', '–', 'MS-PS1-4', '-58', '-74'],
+    ['3', 'A true_false question', '–', '80%', '10', '–', 'MS-PS1-4', '39', '69'],
+    ['4', 'A short_text question', '–', '60%', '10', '–', 'MS-PS1-4', '75', '100'],
+    ['5', 'A numeric question', '–', '50%', '9', '–', 'MS-PS1-4', '81', '100'],
+    ['6', 'A ordering question', 'Hard: most points were lost', '33%', '9', '–', 'MS-PS1-4', '58', '68'],
+    ['7', 'A matching question', 'Hard: most points were lost', '30%', '9', '–', 'MS-PS1-4', '76', '100'],
+    ['8', 'A label_diagram question', 'Hard: most points were lost', '20%', '9', '–', 'MS-PS1-4', '59', '85'],
   ],
     [m.reports_options()]: [
       ['No.', 'Option', 'Correct', 'Chosen', 'Top 27%', 'Middle', 'Bottom 27%', 'Possible misunderstanding'],

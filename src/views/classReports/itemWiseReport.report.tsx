@@ -40,12 +40,7 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
         width: 'l',
       },
       facility: figure<Item>(m.reports_facility, ({ facility }) => facility, 'percent'),
-      answered: {
-        header: m.teacher_answered,
-        value: ({ answered }) => answered,
-        unit: 'number',
-        text: ({ answered, asked }) => m.reports_of({ value: answered, max: asked }),
-      },
+      answered: { header: m.teacher_answered, value: ({ answered }) => answered, unit: 'number' },
       wrong: {
         header: m.classReports_wrong,
         value: (item) => {
