@@ -80,7 +80,6 @@ const assessment = {
   is_removed: v.boolean(),
 };
 export const assessmentStates = ['notStarted', ...attemptStates] as const;
-export type AssessmentState = (typeof assessmentStates)[number];
 
 /** A student's result in an assessment. */
 const assessmentResult = {
@@ -168,7 +167,35 @@ export const AssessmentStatus = v.object({
 });
 export type AssessmentStatus = v.InferOutput<typeof AssessmentStatus>;
 
+/** One student's assignments over a period, beside the means of the class. */
+export const StudentAssignments = v.object({
+  ...ofClass,
+  student: v.object(person),
+  /** Newest first. */
+  assignments: v.array(
+    v.object({
+      ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'from_date', 'to_date']).entries,
+      ...work,
+      last_active_at: v.nullable(v.string()),
+      /** Means of the students of the class who have worked on it, and who have a score; null for fewer than five. */
+      class_time: figure,
+      class_score: figure,
+    }),
+  ),
+});
+
 export const classReports = {
+  studentAssignments: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_student_assignments',
+    summary: 'List one student’s assignments over a period with state, time and score beside the means of the class',
+    access: staff,
+    query: v.object({ ...classPeriod, student_puid: id }),
+    data: StudentAssignments,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   assessmentsOfGroup: call({
     backend: 'ngss',
     method: 'GET',

@@ -78,7 +78,10 @@ export async function classAssessments(
   now: number,
   wanted: { quiz_id?: number; group_assignment_id?: number | undefined },
 ): Promise<{ choices: AssignmentChoice[]; assessments: ClassAssessment[] }> {
-  const lessons = Map.groupBy(await lessonResources(db, [...new Set(rows.map(({ lesson_id }) => lesson_id))]), ({ lesson_id }) => lesson_id);
+  const lessons = Map.groupBy(
+    await lessonResources(db, [...new Set(rows.map(({ lesson_id }) => lesson_id))]),
+    ({ lesson_id }) => lesson_id,
+  );
   const worked = await attempted(
     db,
     rows.map(({ group_assignment_id }) => group_assignment_id),
@@ -96,7 +99,9 @@ export async function classAssessments(
     return fact && isHandedIn(fact.item_type_id) ? [{ ...one, ...fact }] : [];
   });
   const assignments = [...new Set(shown.map(({ assignment }) => assignment))];
-  const chosen = assignments.filter(({ group_assignment_id }) => (wanted.group_assignment_id ?? group_assignment_id) === group_assignment_id);
+  const chosen = assignments.filter(
+    ({ group_assignment_id }) => (wanted.group_assignment_id ?? group_assignment_id) === group_assignment_id,
+  );
   const works = await worksOf(db, chosen, now);
   return {
     choices: assignments.map(assignmentChoice),

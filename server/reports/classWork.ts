@@ -51,7 +51,6 @@ export const classStudents = async (db: Db, group_puid: number) =>
       .where('u.active', '=', 1)
       .execute()
   ).toSorted(compareNames);
-export type ClassStudent = Awaited<ReturnType<typeof classStudents>>[number];
 
 /** The assignments of a class that are open at some point in the period, newest first. */
 export const classAssignments = async (db: Db, user: TokenUser, period: ClassPeriod): Promise<ClassAssignment[]> =>
@@ -140,3 +139,7 @@ export function scoreOf(works: readonly Pick<Work, 'points' | 'max_points'>[]): 
 
 /** A sum, such as seconds or students. */
 export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+
+/** Mean time in whole seconds; null without students. */
+export const meanTime = (works: readonly Pick<Work, 'time_spent'>[]): number | null =>
+  works.length === 0 ? null : Math.round(sumOf(works, ({ time_spent }) => time_spent) / works.length);

@@ -4,7 +4,7 @@ import { m } from '../../src/paraglide/messages.js';
 import groupAssementReport from '../../src/views/classReports/groupAssementReport.report.tsx';
 import { groupAssementReportView } from '../../src/views/classReports/groupAssementReportView.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { quiz_id, ids } from '../server/fixtureSchool.ts';
+import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';

@@ -170,6 +170,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/assessmentStatus', teacher, paths.groups],
   ['mygroups/trackAssessments', teacher, paths.groups],
   ['mygroups/itemWiseReport', teacher, paths.groups],
+  ['mygroups/studentAssignmentReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
 ];
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { AssessmentsOfGroup } from '../../../contract/classReports.ts';
-import { reportMachine } from '../../machines/reports/reportMachine.ts';
 import { releaseStep } from '../../machines/reports/releaseSteps.ts';
+import { reportMachine } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ReportPlace, reportActors } from '../../services/reports/reports.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

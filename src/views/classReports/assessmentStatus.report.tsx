@@ -8,8 +8,8 @@ import {
   keyOf,
   notSubmitted,
   ofAssessment,
-  scoreColumn,
   type Student,
+  scoreColumn,
   studentColumns,
   toAnswers,
 } from './ofAssessment.ts';

@@ -2,23 +2,23 @@ import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Row } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
-import { reportScreen } from '../reports/reportScreen.tsx';
 import { quizSection } from '../reports/quizSection.tsx';
+import { reportScreen } from '../reports/reportScreen.tsx';
 import { assessmentStatus } from './assessmentStatus.screen.ts';
 import { assessmentAddress, assessmentTitles, percentOf, standingOf } from './assessmentWords.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
+import { OnwardButton } from './OnwardButton.tsx';
 import {
   assignmentColumns,
   keyOf,
   notSubmitted,
   ofAssessment,
-  scoreColumn,
   type Student,
+  scoreColumn,
   studentColumns,
   toAnswers,
 } from './ofAssessment.ts';
-import { OnwardButton } from './OnwardButton.tsx';
 import { statisticsOf } from './statisticsOf.ts';
 
 /** With fewer scores, their spread shows single students, not the class (decision 020). */

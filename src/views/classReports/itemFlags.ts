@@ -24,7 +24,9 @@ export function flagsOf(item: Flagged): string[] | null {
     ...(wrong && wrong.count > right ? [m.classReports_flag_wrong({ option: wrong.answer_text })] : []),
     ...(facility < flagBounds.hard ? [m.classReports_flag_hard()] : []),
     ...(asked - answered >= asked * flagBounds.skipped ? [m.classReports_flag_skipped({ count: asked - answered })] : []),
-    ...(discrimination !== null && discrimination >= flagBounds.negative && discrimination < flagBounds.weak ? [m.classReports_flag_weak()] : []),
+    ...(discrimination !== null && discrimination >= flagBounds.negative && discrimination < flagBounds.weak
+      ? [m.classReports_flag_weak()]
+      : []),
     ...(facility > flagBounds.easy ? [m.classReports_flag_easy()] : []),
   ];
 }

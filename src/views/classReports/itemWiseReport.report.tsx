@@ -13,8 +13,8 @@ import { assessmentAddress, assessmentTitles } from './assessmentWords.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
 import { flagBounds, flagsOf, mostWrong } from './itemFlags.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
-import { notSubmitted, ofAssessment } from './ofAssessment.ts';
 import { OnwardButton } from './OnwardButton.tsx';
+import { notSubmitted, ofAssessment } from './ofAssessment.ts';
 import { statisticsOf } from './statisticsOf.ts';
 
 type Responses = ResponsesReport[number];

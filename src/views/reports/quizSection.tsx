@@ -29,7 +29,12 @@ export const figure = <Row,>(header: () => string, of: (row: Row) => number | nu
   ...(unit === 'number' ? { text: (row: Row, { language }: Say) => figureWords(hundredths(of(row)), language, 0) } : {}),
 });
 
-export const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
+export const number: ReportColumn<{ number: number }> = {
+  header: m.teacher_number,
+  value: (row) => row.number,
+  unit: 'number',
+  width: 'xs',
+};
 
 function questionsOf(items: readonly Item[], captionOf: (name: string) => string) {
   // Parsed once: a table asks for a value again whenever it is drawn.

@@ -11,5 +11,6 @@ export const classReportsCases: Cases<keyof typeof classReports> = {
     as: 'tess',
     input: ({ assigned: { group_assignment_id } }) => ({ group_puid: ids.class, quiz_id, group_assignment_id }),
   },
+  studentAssignments: { as: 'tess', input: () => ({ ...inPeriod, student_puid: ids.ben }) },
   classReport: { as: 'tess', input: ({ assigned: { group_assignment_id } }) => ({ ...inPeriod, group_assignment_id }) },
 };
