@@ -17,6 +17,7 @@ const count = (header: () => string, ...states: State[]): ReportColumn<Assessmen
   header,
   value: (row) => states.reduce((sum, state) => sum + row.states[state], 0),
   unit: 'number',
+  width: 'xs',
 });
 
 /** Results that students do not see and that no day is set for. */
@@ -38,24 +39,26 @@ export default reportScreen({
   isMatrix: true,
   columns: {
     title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name },
+    // The page has room for the states and the actions. The rest is in files, and behind the link of the row.
+    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, only: 'file' },
     from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day', only: 'file' },
     notStarted: count(m.teacher_not_started, 'notStarted'),
     started: count(m.reports_state_started, 'started'),
-    unreleased: { header: m.classReports_unreleased, value: unreleased, unit: 'number' },
-    scheduled: count(m.classReports_scheduled, 'scheduled'),
-    released: count(m.reports_state_released, 'released'),
     submitted: count(m.reports_state_submitted, 'submitted'),
     graded: count(m.reports_state_graded, 'graded'),
+    scheduled: count(m.classReports_scheduled, 'scheduled'),
+    released: count(m.reports_state_released, 'released'),
     recalled: count(m.reports_state_recalled, 'recalled'),
-    waiting: { header: m.classReports_waiting, value: ({ waiting }) => waiting, unit: 'number' },
+    unreleased: { header: m.classReports_unreleased, value: unreleased, unit: 'number', only: 'file' },
+    waiting: { header: m.classReports_waiting, value: ({ waiting }) => waiting, unit: 'number', only: 'file' },
     release: {
       header: m.classReports_class_release,
       value: ({ release_at }) => release_at,
       unit: 'moment',
       text: ({ release_at }, { language, timeZone }) =>
         release_at ? formatMoment(release_at, language, timeZone) : m.reports_not_released(),
+      only: 'file',
     },
   },
   chart: {
