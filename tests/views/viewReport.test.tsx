@@ -35,7 +35,7 @@ describeReport(ViewReport, {
       ['Person, gus', '0 of 4', '0', '–'],
     ],
     [m.classReports_ask_questions()]: [
-      ['Assessment', 'Lesson', 'From', 'Average score'],
+      ['Assessment', 'Lesson', 'From', m.classReports_mean_score()],
       ['quiz', 'In order', 'Dec 26, 2029', '58%'],
       ['quiz', 'In any order', 'Jan 11', '69%'],
     ],
