@@ -22,6 +22,7 @@ export const ItemStatistics = v.object({
   question_id: v.number(),
   question_text: v.string(),
   points: v.number(),
+  standards: v.array(v.string()),
   asked: v.number(),
   answered: v.number(),
   correct: v.number(),

@@ -1,6 +1,6 @@
 import type { StudentResult } from '../../contract/assignments.ts';
 import { assignmentsInPeriod, compareNames, workOf } from '../areas/assignments.ts';
-import { type Db, visibleGroups } from '../kit/access.ts';
+import { type Db, iso, visibleGroups } from '../kit/access.ts';
 import { notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 
@@ -18,8 +18,8 @@ export interface Work extends StudentResult {
   /** Points, and how many were possible, in all submitted quizzes whose answers have their points. */
   points: number;
   max_points: number;
-  /** A submitted answer waits for its points. */
-  is_waiting: boolean;
+  /** Attempts in which a submitted answer waits for its points. */
+  waiting: ReadonlySet<number>;
   /** Completed, or a quiz submitted, after the due date. */
   is_late: boolean;
   /** Not completed, though the due date has passed. */
@@ -55,6 +55,14 @@ export const classStudents = async (db: Db, group_puid: number) =>
 /** The assignments of a class that are open at some point in the period, newest first. */
 export const classAssignments = async (db: Db, user: TokenUser, period: ClassPeriod): Promise<ClassAssignment[]> =>
   (await assignmentsInPeriod(db, user, period)).where('ga.group_puid', '=', period.group_puid).execute();
+
+/** An assignment to choose. */
+export const assignmentChoice = ({ group_assignment_id, lesson_name, from_date }: ClassAssignment) => ({
+  group_assignment_id,
+  lesson_name,
+  from_date: iso(from_date),
+});
+export type AssignmentChoice = ReturnType<typeof assignmentChoice>;
 
 const pairOf = (group_assignment_id: number, user_puid: number) => `${group_assignment_id} ${user_puid}`;
 
@@ -108,7 +116,7 @@ export async function worksOf(
           ...result,
           points: sumOf(scored, ({ score }) => score ?? 0),
           max_points: sumOf(scored, ({ max_score }) => max_score ?? 0),
-          is_waiting: result.results.some(({ result_id }) => waiting.has(result_id)),
+          waiting: new Set(result.results.map(({ result_id }) => result_id).filter((id) => waiting.has(id))),
           is_late: result.results.some(({ is_past_due }) => is_past_due) || (due !== null && (completed_at ?? 0) > due),
           is_missing: !isCompleted && due !== null && due < now,
         };
@@ -131,3 +139,7 @@ export function scoreOf(works: readonly Pick<Work, 'points' | 'max_points'>[]): 
 
 /** A sum, such as seconds or students. */
 export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+
+/** Mean time in whole seconds; null without students. */
+export const meanTime = (works: readonly Pick<Work, 'time_spent'>[]): number | null =>
+  works.length === 0 ? null : Math.round(sumOf(works, ({ time_spent }) => time_spent) / works.length);

@@ -34,9 +34,10 @@ interface Attempt {
 
 /**
  * Fills tess's class with what reports must count right: a lesson given twice, late and missing work, a reassigned quiz, an answer without
- * points, a lesson without a quiz, a student who came from another class, one who left, one who was deactivated, and a long name.
+ * points, a lesson without a quiz, a student who came from another class, one who left, one who was deactivated, and a long name. `more`:
+ * marks of further students in the first quiz.
  */
-export async function makeOddClass({ db, clock }: TestServer): Promise<void> {
+export async function makeOddClass({ db, clock }: TestServer, more: readonly Attempt['marks'][] = []): Promise<void> {
   const now = clock.now;
   const district_id = ids.district;
   const model = await db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
@@ -165,6 +166,15 @@ export async function makeOddClass({ db, clock }: TestServer): Promise<void> {
   await work(ids.ana, odd.unscored, -3, -2, { state: 'submitted', submitted: -2, marks: [1, 2, 1, null] });
   await work(ids.ben, odd.unscored, -3, -2, { state: 'graded', submitted: -2, marks: [1, 2, 1, 1, 1, 3] });
   await work(ids.ana, odd.empty, -2, -1);
+  for (const [at, marks] of more.entries()) {
+    const user_puid = 1020 + at;
+    await db
+      .insertInto('app_user')
+      .values(person(user_puid, `pat${at + 1}`))
+      .execute();
+    await db.insertInto('enrollment').values(enroll(ids.class, user_puid)).execute();
+    await work(user_puid, odd.due, -18, -15, { state: 'graded', submitted: -15, marks });
+  }
   // Reassigned after the due date: what was submitted late counts no more, and nothing is late or missing again.
   await work(odd.moved, odd.due, -2, null);
   await db

@@ -341,6 +341,25 @@ describe('chart', () => {
     ]);
   });
 
+  test('across: each line names its numbers, one after the other, and a long label is cut only in the drawing', () => {
+    const long = 'A lesson with a name that is far longer than what has room beside its bar, and then some';
+    show(<Chart kind="across" title="Progress" data={{ ...data, labels: ['Period 1', 'Period 2', long] }} labelHeader="Class" />);
+    const picture = screen.getByRole('img', { name: 'Progress' });
+    expect([...picture.querySelectorAll('title')].map(({ textContent }) => textContent)).toEqual([
+      'Period 1: Submitted: 12, Open: 8',
+      `Period 2: Submitted: ${m.ui_chart_missing()}, Open: 5`,
+      `${long}: Submitted: 3, Open: 1,500`,
+    ]);
+    const [, , label] = [...picture.querySelectorAll('text')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => /^(Period|A lesson)/.test(text));
+    expect(label).toMatch(/^A lesson with .*…$/);
+    expect(long.startsWith(label?.slice(0, -1) ?? 'nothing')).toBe(true);
+    const [first, second] = [...picture.querySelectorAll('rect')].filter((rect) => rect.getAttribute('height') === '18');
+    const edge = (rect: Element | undefined, name: string) => Number(rect?.getAttribute(name));
+    expect(edge(first, 'x') + edge(first, 'width')).toBeCloseTo(edge(second, 'x'));
+  });
+
   test('measured x values lie where they belong, also when they repeat', () => {
     show(
       <Chart

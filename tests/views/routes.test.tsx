@@ -165,6 +165,12 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/studentProgress', teacher, paths.groups],
   ['mygroups/classReport', teacher, paths.groups],
   ['mygroups/viewReport', teacher, paths.groups],
+  ['mygroups/groupAssementReport', teacher, paths.groups],
+  ['mygroups/groupAssementReportView', teacher, paths.groups],
+  ['mygroups/assessmentStatus', teacher, paths.groups],
+  ['mygroups/trackAssessments', teacher, paths.groups],
+  ['mygroups/itemWiseReport', teacher, paths.groups],
+  ['mygroups/studentAssignmentReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
 ];
 

@@ -34,6 +34,11 @@ describeReport(ViewReport, {
       ['Person, ben', '2 of 4', '0', '42%'],
       ['Person, gus', '0 of 4', '0', '–'],
     ],
+    [m.classReports_ask_questions()]: [
+      ['Assessment', 'Lesson', 'From', m.classReports_mean_score()],
+      ['quiz', 'In order', 'Dec 26, 2029', '58%'],
+      ['quiz', 'In any order', 'Jan 11', '69%'],
+    ],
   },
   refused: {
     'a teacher of another class': { as: 'tom' },
@@ -89,6 +94,7 @@ it('is reached from the page of a class, by question, with the period', async ()
   expect(links).toEqual([
     [m.classReports_ask_class(), at('class')],
     [m.classReports_ask_help(), at('help')],
+    [m.classReports_ask_questions(), at('questions')],
     [m.classReports_ask_student(), at('student')],
   ]);
 });

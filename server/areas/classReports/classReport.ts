@@ -1,7 +1,19 @@
 import type { classReports } from '../../../contract/classReports.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
-import { classAssignments, classStudents, meanPercent, scoreOf, sumOf, visibleClass, type Work, worksOf } from '../../reports/classWork.ts';
+import {
+  assignmentChoice,
+  classAssignments,
+  classStudents,
+  meanPercent,
+  meanTime,
+  scoreOf,
+  sumOf,
+  visibleClass,
+  type Work,
+  worksOf,
+} from '../../reports/classWork.ts';
+import { workOnWire } from './workOnWire.ts';
 
 const isCompleted = ({ state }: Work) => state === 'completed';
 
@@ -27,25 +39,12 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
       missing: done.filter(({ is_missing }) => is_missing).length,
       time_spent: sumOf(done, ({ time_spent }) => time_spent),
       score: scoreOf(done),
-      work: own.map(({ group_assignment_id, work }) => ({
-        group_assignment_id,
-        state: work.state,
-        percentage_completed: work.percentage_completed,
-        time_spent: work.time_spent,
-        score: scoreOf([work]),
-        is_waiting: work.is_waiting,
-        is_late: work.is_late,
-        is_missing: work.is_missing,
-      })),
+      work: own.map(({ group_assignment_id, work }) => ({ group_assignment_id, ...workOnWire(work) })),
     };
   });
   return {
     ...group,
-    choices: all.map(({ group_assignment_id, lesson_name, from_date }) => ({
-      group_assignment_id,
-      lesson_name,
-      from_date: iso(from_date),
-    })),
+    choices: all.map(assignmentChoice),
     assignments: rows.map(({ group_assignment_id, lesson_id, lesson_name, from_date, to_date }) => {
       const of = works.get(group_assignment_id) ?? [];
       const begun = of.filter(({ state }) => state !== 'notStarted');
@@ -61,7 +60,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
         late,
         missing: of.filter(({ is_missing }) => is_missing).length,
         open: of.filter((work) => !isCompleted(work) && !work.is_missing).length,
-        time_spent: begun.length === 0 ? null : Math.round(sumOf(begun, ({ time_spent }) => time_spent) / begun.length),
+        time_spent: meanTime(begun),
         score: meanPercent(of.map((work) => scoreOf([work]))),
       };
     }),

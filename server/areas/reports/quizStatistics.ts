@@ -57,17 +57,22 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
         shown: new Set((JSON.parse(attempt.layout) as { questions: number[] }).questions),
         given: new Map((responses.get(attempt.result_id) ?? []).map((response) => [response.question_id, response])),
       }));
-    const marks = of.map(({ shown, given }) =>
-      asked.map(({ question_id }) => (shown.has(question_id) ? (given.get(question_id)?.points ?? 0) : null)),
-    );
+    // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
+    const marksIn = (all: typeof of) =>
+      all.map(({ shown, given }) =>
+        asked.map(({ question_id }) => {
+          const response = given.get(question_id);
+          return !shown.has(question_id) ? null : response ? response.points : 0;
+        }),
+      );
+    const marks = marksIn(of);
+    const maxima = asked.map(({ points }) => points);
+    const { items, students: counted } = testFigures(marks, maxima);
     const {
-      items,
-      students: counted,
+      items: _items,
+      students: _scored,
       ...figures
-    } = testFigures(
-      marks,
-      asked.map(({ points }) => points),
-    );
+    } = testFigures(marksIn(of.filter(({ given }) => [...given.values()].every(({ points }) => points !== null))), maxima);
     const totals = marks.map((row) => row.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
     return {
       quiz_id,
@@ -87,6 +92,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
           question_id: question.question_id,
           question_text: question.question_html,
           points: question.points,
+          standards: JSON.parse(question.standards) as string[],
           ...item,
           answered: answered.length,
           correct: answered.filter((one) => one?.is_correct === 1).length,

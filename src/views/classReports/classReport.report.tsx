@@ -4,11 +4,11 @@ import { paths } from '../paths.ts';
 import { type ReportColumn, type ReportSection, sectionTable } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
 import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
 
 type Assignment = ClassReport['assignments'][number];
@@ -61,7 +61,7 @@ const studentsOf = ({ group_puid, assignments, students }: ClassReport, titles: 
         score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
         ...Object.assign({}, ...assignments.map((one, at) => workColumns(one, titles[at] ?? ''))),
       },
-      drill: { to: ({ user_puid }) => addressOf(studentProgress, group_puid, user_puid) },
+      drill: { to: ({ user_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
     }),
   ],
 });

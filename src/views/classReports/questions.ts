@@ -4,5 +4,6 @@ import { m } from '../../paraglide/messages.js';
 export const questions = {
   class: m.classReports_ask_class,
   help: m.classReports_ask_help,
+  questions: m.classReports_ask_questions,
   student: m.classReports_ask_student,
 };

@@ -1,6 +1,6 @@
-import { type ClassReport, classReports } from '../../../contract/classReports.ts';
+import { type ClassReport, classReports, type GroupAssementReport } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { Text } from '../../ui/Layout.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
@@ -8,14 +8,19 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { inUnit } from '../reports/units.ts';
 import { addressOf } from '../screen.ts';
+import { assessmentAddress, keyOfAssessment } from './assessmentWords.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
+import { groupAssementReport } from './groupAssementReport.screen.ts';
+import { itemWiseReport } from './itemWiseReport.screen.ts';
 import { helpFrom, inNeed, needsOf } from './needsHelp.ts';
 import { OnwardButton } from './OnwardButton.tsx';
 import { assignmentOptions, chosenAssignment, classCrumbs, personColumns } from './ofClass.ts';
 import { questions } from './questions.ts';
+import { trackAssessments } from './trackAssessments.screen.ts';
 import { viewReport } from './viewReport.screen.ts';
 
+type Assessment = GroupAssementReport['assessments'][number];
 type Student = ClassReport['students'][number];
 
 const reasons = (student: Student, { language }: Say): string =>
@@ -80,6 +85,49 @@ function helpSection({ group_puid, students }: ClassReport, say: Say): ReportSec
   };
 }
 
+/** How many of the assessments with the lowest averages are listed. */
+const mostAssessments = 5;
+
+function questionSection({ group_puid, assessments }: GroupAssementReport): ReportSection {
+  const rows = assessments
+    .filter(({ score }) => score !== null)
+    .toSorted((a, b) => Number(a.score) - Number(b.score))
+    .slice(0, mostAssessments);
+  return {
+    key: 'questions',
+    title: questions.questions(),
+    note: (
+      <>
+        <Text tone="soft">{rows.length === 0 ? m.classReports_no_scores() : m.classReports_went_wrong_lead()}</Text>
+        <Row>
+          <OnwardButton href={addressOf(groupAssementReport, group_puid)}>{m.classReports_to_assessments()}</OnwardButton>
+          <OnwardButton href={addressOf(trackAssessments, group_puid)}>{m.classReports_to_track()}</OnwardButton>
+        </Row>
+      </>
+    ),
+    tables:
+      rows.length === 0
+        ? []
+        : [
+            sectionTable<Assessment, string>({
+              key: 'list',
+              rows,
+              rowKey: (row) => keyOfAssessment(row),
+              caption: questions.questions,
+              isSmall: true,
+              empty: m.classReports_no_scores,
+              columns: {
+                title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
+                lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, width: 'l' },
+                from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
+                score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
+              },
+              drill: { to: (row) => assessmentAddress(itemWiseReport, group_puid, row) },
+            }),
+          ],
+  };
+}
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -103,13 +151,19 @@ export default reportScreen({
   ...viewReport,
   call: classReports.classReport,
   input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  also: async ({ ids: [group_puid], from, to, chosen }, ask) => ({
+    assessed: await ask(classReports.groupAssementReport, { group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  }),
   name: m.classReports_reports,
   title: ({ group_name }) => m.classReports_reports_of({ name: group_name }),
   back: classCrumbs,
   students: ({ students }) => students,
   filters: { period: classPeriod, assignment: { options: assignmentOptions } },
   sections: {
-    of: (data, say) => (data.choices.length === 0 ? [] : [classSection(data, say), helpSection(data, say), studentSection(data)]),
+    of: (data, say) =>
+      data.choices.length === 0
+        ? []
+        : [classSection(data, say), helpSection(data, say), questionSection(data.assessed), studentSection(data)],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
   },
 });

@@ -6,7 +6,7 @@ import { progressWords } from '../reports/words.ts';
 export type Work = Omit<ClassReport['students'][number]['work'][number], 'group_assignment_id'>;
 
 /** Where a student stands with an assignment, without the score. */
-function standingWords({ state, is_missing, is_late, is_waiting, percentage_completed }: Work, language: string): string {
+export function standingWords({ state, is_missing, is_late, is_waiting, percentage_completed }: Work, language: string): string {
   const text = is_missing
     ? m.classReports_missing()
     : is_waiting

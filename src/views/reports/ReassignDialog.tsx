@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 import { dayIn } from '../../../common/day.ts';
-import type { StudentResult } from '../../../contract/assignments.ts';
 import { candidatesFor, type ReassignCandidate, type ReassignInput, reassignMachine } from '../../machines/reports/reassignMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ReportPlace, reassignActors } from '../../services/reports/reports.ts';
@@ -35,7 +34,7 @@ interface ReassignDialogProps {
   groupAssignmentId: number;
   quizzes: readonly { quiz_id: number; title: string }[];
   /** All students who have the assignment. */
-  students: readonly StudentResult[];
+  students: readonly Parameters<NameOf>[0][];
   /** Quiz and students preselected when it opens. */
   first: Pick<ReassignInput, 'quizId' | 'students'>;
   place: () => ReportPlace;

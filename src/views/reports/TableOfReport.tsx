@@ -26,6 +26,7 @@ interface TableOfReportProps<Row, Key extends string> {
   prefix?: string;
   isCaptionHidden: boolean;
   selection?: ReportParts['selection'];
+  rowActions?: ReportParts['rowActions'];
   /** Puts a heading around the table, below its chart. */
   frame: (table: ReactNode) => ReactNode;
 }
@@ -64,6 +65,7 @@ export function TableOfReport<Row, Key extends string>({
   prefix = '',
   isCaptionHidden,
   selection,
+  rowActions,
   frame,
 }: TableOfReportProps<Row, Key>) {
   const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false } = table;
@@ -115,6 +117,7 @@ export function TableOfReport<Row, Key extends string>({
           rowKey={(row) => String(rowKey(row))}
           {...address}
           {...selection}
+          {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
           fileColumns={filed}
           fileName={fileName}
           hasBook
@@ -131,14 +134,14 @@ const isOne = <Row, Key extends string>(chart: NonNullable<ReportTable<Row, Key>
   'along' in chart && typeof chart.along === 'string';
 
 function dataOf<Row, Key extends string>(
-  { along, series, points }: ReportChart<Row, Key>,
+  { along, series, points, axis }: ReportChart<Row, Key>,
   columns: ReportTable<Row, Key>['columns'],
   rows: readonly Row[],
   say: Say,
 ) {
   if (points) {
     const { labels, values } = points(rows, say);
-    return { labels: toldApart(labels), series: [{ name: columns[series[0]].header(), values }] };
+    return { labels: toldApart(labels), series: [{ name: (axis ?? columns[series[0]].header)(), values }] };
   }
   return {
     labels: toldApart(rows.map((row) => textOf(columns[along], row, say))),

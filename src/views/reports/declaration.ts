@@ -169,6 +169,8 @@ export interface ReportParts {
   between?: ReactNode;
   /** Ticks on the rows of the main table, and what can be done with them. */
   selection?: Pick<DataTableProps<unknown>, 'selected' | 'onSelectedChange' | 'bulkActions'> | undefined;
+  /** Actions of the row of the main table with this key, at its end; not in files or on paper. */
+  rowActions?: ((key: string) => ReactNode) | undefined;
   /** Beside the title of the section with this key. */
   sectionActions?: (key: string) => ReactNode;
 }
@@ -195,8 +197,12 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   ids?: Count;
   call: C;
   input: (place: Place<Count>) => InputOf<C>;
-  /** Answers of further calls, which join the response. */
-  also?: (place: Place<Count>, ask: <Other extends Call>(call: Other, input: InputOf<Other>) => Promise<DataOf<Other>>) => Promise<More>;
+  /** Answers of further calls, which join the response. Those that depend on it wait for `answer`. */
+  also?: (
+    place: Place<Count>,
+    ask: <Other extends Call>(call: Other, input: InputOf<Other>) => Promise<DataOf<Other>>,
+    answer: Promise<DataOf<C>>,
+  ) => Promise<More>;
   /** Name of the report, and its heading until `title` is known. */
   name: () => string;
   title?: (data: DataOf<C> & More, say: Say) => string;

@@ -6,12 +6,17 @@ const passedOn = ['from', 'to', 'assignment'];
 /** The default period of reports on a class, in days before and after today. All use the same, so that links between them keep it. */
 export const classPeriod = { back: 90, ahead: 0 };
 
-/** Adds the period and the assignment in this page's address to the address of another page. */
+/** Adds the period and the assignment in this page's address to the address of another page, unless that has its own. */
 export function useOnward(): (href: string) => string {
   const [params] = useSearchParams();
-  const kept = new URLSearchParams(passedOn.flatMap((name) => params.getAll(name).map((value) => [name, value])));
   return (href) => {
-    const [page = '', place] = href.split('#');
-    return kept.size === 0 ? href : `${page}${page.includes('?') ? '&' : '?'}${kept}${place === undefined ? '' : `#${place}`}`;
+    const [address = '', place] = href.split('#');
+    const [page = '', search] = address.split('?');
+    const wanted = new URLSearchParams(search);
+    for (const name of passedOn) {
+      const value = params.get(name);
+      if (value !== null && !wanted.has(name)) wanted.append(name, value);
+    }
+    return `${page}${wanted.size > 0 ? `?${wanted}` : ''}${place === undefined ? '' : `#${place}`}`;
   };
 }

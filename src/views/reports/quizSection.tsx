@@ -16,11 +16,11 @@ const shareOfGroup = 0.27;
 /** A figure from −1 to 1 in hundredths, as such figures are usually read. */
 const hundredths = (figure: number | null) => (figure === null ? null : figure * 100);
 
-type Item = ItemStatistics & { number: number };
+export type Item = ItemStatistics & { number: number };
 type Option = ItemStatistics['options'][number] & { key: string; number: number };
 
 /** A column of a figure in hundredths: `percent` for shares, `number` for the rest. */
-const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
+export const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
   header,
   value: (row) => hundredths(of(row)),
   unit,
@@ -29,7 +29,12 @@ const figure = <Row,>(header: () => string, of: (row: Row) => number | null, uni
   ...(unit === 'number' ? { text: (row: Row, { language }: Say) => figureWords(hundredths(of(row)), language, 0) } : {}),
 });
 
-const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
+export const number: ReportColumn<{ number: number }> = {
+  header: m.teacher_number,
+  value: (row) => row.number,
+  unit: 'number',
+  width: 'xs',
+};
 
 function questionsOf(items: readonly Item[], captionOf: (name: string) => string) {
   // Parsed once: a table asks for a value again whenever it is drawn.
@@ -65,7 +70,7 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
   });
 }
 
-function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {
+export function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {
   const rows = items.flatMap(({ number, options }) => options.map((option, at): Option => ({ ...option, key: `${number}-${at}`, number })));
   const hasGroups = rows.some(({ upper }) => upper !== null);
   const inGroup = (name: (share: { share: string }) => string) => () => name({ share: percent(shareOfGroup) });

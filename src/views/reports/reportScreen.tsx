@@ -86,10 +86,8 @@ export async function loadReport<Count extends number, C extends Call, More>(
   signal?: AbortSignal,
 ): Promise<DataOf<C> & More> {
   const options = signal ? { signal } : {};
-  const [answer, more] = await Promise.all([
-    send(call, input(place), options),
-    also?.(place, (other, asked) => send(other, asked, options)),
-  ]);
+  const asking = send(call, input(place), options);
+  const [answer, more] = await Promise.all([asking, also?.(place, (other, asked) => send(other, asked, options), asking)]);
   return (more ? Object.assign({}, answer, more) : answer) as DataOf<C> & More;
 }
 
@@ -201,6 +199,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
         fileName={fileName}
         isCaptionHidden
         selection={parts.selection}
+        rowActions={parts.rowActions}
         frame={(table) => <Section title={declaration.caption()}>{table}</Section>}
         empty={<EmptyState art="search" title={m.reports_filter_none()} action={clear} />}
       />

@@ -1,0 +1,71 @@
+import { classReports } from '../../../contract/classReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { paths } from '../paths.ts';
+import { classPeriod } from '../reports/onward.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { inUnit } from '../reports/units.ts';
+import { assignmentOptions, chosenAssignment, reportCrumbs } from './ofClass.ts';
+import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
+import { standingWords } from './workWords.ts';
+
+/** One student's assignments over a period: state, time and score, beside the class. */
+export default reportScreen({
+  ...studentAssignmentReport,
+  call: classReports.studentAssignments,
+  input: ({ ids: [group_puid, student_puid], from, to, chosen }) => ({
+    ...{ group_puid, student_puid, from_date: from, to_date: to },
+    ...chosenAssignment(chosen),
+  }),
+  rows: ({ assignments }) => assignments,
+  name: m.classReports_student_assignments,
+  title: ({ student }, { name }) => m.classReports_student_assignments_of({ name: name(student) }),
+  lead: ({ group_name }) => group_name,
+  back: reportCrumbs,
+  students: ({ student }) => [student],
+  missing: {
+    of: ({ assignments }) => assignments.filter(({ is_missing }) => is_missing).map(({ lesson_name }) => lesson_name),
+    words: m.classReports_missing_lessons,
+  },
+  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  rowKey: ({ group_assignment_id }) => group_assignment_id,
+  caption: m.classReports_assignments,
+  sort: '-from',
+  columns: {
+    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, isRowHeader: true, width: 'l' },
+    from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
+    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    state: { header: m.teacher_state, value: (row, { language }) => standingWords(row, language), width: 'm' },
+    done: { header: m.teacher_done, value: ({ percentage_completed }) => percentage_completed, unit: 'percent' },
+    time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
+    classTime: {
+      header: m.classReports_class_time,
+      value: ({ class_time }) => class_time,
+      unit: 'minutes',
+      missing: m.reports_not_enough,
+      width: 's',
+    },
+    score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
+    classScore: {
+      header: m.classReports_class_score,
+      value: ({ class_score }) => class_score,
+      unit: 'percent',
+      missing: m.reports_not_enough,
+      width: 's',
+    },
+    active: { header: m.teacher_last_active, value: ({ last_active_at }) => last_active_at, unit: 'moment' },
+  },
+  chart: {
+    title: m.classReports_time_chart,
+    finding: (rows, say) => {
+      const [most] = rows.toSorted((a, b) => b.time_spent - a.time_spent);
+      return most && most.time_spent > 0
+        ? m.classReports_most_time({ lesson: most.lesson_name, time: inUnit(most.time_spent, 'minutes', say) })
+        : m.classReports_time_chart();
+    },
+    kind: 'across',
+    along: 'lesson',
+    series: ['time'],
+  },
+  drill: { to: ({ group_assignment_id }, { student }) => paths.studentAnswers(group_assignment_id, student.user_puid) },
+  empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
+});
