@@ -8,10 +8,11 @@ import { studentsOf, submittedResponses, visibleAssignment } from '../assignment
 import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
 
-const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
+/** Whether a question's answers are options that can be counted. */
+export const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
 
 /** Option ids in an answer. */
-function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
+export function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
   if (answer_id !== null) return [answer_id];
   try {
     const given: unknown = JSON.parse(answer_text);
@@ -63,6 +64,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
     const {
       items,
       students: counted,
+      error: _,
       ...figures
     } = testFigures(
       marks,
@@ -80,21 +82,20 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       missing: is_removed ? 0 : students.size - counted,
       release_at: isoOrNull(releases.get(quiz_id) ?? null),
       items: asked.map((question, at): ItemStatistics => {
-        const { sd: _, ...item } = items[at] as (typeof items)[number];
+        const { asked, facility, discrimination, efficiency } = items[at] as (typeof items)[number];
         const given = of.map((one) => one.given.get(question.question_id));
         const answered = given.filter((one) => one !== undefined && isAnswered(one));
         return {
           question_id: question.question_id,
           question_text: question.question_html,
           points: question.points,
-          ...item,
+          ...{ asked, facility, discrimination, efficiency },
           answered: answered.length,
           correct: answered.filter((one) => one?.is_correct === 1).length,
           options: storedOptions(question)
             ? optionFigures(
                 question.options.map(({ option_id }) => option_id),
-                given.map((one) => (one ? chosenOptions(one) : [])),
-                totals,
+                given.map((one, student) => ({ chosen: one ? chosenOptions(one) : [], total: totals[student] as number, count: 1 })),
               ).map(({ option: _option, ...counts }, index) => {
                 const { answer_text, is_answer, misconception } = question.options[index] as Row<'question_option'>;
                 return { answer_text, is_answer: is_answer === 1, misconception, ...counts };
