@@ -166,6 +166,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/classReport', teacher, paths.groups],
   ['mygroups/viewReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
+  ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
+  ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
 ];
 
 describe('an address without its value', () => {

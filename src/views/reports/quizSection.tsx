@@ -20,7 +20,7 @@ type Item = ItemStatistics & { number: number };
 type Option = ItemStatistics['options'][number] & { key: string; number: number };
 
 /** A column of a figure in hundredths: `percent` for shares, `number` for the rest. */
-const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
+export const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
   header,
   value: (row) => hundredths(of(row)),
   unit,
