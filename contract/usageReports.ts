@@ -32,10 +32,11 @@ export const AnalysedItem = v.object({
   options,
   /** Most urgent first. `option`: place in `options`; `share` of the students who chose it. */
   flags: v.array(v.object({ flag: v.picklist(itemFlags), option: v.nullable(v.number()), share: figure })),
+  /** With its key, beside a student's answer; null at the other levels. */
+  question: v.nullable(Question),
   /** The student's answer; null at the other levels, and if there is none. */
   own: v.nullable(
     v.object({
-      question: Question,
       answer_text: v.string(),
       answer_id: v.nullable(v.number()),
       is_correct: v.nullable(v.boolean()),

@@ -196,7 +196,7 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
     questions.map(({ points }) => points),
   );
   const isSmall = counted.students < fewestStudents;
-  const items = questions.map((question, at): Omit<AnalysedItem, 'own'> => {
+  const items = questions.map((question, at): Omit<AnalysedItem, 'question' | 'own'> => {
     const { answers, skipped } = all[at] as (typeof all)[number];
     const { asked, facility, error, discrimination, efficiency, weight } = figures.items[at] as (typeof figures.items)[number];
     const shared = {

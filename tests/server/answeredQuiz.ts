@@ -67,6 +67,12 @@ export async function makeAnsweredQuiz({ db, clock }: TestServer): Promise<void>
   let id = 60_000;
   const questionsOf = (quiz: number) => db.selectFrom('question').selectAll().where('quiz_id', '=', quiz).orderBy('sort_order').execute();
   const questions = await questionsOf(quiz_id);
+  for (const [at, standards] of [['MS-PS1-4'], ['MS-PS1-4', 'MS-PS3-3']].entries())
+    await db
+      .updateTable('question')
+      .set({ standards: JSON.stringify(standards) })
+      .where('question_id', '=', questions[at]?.question_id ?? 0)
+      .execute();
   const options = await db.selectFrom('question_option').selectAll().orderBy('sort_order').execute();
   const option = (question: number, text: string) =>
     options.find(({ question_id, answer_text }) => question_id === questions[question]?.question_id && answer_text === text)?.option_id ??
@@ -80,8 +86,8 @@ export async function makeAnsweredQuiz({ db, clock }: TestServer): Promise<void>
     [option(2, 'False'), '', 1],
     [null, at < 2 ? 'Evaporation' : `rain ${at}`, at < 2 ? 1 : 0],
     [null, at % 2 === 0 ? '150 kPa' : '3', at % 2 === 0 ? 1 : 0],
-    at < 4 ? [null, '[1,2,3]', 3] : [null, ' ', 0],
-    at < 4 ? [null, '{}', 0] : undefined,
+    at < 4 ? [null, JSON.stringify(['first', 'second', 'third'].map((text) => option(5, text))), 3] : [null, ' ', 0],
+    undefined,
     undefined,
   ];
   const attempt = async (
@@ -92,7 +98,7 @@ export async function makeAnsweredQuiz({ db, clock }: TestServer): Promise<void>
     given: readonly (Given | undefined)[],
   ) => {
     const result_id = ++id;
-    const submitted_at = now - days(2);
+    const submitted_at = now - days(quiz === quiz_id ? 2 : 3);
     const max_score = asked.reduce((sum, { points }) => sum + points, 0);
     await db
       .insertInto('attempt')

@@ -82,7 +82,7 @@ describe('figures', () => {
     const on = (from_date: string, to_date: string) => analysis(tess, 'group', ids.class, { ...quiz, from_date, to_date });
     // Submitted on January 13 at 9:00 in Chicago.
     expect((await on('2030-01-13', '2030-01-13')).quiz?.students).toBe(12);
-    expect((await on('2030-01-12', '2030-01-12')).quiz).toMatchObject({ students: 0, title: 'quiz' });
+    expect((await on('2030-01-11', '2030-01-11')).quiz).toMatchObject({ students: 0, title: 'quiz' });
     expect((await on('2030-01-14', '2030-01-15')).quizzes).toEqual([]);
     expectFailure(await refused(tess, 'group', ids.class, { from_date: '2030-01-13', to_date: '2030-01-12' }), 400);
   });
@@ -201,8 +201,13 @@ describe('levels', () => {
     expect(quizzes.map(({ students }) => students)).toEqual([1, 1]);
     expect(people).toEqual([{ user_puid: ids.ana, first_name: 'ana', last_name: 'Person', score: 8 }]);
     expect(items[0]).toMatchObject({ asked: 12, correct: 4, own: { is_correct: false, points: 0 } });
-    expect(items[3]?.own).toMatchObject({ answer_text: 'Evaporation', is_correct: true, question: { correct_answer: 'Evaporation' } });
-    expect(items[7]?.own).toBeNull();
+    expect(items[3]?.own).toMatchObject({ answer_text: 'Evaporation', is_correct: true });
+    expect(items[3]?.question).toMatchObject({ correct_answer: 'Evaporation' });
+    expect(items[7]).toMatchObject({ own: null, question: { question_type: 'label_diagram' } });
+    // The key is for one student's answers alone.
+    expect((await analysis(tess, 'group', ids.class)).items.map(({ question, own }) => [question, own])).toEqual(
+      Array(8).fill([null, null]),
+    );
   });
 });
 

@@ -116,23 +116,28 @@ async function submittedIn(db: Db, { from_date, to_date }: { from_date?: string 
   };
 }
 
-/** Quizzes that were submitted in the scope, most students first. */
+/** Quizzes that were submitted in the scope: most students first, then last submitted first. */
 async function quizzesIn({ districts, narrow }: Scope, submitted: Submitted): Promise<ItemAnalysis['quizzes']> {
-  const all = new Map<number, ItemAnalysis['quizzes'][number]>();
+  const all = new Map<number, ItemAnalysis['quizzes'][number] & { last: number }>();
   for (const db of districts) {
     const counted = narrow(handedIn(db, submitted))
       .select('a.quiz_id')
-      .select((eb) => eb.fn.count<number>('a.user_puid').distinct().as('students'))
+      .select((eb) => [eb.fn.count<number>('a.user_puid').distinct().as('students'), eb.fn.max('a.submitted_at').as('last')])
       .groupBy('a.quiz_id');
     const rows = await db
       .selectFrom(counted.as('c'))
       .innerJoin('quiz as q', 'q.quiz_id', 'c.quiz_id')
       .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
-      .select(['q.quiz_id', 'i.item_type_id', 'i.title', 'c.students'])
+      .select(['q.quiz_id', 'i.item_type_id', 'i.title', 'c.students', 'c.last'])
       .execute();
-    for (const row of rows) all.set(row.quiz_id, { ...row, students: row.students + (all.get(row.quiz_id)?.students ?? 0) });
+    for (const row of rows) {
+      const known = all.get(row.quiz_id) ?? { students: 0, last: 0 };
+      all.set(row.quiz_id, { ...row, students: row.students + known.students, last: Math.max(row.last ?? 0, known.last) });
+    }
   }
-  return [...all.values()].toSorted((a, b) => b.students - a.students || byName.compare(a.title, b.title) || a.quiz_id - b.quiz_id);
+  return [...all.values()]
+    .toSorted((a, b) => b.students - a.students || b.last - a.last || a.quiz_id - b.quiz_id)
+    .map(({ last: _, ...quiz }) => quiz);
 }
 
 async function partsOf(db: Db, scope: Scope, query: HandedIn, quiz_id: number, questions: readonly StoredQuestion[]) {
@@ -175,21 +180,17 @@ const lastOf = (db: Db, scope: Scope, submitted: Submitted, quiz_id: number) =>
     .executeTakeFirst();
 
 /** The student's answers in an attempt, by question. */
-async function ownAnswers(db: Db, result_id: number, questions: readonly StoredQuestion[]) {
+async function ownAnswers(db: Db, result_id: number) {
   const rows = await db
     .selectFrom('response')
     .select(['question_id', 'answer_id', 'answer_text', 'is_correct', 'points'])
     .where('result_id', '=', result_id)
     .execute();
-  const given = new Map(rows.map((row) => [row.question_id, row]));
   return new Map(
-    questions.flatMap((question) => {
-      const answer = given.get(question.question_id);
-      if (!answer) return [];
-      const { answer_id, answer_text, is_correct, points } = answer;
-      const own = { question: withKey(question), answer_id, answer_text, points };
-      return [[question.question_id, { ...own, is_correct: is_correct === null ? null : is_correct === 1 }] as const];
-    }),
+    rows.map(({ question_id, is_correct, ...answer }) => [
+      question_id,
+      { ...answer, is_correct: is_correct === null ? null : is_correct === 1 },
+    ]),
   );
 }
 
@@ -221,13 +222,17 @@ export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = asy
   for (const own of scope.districts)
     all = addTallies(all, await tally(own, counted(handedIn(own, student ? { from: null, to: null } : submitted)), chosen, questions));
   const { quiz: figures, items } = analyse(all, questions);
-  const own = last ? await ownAnswers(db, last.result_id, questions) : new Map();
+  const own = last && (await ownAnswers(db, last.result_id));
   const people = scope.part === 'user_puid' ? await peopleOf(db, counted(handedIn(db, submitted)), chosen, questions) : [];
-  const score = last ? questions.reduce((sum, { question_id }) => sum + (own.get(question_id)?.points ?? 0), 0) : null;
+  const score = last ? questions.reduce((sum, { question_id }) => sum + (own?.get(question_id)?.points ?? 0), 0) : null;
   return {
     ...shared,
     quiz: { ...quiz, max_score: questions.reduce((sum, { points }) => sum + points, 0), ...figures },
-    items: items.map((item) => ({ ...item, own: own.get(item.question_id) ?? null })),
+    items: items.map((item, at) => ({
+      ...item,
+      question: student ? withKey(questions[at] as StoredQuestion) : null,
+      own: own?.get(item.question_id) ?? null,
+    })),
     parts: await partsOf(db, scope, counted(handedIn(db, submitted)), chosen, questions),
     people: student ? [{ ...student, score }] : people.map((one) => ({ ...one, score: figures.is_small ? null : one.score })),
   };

@@ -1,3 +1,4 @@
+import { counts } from '../../../common/answered.ts';
 import { type AnalysedItem, type ItemAnalysis, type ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
@@ -39,7 +40,7 @@ type Quiz = NonNullable<ItemAnalysis['quiz']>;
 const itemsOf = ({ items }: ItemAnalysis): Item[] =>
   items.map((item, at) => ({ ...item, number: at + 1, text: plainText(item.question_text) }));
 
-const tooFew = m.usageReports_too_few;
+const tooFew = m.reports_not_enough;
 const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
 const question: ReportColumn<Item> = { header: m.reports_question, value: ({ text }) => text, isRowHeader: true, width: 'xl' };
 const standards: ReportColumn<Item> = {
@@ -63,7 +64,6 @@ const groupColumns: Readonly<Record<string, ReportColumn<Item>>> = {
   check: {
     header: m.usageReports_check,
     value: ({ flags }, { language }) => flags.map((flag) => flagWords(flag, language)).join(' '),
-    missing: () => '',
     width: 'xl',
   },
   asked: count(m.usageReports_asked, ({ asked }) => asked),
@@ -73,7 +73,8 @@ const groupColumns: Readonly<Record<string, ReportColumn<Item>>> = {
   error: figure<Item>(m.usageReports_facility_error, ({ standard_error }) => standard_error, 'percent'),
   discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
   efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
-  weight: figure<Item>(m.usageReports_weight, ({ effective_weight }) => effective_weight, 'percent'),
+  // None if the question runs against the others.
+  weight: { ...figure<Item>(m.usageReports_weight, ({ effective_weight }) => effective_weight, 'percent'), missing: m.reports_none },
   standards,
 };
 
@@ -82,10 +83,12 @@ const studentColumns: Readonly<Record<string, ReportColumn<Item>>> = {
   question,
   answer: {
     header: m.reports_answer,
-    value: ({ own }) => (own && answerInWords(own.question, { answerId: own.answer_id, answerText: own.answer_text })) || null,
-    missing: m.usageReports_no_answer,
+    value: ({ question: known, own }) =>
+      known && own && counts(own.answer_id, own.answer_text)
+        ? answerInWords(known, { answerId: own.answer_id, answerText: own.answer_text })
+        : null,
   },
-  key: { header: m.reports_key, value: ({ own }) => own && keyInWords(own.question) },
+  key: { header: m.reports_key, value: ({ question: known }) => known && keyInWords(known) },
   points: {
     header: m.reports_points,
     value: ({ own }) => own?.points ?? null,
@@ -201,7 +204,7 @@ function partsOf(data: ItemAnalysis): ReportSection[] {
             drill: { to: ({ level: part, id }) => placeOf(part, id, data) },
           }),
         ];
-  if (parts.length === 0 && people.length === 0) return [];
+  if (level === 'student' || (parts.length === 0 && people.length === 0)) return [];
   const [table] = tables;
   return [{ key: 'parts', title: table?.caption() ?? '', tables }];
 }
