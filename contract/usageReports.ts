@@ -56,7 +56,7 @@ export const ItemAnalysis = v.object({
   name: v.nullable(v.string()),
   /** What contains it, if the reader may open that; from the top. */
   within: v.array(v.object(place)),
-  /** Quizzes that were submitted, most students first. */
+  /** Quizzes that were submitted: most students first, checks in other resources last. */
   quizzes: v.array(v.object({ quiz_id: v.number(), item_type_id: v.number(), title: v.string(), students: v.number() })),
   /** The chosen quiz, or the first. null: nothing was submitted. */
   quiz: v.nullable(

@@ -219,7 +219,9 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
           [...answers.map((one) => ({ ...one, chosen: chosenOptions(one) })), ...skipped.map((one) => ({ ...one, chosen: [] }))],
         ).map(({ option: _, ...counts }, index) => {
           const { answer_text, is_answer, misconception } = question.options[index] as Row<'question_option'>;
-          return { answer_text, is_answer: is_answer === 1, misconception, ...counts };
+          // In a total of one question, the best are those who chose the right option.
+          const groups = questions.length > 1 ? counts : { ...counts, upper: null, middle: null, lower: null };
+          return { answer_text, is_answer: is_answer === 1, misconception, ...groups };
         })
       : [];
     return {

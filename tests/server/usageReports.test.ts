@@ -3,7 +3,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { answered, makeAnsweredQuiz, twelve } from './answeredQuiz.ts';
-import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { assessment_id, ids, quiz_id, schoolServer, videoQuiz_id } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -104,6 +104,21 @@ describe('figures', () => {
     ]);
     expectFailure(await refused(tess, 'group', ids.class, { quiz_assessment_id: 4711 }), 404);
     expectFailure(await refused(tess, 'group', ids.class, { quiz_assessment_id: quiz_id, item_type_id: ResourceType.reading }), 404);
+  });
+
+  it('are of a quiz before a check, and show no groups of a check’s only question', async () => {
+    const { db } = server;
+    const [check] = await db.selectFrom('question').selectAll().where('quiz_id', '=', videoQuiz_id).execute();
+    const layout = JSON.stringify({ questions: [check?.question_id], options: {} });
+    await db.updateTable('attempt').set({ quiz_id: videoQuiz_id, layout }).where('quiz_id', '=', quiz_id).execute();
+    const { quizzes } = await analysis(tess, 'group', ids.class, {});
+    expect(quizzes.map((one) => [one.quiz_id, one.students])).toEqual([
+      [assessment_id, 6],
+      [videoQuiz_id, 12],
+    ]);
+    const { items, quiz: figures } = await analysis(tess, 'group', ids.class, { quiz_assessment_id: videoQuiz_id });
+    expect(figures).toMatchObject({ students: 12, alpha: null });
+    expect(items[0]?.options.map(({ upper, middle, lower }) => [upper, middle, lower])).toEqual(Array(3).fill([null, null, null]));
   });
 
   it('of nobody are none', async () => {

@@ -32,21 +32,21 @@ const prepare = (id: number) => async (backend: Parameters<typeof makeAnsweredQu
 };
 const few = m.reports_not_enough();
 const header = [
-  ...['No.', 'Question', m.usageReports_check(), 'Asked', 'Answered', 'Correct', m.reports_facility(), m.usageReports_facility_error()],
-  ...['Discrimination', 'Efficiency', m.usageReports_weight(), 'Standards'],
+  ...['No.', 'Question', m.usageReports_check(), m.reports_facility(), m.usageReports_facility_error(), 'Discrimination', 'Efficiency'],
+  ...[m.usageReports_weight(), 'Asked', 'Answered', 'Correct', 'Standards'],
 ];
 const hard = m.usageReports_flag_hard();
 const wrongKey = `${m.usageReports_flag_key({ option: 'A' })} ${m.usageReports_flag_negative()}`;
 const ofClass = [
   header,
-  ['1', 'A single_choice question', wrongKey, '12', '12', '4', '33%', '14%', '-64', '-69', '–', 'MS-PS1-4'],
-  ['2', 'A multiple_choice question', '–', '12', '12', '5', '58%', '12%', '66', '77', '28%', 'MS-PS1-4, MS-PS3-3'],
-  ['3', 'A true_false question', m.usageReports_flag_easy(), '12', '12', '12', '100%', '0%', few, few, '0%', '–'],
-  ['4', 'A short_text question', hard, '12', '12', '2', '17%', '11%', '58', '84', '17%', '–'],
-  ['5', 'A numeric question', m.usageReports_flag_weak(), '11', '11', '5', '45%', '16%', '17', '19', '15%', '–'],
-  ['6', 'A ordering question', '–', '11', '4', '4', '36%', '15%', '60', '77', '40%', '–'],
-  ['7', 'A matching question', hard, '11', '0', '0', '0%', '0%', few, few, '0%', '–'],
-  ['8', 'A label_diagram question', hard, '11', '0', '0', '0%', '0%', few, few, '0%', '–'],
+  ['1', 'A single_choice question', wrongKey, '33%', '14%', '-64', '-69', '–', '12', '12', '4', 'MS-PS1-4'],
+  ['2', 'A multiple_choice question', '–', '58%', '12%', '66', '77', '28%', '12', '12', '5', 'MS-PS1-4, MS-PS3-3'],
+  ['3', 'A true_false question', m.usageReports_flag_easy(), '100%', '0%', few, few, '0%', '12', '12', '12', '–'],
+  ['4', 'A short_text question', hard, '17%', '11%', '58', '84', '17%', '12', '12', '2', '–'],
+  ['5', 'A numeric question', m.usageReports_flag_weak(), '45%', '16%', '17', '19', '15%', '11', '11', '5', '–'],
+  ['6', 'A ordering question', '–', '36%', '15%', '60', '77', '40%', '11', '4', '4', '–'],
+  ['7', 'A matching question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
+  ['8', 'A label_diagram question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
 ];
 const top = m.reports_upper({ share: '27%' });
 const bottom = m.reports_lower({ share: '27%' });
@@ -65,14 +65,14 @@ const optionsOfClass = [
 ];
 const ofDistrict = [
   header,
-  ['1', 'A single_choice question', wrongKey, '15', '15', '5', '33%', '13%', '-61', '-65', '–', 'MS-PS1-4'],
-  ['2', 'A multiple_choice question', '–', '15', '15', '6', '57%', '11%', '63', '72', '27%', 'MS-PS1-4, MS-PS3-3'],
-  ['3', 'A true_false question', m.usageReports_flag_easy(), '15', '15', '15', '100%', '0%', few, few, '0%', '–'],
-  ['4', 'A short_text question', hard, '15', '15', '3', '20%', '11%', '68', '89', '18%', '–'],
-  ['5', 'A numeric question', '–', '14', '14', '7', '50%', '14%', '23', '28', '16%', '–'],
-  ['6', 'A ordering question', '–', '14', '5', '5', '36%', '13%', '68', '83', '39%', '–'],
-  ['7', 'A matching question', hard, '14', '0', '0', '0%', '0%', few, few, '0%', '–'],
-  ['8', 'A label_diagram question', hard, '14', '0', '0', '0%', '0%', few, few, '0%', '–'],
+  ['1', 'A single_choice question', wrongKey, '33%', '13%', '-61', '-65', '–', '15', '15', '5', 'MS-PS1-4'],
+  ['2', 'A multiple_choice question', '–', '57%', '11%', '63', '72', '27%', '15', '15', '6', 'MS-PS1-4, MS-PS3-3'],
+  ['3', 'A true_false question', m.usageReports_flag_easy(), '100%', '0%', few, few, '0%', '15', '15', '15', '–'],
+  ['4', 'A short_text question', hard, '20%', '11%', '68', '89', '18%', '15', '15', '3', '–'],
+  ['5', 'A numeric question', '–', '50%', '14%', '23', '28', '16%', '14', '14', '7', '–'],
+  ['6', 'A ordering question', '–', '36%', '13%', '68', '83', '39%', '14', '5', '5', '–'],
+  ['7', 'A matching question', hard, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
+  ['8', 'A label_diagram question', hard, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
 ];
 const optionsOfDistrict = [
   optionHeader,
@@ -241,7 +241,8 @@ describe('an item analysis', () => {
     await opened(groupReport, addressOf(groupItems, ids.otherClass), groupItems.path, 'tom');
     await waitFor(() => shown(m.usageReports_few_named({ count: 5 })));
     const [, first] = cellsOf(m.reports_by_question());
-    expect(first?.slice(0, 7)).toEqual(['1', 'A single_choice question', '–', '3', few, few, few]);
+    expect(first?.slice(0, 5)).toEqual(['1', 'A single_choice question', '–', few, few]);
+    expect(first?.slice(8, 11)).toEqual(['3', few, few]);
     expect(screen.queryByRole('table', { name: m.usageReports_options() })).toBeNull();
   });
 });

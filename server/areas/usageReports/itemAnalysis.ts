@@ -1,5 +1,6 @@
 import { addDays } from '../../../common/day.ts';
 import { zonedTime } from '../../../common/zone.ts';
+import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { ItemAnalysis, ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { type Db, isOfVisibleGroup, visibleGroups } from '../../kit/access.ts';
@@ -116,7 +117,11 @@ async function submittedIn(db: Db, { from_date, to_date }: { from_date?: string 
   };
 }
 
-/** Quizzes that were submitted in the scope: most students first, then last submitted first. */
+/** A check at the end of another kind of resource. It has one or two questions, so its figures say less. */
+const isCheck = ({ item_type_id }: { item_type_id: number }) =>
+  Number(item_type_id !== ResourceType.quiz && item_type_id !== ResourceType.assessment);
+
+/** Quizzes that were submitted in the scope, before checks: most students first, then last submitted first. */
 async function quizzesIn({ districts, narrow }: Scope, submitted: Submitted): Promise<ItemAnalysis['quizzes']> {
   const all = new Map<number, ItemAnalysis['quizzes'][number] & { last: number }>();
   for (const db of districts) {
@@ -136,7 +141,7 @@ async function quizzesIn({ districts, narrow }: Scope, submitted: Submitted): Pr
     }
   }
   return [...all.values()]
-    .toSorted((a, b) => b.students - a.students || b.last - a.last || a.quiz_id - b.quiz_id)
+    .toSorted((a, b) => isCheck(a) - isCheck(b) || b.students - a.students || b.last - a.last || a.quiz_id - b.quiz_id)
     .map(({ last: _, ...quiz }) => quiz);
 }
 

@@ -42,7 +42,7 @@ const itemsOf = ({ items }: ItemAnalysis): Item[] =>
 
 const tooFew = m.reports_not_enough;
 const number: ReportColumn<{ number: number }> = { header: m.teacher_number, value: (row) => row.number, unit: 'number', width: 'xs' };
-const question: ReportColumn<Item> = { header: m.reports_question, value: ({ text }) => text, isRowHeader: true, width: 'xl' };
+const question: ReportColumn<Item> = { header: m.reports_question, value: ({ text }) => text, isRowHeader: true, width: 'l' };
 const standards: ReportColumn<Item> = {
   header: m.usageReports_standards,
   value: ({ standards: all }) => all.join(', ') || null,
@@ -64,17 +64,17 @@ const groupColumns: Readonly<Record<string, ReportColumn<Item>>> = {
   check: {
     header: m.usageReports_check,
     value: ({ flags }, { language }) => flags.map((flag) => flagWords(flag, language)).join(' '),
-    width: 'xl',
+    width: 'l',
   },
-  asked: count(m.usageReports_asked, ({ asked }) => asked),
-  answered: count(m.teacher_answered, ({ answered }) => answered),
-  correct: count(m.teacher_correct, ({ correct }) => correct),
   facility,
   error: figure<Item>(m.usageReports_facility_error, ({ standard_error }) => standard_error, 'percent'),
   discrimination: figure<Item>(m.reports_discrimination, ({ discrimination }) => discrimination, 'number'),
   efficiency: figure<Item>(m.reports_efficiency, ({ efficiency }) => efficiency, 'number'),
   // None if the question runs against the others.
   weight: { ...figure<Item>(m.usageReports_weight, ({ effective_weight }) => effective_weight, 'percent'), missing: m.reports_none },
+  asked: count(m.usageReports_asked, ({ asked }) => asked),
+  answered: count(m.teacher_answered, ({ answered }) => answered),
+  correct: count(m.teacher_correct, ({ correct }) => correct),
   standards,
 };
 
@@ -134,6 +134,7 @@ function optionsOf(items: readonly Item[]): ReportSection[] {
     rowKey: ({ key }) => key,
     caption: m.usageReports_options,
     help: hasGroups ? m.reports_options_lead : m.reports_options_counts,
+    isMatrix: true,
     empty: m.teacher_no_responses,
     columns: {
       number,
