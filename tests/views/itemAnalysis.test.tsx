@@ -50,18 +50,18 @@ const ofClass = [
 ];
 const top = m.reports_upper({ share: '27%' });
 const bottom = m.reports_lower({ share: '27%' });
-const optionHeader = ['No.', 'Option', 'Correct', 'Chosen', m.usageReports_share(), top, 'Middle', bottom, m.reports_misconception()];
+const optionHeader = ['No.', 'Option', 'Correct', m.reports_misconception(), 'Chosen', m.usageReports_share(), top, 'Middle', bottom];
 const optionsOfClass = [
   optionHeader,
-  ['1', 'A. ice', 'no', '8', '67%', '100%', '63%', '40%', 'MISCONCEPTION ice'],
-  ['1', 'B. steam', 'yes', '4', '33%', '0%', '37%', '60%', '–'],
-  ['1', 'C. water', 'no', '0', '0%', '0%', '0%', '0%', 'MISCONCEPTION water'],
-  ['2', 'A. gold', 'yes', '9', '75%', '100%', '80%', '40%', '–'],
-  ['2', 'B. air', 'no', '3', '25%', '0%', '20%', '60%', 'MISCONCEPTION air'],
-  ['2', 'C. iron', 'yes', '5', '42%', '100%', '33%', '0%', '–'],
-  ['2', 'D. soup', 'no', '3', '25%', '0%', '20%', '60%', 'MISCONCEPTION soup'],
-  ['3', 'A. True', 'no', '0', '0%', '0%', '0%', '0%', 'MISCONCEPTION True'],
-  ['3', 'B. False', 'yes', '12', '100%', '100%', '100%', '100%', '–'],
+  ['1', 'A. ice', 'no', 'MISCONCEPTION ice', '8', '67%', '100%', '63%', '40%'],
+  ['1', 'B. steam', 'yes', '–', '4', '33%', '0%', '37%', '60%'],
+  ['1', 'C. water', 'no', 'MISCONCEPTION water', '0', '0%', '0%', '0%', '0%'],
+  ['2', 'A. gold', 'yes', '–', '9', '75%', '100%', '80%', '40%'],
+  ['2', 'B. air', 'no', 'MISCONCEPTION air', '3', '25%', '0%', '20%', '60%'],
+  ['2', 'C. iron', 'yes', '–', '5', '42%', '100%', '33%', '0%'],
+  ['2', 'D. soup', 'no', 'MISCONCEPTION soup', '3', '25%', '0%', '20%', '60%'],
+  ['3', 'A. True', 'no', 'MISCONCEPTION True', '0', '0%', '0%', '0%', '0%'],
+  ['3', 'B. False', 'yes', '–', '12', '100%', '100%', '100%', '100%'],
 ];
 const ofDistrict = [
   header,
@@ -76,15 +76,15 @@ const ofDistrict = [
 ];
 const optionsOfDistrict = [
   optionHeader,
-  ['1', 'A. ice', 'no', '10', '67%', '100%', '57%', '50%', 'MISCONCEPTION ice'],
-  ['1', 'B. steam', 'yes', '5', '33%', '0%', '43%', '50%', '–'],
-  ['1', 'C. water', 'no', '0', '0%', '0%', '0%', '0%', 'MISCONCEPTION water'],
-  ['2', 'A. gold', 'yes', '11', '73%', '100%', '71%', '50%', '–'],
-  ['2', 'B. air', 'no', '4', '27%', '0%', '29%', '50%', 'MISCONCEPTION air'],
-  ['2', 'C. iron', 'yes', '6', '40%', '100%', '29%', '0%', '–'],
-  ['2', 'D. soup', 'no', '4', '27%', '0%', '29%', '50%', 'MISCONCEPTION soup'],
-  ['3', 'A. True', 'no', '0', '0%', '0%', '0%', '0%', 'MISCONCEPTION True'],
-  ['3', 'B. False', 'yes', '15', '100%', '100%', '100%', '100%', '–'],
+  ['1', 'A. ice', 'no', 'MISCONCEPTION ice', '10', '67%', '100%', '57%', '50%'],
+  ['1', 'B. steam', 'yes', '–', '5', '33%', '0%', '43%', '50%'],
+  ['1', 'C. water', 'no', 'MISCONCEPTION water', '0', '0%', '0%', '0%', '0%'],
+  ['2', 'A. gold', 'yes', '–', '11', '73%', '100%', '71%', '50%'],
+  ['2', 'B. air', 'no', 'MISCONCEPTION air', '4', '27%', '0%', '29%', '50%'],
+  ['2', 'C. iron', 'yes', '–', '6', '40%', '100%', '29%', '0%'],
+  ['2', 'D. soup', 'no', 'MISCONCEPTION soup', '4', '27%', '0%', '29%', '50%'],
+  ['3', 'A. True', 'no', 'MISCONCEPTION True', '0', '0%', '0%', '0%', '0%'],
+  ['3', 'B. False', 'yes', '–', '15', '100%', '100%', '100%', '100%'],
 ];
 const figures = (students: string, mean: string, alpha: string, error: string, check: string) => ({
   ...{ [m.usageReports_submitted()]: students, [m.reports_mean()]: mean, [m.reports_alpha()]: alpha },

@@ -145,10 +145,10 @@ function optionsOf(items: readonly Item[]): ReportSection[] {
         width: 'l',
       },
       right: { header: m.reports_right, value: ({ is_answer }) => (is_answer ? m.reports_yes() : m.reports_no()), width: 'xs' },
+      misconception: { header: m.reports_misconception, value: ({ misconception }) => misconception, width: 'l' },
       count: { header: m.reports_chosen, value: (option) => option.count, unit: 'number', width: 'xs' },
       share: share(m.usageReports_share, (option) => option.share),
       ...(hasGroups ? groups : {}),
-      misconception: { header: m.reports_misconception, value: ({ misconception }) => misconception, width: 'xl' },
     },
   });
   return [{ key: 'options', title: m.usageReports_options(), tables: [table] }];
