@@ -79,9 +79,9 @@ const rounded = (total: number) => Math.round(total * 1e6) / 1e6;
 export async function tally(db: Db, query: HandedIn, quiz_id: number, questions: readonly StoredQuestion[]): Promise<Tally> {
   if (questions.length === 0) return noTally;
   const attempts = attemptsAt(query, quiz_id, questions);
-  const [people] = await db
-    .selectFrom(attempts.as('t'))
-    .select((eb) => eb.fn.count<number>('t.user_puid').distinct().as('students'))
+  const [people] = await query
+    .where('a.quiz_id', '=', quiz_id)
+    .select((eb) => eb.fn.count<number>('a.user_puid').distinct().as('students'))
     .execute();
   const totals = await db
     .selectFrom(attempts.as('t'))
