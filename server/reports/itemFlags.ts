@@ -6,14 +6,15 @@ type Flag = AnalysedItem['flags'][number];
 /**
  * Limits from Ebel & Frisbie (Essentials of Educational Measurement, 5th ed., 1991, ch. 13: a discrimination below 0.2 is poor) and
  * Haladyna & Downing (1993, "How many options is enough for a multiple-choice test item?": a distractor chosen by fewer than 5% does not
- * work). The rest are ours.
+ * work). The rest are
+ * ours: among few students a correlation is below zero by chance, so one standard error (1/√(n − 1)) is allowed for.
  */
 export const flagLimits = {
   hard: 0.25,
   easy: 0.95,
   weak: 0.2,
   unused: 0.05,
-  fewestForUnused: 20,
+  fewest: 20,
   misconception: 0.3,
   most: 0.5,
   draws: 0.2,
@@ -39,15 +40,20 @@ export function flagsOf({ asked, facility, discrimination, options }: Flagged): 
   const isKey = ({ upper }: (typeof wrong)[number]) => isSingle && upper !== null && upper > flagLimits.most;
   const draws = ({ upper, lower }: (typeof wrong)[number]) =>
     upper !== null && lower !== null && upper >= flagLimits.draws && upper > lower;
+  // One standard error below zero.
+  const chance = -1 / Math.sqrt(asked - 1);
   const isMiddling = facility >= flagLimits.hard && facility <= flagLimits.easy;
   return [
     ...flagged('key', isKey),
-    ...plain('negative', discrimination !== null && discrimination < 0),
+    ...plain('negative', discrimination !== null && discrimination < chance),
     ...flagged('distractor', (option) => draws(option) && !isKey(option)),
     ...plain('hard', facility < flagLimits.hard),
     ...flagged('misconception', (option) => option.share >= flagLimits.misconception && !draws(option) && !isKey(option)),
-    ...plain('weak', isMiddling && discrimination !== null && discrimination >= 0 && discrimination < flagLimits.weak),
+    ...plain(
+      'weak',
+      isMiddling && asked >= flagLimits.fewest && discrimination !== null && discrimination >= chance && discrimination < flagLimits.weak,
+    ),
     ...plain('easy', facility > flagLimits.easy),
-    ...flagged('unused', ({ share }) => isMiddling && asked >= flagLimits.fewestForUnused && share < flagLimits.unused),
+    ...flagged('unused', ({ share }) => isMiddling && asked >= flagLimits.fewest && share < flagLimits.unused),
   ];
 }

@@ -40,8 +40,14 @@ describe('what an item suggests to check', () => {
     ['easy', { facility: 0.96 }],
     ['weak', { discrimination: 0.19 }],
     ['weak', { discrimination: 0 }],
-    ['negative', { discrimination: -0.01 }],
+    ['weak', { discrimination: -0.16 }],
+    ['negative', { discrimination: -0.17 }],
   ])('is that it is %s: %o', (flag, more) => expect(flags(more)).toEqual([[flag, null]]));
+  it('is no discrimination that chance explains among few students', () => {
+    expect(flags({ asked: 19, discrimination: 0.1 })).toEqual([]);
+    expect(flags({ asked: 5, discrimination: -0.49 })).toEqual([]);
+    expect(flags({ asked: 5, discrimination: -0.51 })).toEqual([['negative', null]]);
+  });
   it('is not at the limits', () => {
     for (const more of [{ facility: 0.25 }, { facility: 0.95 }, { discrimination: 0.2 }, { discrimination: null }])
       expect(flags(more)).toEqual([]);

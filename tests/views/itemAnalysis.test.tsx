@@ -43,7 +43,7 @@ const ofClass = [
   ['2', 'A multiple_choice question', '–', '58%', '12%', '66', '77', '28%', '12', '12', '5', 'MS-PS1-4, MS-PS3-3'],
   ['3', 'A true_false question', m.usageReports_flag_easy(), '100%', '0%', few, few, '0%', '12', '12', '12', '–'],
   ['4', 'A short_text question', hard, '17%', '11%', '58', '84', '17%', '12', '12', '2', '–'],
-  ['5', 'A numeric question', m.usageReports_flag_weak(), '45%', '16%', '17', '19', '15%', '11', '11', '5', '–'],
+  ['5', 'A numeric question', '–', '45%', '16%', '17', '19', '15%', '11', '11', '5', '–'],
   ['6', 'A ordering question', '–', '36%', '15%', '60', '77', '40%', '11', '4', '4', '–'],
   ['7', 'A matching question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
   ['8', 'A label_diagram question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
@@ -90,7 +90,7 @@ const figures = (students: string, mean: string, alpha: string, error: string, c
   ...{ [m.usageReports_submitted()]: students, [m.reports_mean()]: mean, [m.reports_alpha()]: alpha },
   ...{ [m.usageReports_standard_error()]: error, [m.usageReports_to_check()]: check },
 });
-const figuresOfClass = figures('12', '4.08 of 13', '0.39', '1.81', '6');
+const figuresOfClass = figures('12', '4.08 of 13', '0.39', '1.81', '5');
 const figuresOfDistrict = figures('15', '4.13 of 13', '0.44', '1.78', '5');
 
 describeReport(groupReport, {
