@@ -25,6 +25,7 @@ import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
+import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
 /** Every call between SPA and backend, by name. */
@@ -58,5 +59,6 @@ export const calls = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...usageReports,
 };
 export type Calls = typeof calls;

@@ -28,6 +28,7 @@ import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
+import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
 /** Every handler, keyed by call name. */
@@ -61,4 +62,5 @@ export const handlers: HandlersOf<Calls> = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...usageReports,
 };

@@ -18,12 +18,16 @@ export interface ItemFigures {
   asked: number;
   /** Mean mark divided by the maximum, 0 to 1: how easy it was. */
   facility: Figure;
+  /** Standard error of the facility. */
+  error: Figure;
   /** Standard deviation of the marks (n − 1). */
   sd: Figure;
   /** Correlation of the mark with the rest of the test, −1 to 1. */
   discrimination: Figure;
   /** Covariance with the rest of the test, divided by the maximum possible for these marks, at most 1. */
   efficiency: Figure;
+  /** Effective weight: the item's share of the variation of the totals, 0 to 1. */
+  weight: Figure;
 }
 
 export interface TestFigures {
@@ -33,28 +37,73 @@ export interface TestFigures {
   sd: Figure;
   /** Cronbach's α. */
   alpha: Figure;
+  /** Standard error of measurement of a total. */
+  error: Figure;
   items: ItemFigures[];
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const mean = (values: readonly number[]) => sum(values) / values.length;
-
-/** Sample covariance (n − 1) of two lists of equal length with at least two values. */
-function covariance(a: readonly number[], b: readonly number[]): number {
-  const [meanA, meanB] = [mean(a), mean(b)];
-  return sum(a.map((value, index) => (value - meanA) * ((b[index] as number) - meanB))) / (a.length - 1);
+/** Students with the same total. `isComplete`: they were given every item. */
+export interface Totals {
+  total: number;
+  isComplete: boolean;
+  count: number;
 }
-const variance = (values: readonly number[]) => covariance(values, values);
+/** Students with the same mark in an item and the same total. */
+export interface Marks extends Totals {
+  mark: number;
+}
+/** Two values that `count` students have in common. */
+type Pair = readonly [a: number, b: number, count: number];
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const countOf = (some: readonly { count: number }[]) => sum(some.map(({ count }) => count));
+const meanOf = (some: readonly { count: number }[], values: readonly number[]) =>
+  sum(values.map((value, at) => value * (some[at]?.count ?? 0))) / countOf(some);
+
+/** Sample covariance (n − 1) of at least two pairs. */
+function covariance(pairs: readonly Pair[]): number {
+  const n = sum(pairs.map(([, , count]) => count));
+  const meanA = sum(pairs.map(([a, , count]) => a * count)) / n;
+  const meanB = sum(pairs.map(([, b, count]) => b * count)) / n;
+  return sum(pairs.map(([a, b, count]) => (a - meanA) * (b - meanB) * count)) / (n - 1);
+}
+const varianceOf = (some: readonly { count: number }[], values: readonly number[]) =>
+  covariance(some.map(({ count }, at) => [values[at] as number, values[at] as number, count]));
+
+/** Pairs the lowest with the lowest and so on: the greatest covariance that these values can have. */
+function inOrder(pairs: readonly Pair[]): Pair[] {
+  const ascending = (at: 0 | 1) => pairs.map((pair) => ({ value: pair[at], left: pair[2] })).toSorted((a, b) => a.value - b.value);
+  const [as, bs] = [ascending(0), ascending(1)];
+  const paired: Pair[] = [];
+  for (let [a, b] = [0, 0]; a < as.length && b < bs.length; ) {
+    const [one, other] = [as[a], bs[b]] as [(typeof as)[number], (typeof bs)[number]];
+    const count = Math.min(one.left, other.left);
+    paired.push([one.value, other.value, count]);
+    one.left -= count;
+    other.left -= count;
+    if (one.left === 0) a++;
+    if (other.left === 0) b++;
+  }
+  return paired;
+}
 
 /** Whether a variance is zero except for rounding. */
 const isNothing = (value: number, scale: number) => value <= 1e-12 * Math.max(1, scale * scale);
 const greatest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
-function median(values: readonly number[]): number {
-  const sorted = ascending(values);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 ? (sorted[Math.floor(middle)] as number) : mean(sorted.slice(middle - 1, middle + 1));
+function medianOf(totals: readonly Totals[]): number {
+  const sorted = totals.toSorted((a, b) => a.total - b.total);
+  const middle = (countOf(sorted) - 1) / 2;
+  /** The total of the student at a place, from 0. */
+  const at = (place: number): number => {
+    let next = 0;
+    for (const { total, count } of sorted) {
+      next += count;
+      if (place < next) return total;
+    }
+    return 0;
+  };
+  return (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2;
 }
 
 /** Cronbach's α from the variances of items and totals; null for a single item or zero total variance. */
@@ -63,56 +112,96 @@ export const cronbachAlpha = (itemVariances: readonly number[], totalVariance: n
     ? null
     : (itemVariances.length / (itemVariances.length - 1)) * (1 - sum(itemVariances) / totalVariance);
 
-function itemFigures(rows: readonly (readonly (number | null)[])[], totals: readonly number[], item: number, most: number): ItemFigures {
-  const marks: number[] = [];
-  const rest: number[] = [];
-  for (const [index, row] of rows.entries()) {
-    const mark = row[item];
-    if (mark === null || mark === undefined) continue;
-    marks.push(mark);
-    rest.push((totals[index] as number) - mark);
-  }
-  const asked = marks.length;
-  const facility = asked === 0 || most === 0 ? null : mean(marks) / most;
-  const none = { asked, facility, sd: asked < 2 ? null : Math.sqrt(variance(marks)), discrimination: null, efficiency: null };
-  if (asked < fewestStudents) return none;
-  const [ofMarks, ofRest] = [variance(marks), variance(rest)];
-  if (isNothing(ofMarks, greatest(marks)) || isNothing(ofRest, greatest(rest))) return none;
-  const together = covariance(marks, rest);
-  const possible = covariance(ascending(marks), ascending(rest));
+/** Standard error of measurement: how far a student's total is from what many such tests would give, on average. */
+export const standardError = (sd: Figure, alpha: Figure): Figure => (sd === null || alpha === null ? null : sd * Math.sqrt(1 - alpha));
+
+/** Figures of an item except its weight, for which the covariance with the total is returned. */
+function itemFigures(marks: readonly Marks[], most: number): Omit<ItemFigures, 'weight'> & { withTotal: Figure } {
+  const asked = countOf(marks);
+  const values = marks.map(({ mark }) => mark);
+  const sd = asked < 2 ? null : Math.sqrt(varianceOf(marks, values));
+  const none = {
+    asked,
+    facility: asked === 0 || most === 0 ? null : meanOf(marks, values) / most,
+    error: sd === null || most === 0 ? null : sd / (most * Math.sqrt(asked)),
+    sd,
+    discrimination: null,
+    efficiency: null,
+  };
+  if (asked < fewestStudents) return { ...none, withTotal: null };
+  const withTotal = covariance(marks.map(({ mark, total, count }) => [mark, total, count]));
+  const pairs = marks.map(({ mark, total, count }): Pair => [mark, total - mark, count]);
+  const rest = pairs.map(([, value]) => value);
+  const [ofMarks, ofRest] = [varianceOf(marks, values), varianceOf(marks, rest)];
+  if (isNothing(ofMarks, greatest(values)) || isNothing(ofRest, greatest(rest))) return { ...none, withTotal };
+  const together = covariance(pairs);
+  const possible = covariance(inOrder(pairs));
   return {
     ...none,
     discrimination: together / Math.sqrt(ofMarks * ofRest),
     efficiency: possible > 0 ? together / possible : null,
+    withTotal,
   };
 }
 
 /**
- * Statistics of a test and its items.
+ * Statistics of a test and its items, from how many students have which marks.
  *
- * @param rows marks of each student, in the order of the items; null if the item was not given. A skipped item counts 0.
+ * @param marks of each item: the students who were given it. A skipped item counts 0.
  * @param maxima maximum mark of each item
  */
-export function testFigures(rows: readonly (readonly (number | null)[])[], maxima: readonly number[]): TestFigures {
-  const totals = rows.map((row) => sum(row.map((mark) => mark ?? 0)));
-  const students = rows.length;
-  const items = maxima.map((most, item) => itemFigures(rows, totals, item, most));
-  const complete = rows.filter((row) => row.every((mark) => mark !== null));
+export function figuresOf(totals: readonly Totals[], marks: readonly (readonly Marks[])[], maxima: readonly number[]): TestFigures {
+  const students = countOf(totals);
+  const values = totals.map(({ total }) => total);
+  const complete = totals.filter(({ isComplete }) => isComplete);
+  const sd = students < 2 ? null : Math.sqrt(varianceOf(totals, values));
+  const varianceOfMarks = (some: readonly Marks[]) =>
+    varianceOf(
+      some,
+      some.map(({ mark }) => mark),
+    );
   const alpha =
-    complete.length < fewestStudents || isNothing(variance(totals), greatest(totals))
+    countOf(complete) < fewestStudents || sd === null || isNothing(sd * sd, greatest(values))
       ? null
       : cronbachAlpha(
-          maxima.map((_, item) => variance(complete.map((row) => row[item] as number))),
-          variance(complete.map((row) => sum(row as number[]))),
+          marks.map((of) => varianceOfMarks(of.filter(({ isComplete }) => isComplete))),
+          varianceOf(
+            complete,
+            complete.map(({ total }) => total),
+          ),
         );
+  const items = maxima.map((most, item) => itemFigures(marks[item] ?? [], most));
+  const shares = items.map(({ withTotal }) => Math.sqrt(Math.max(0, withTotal ?? 0)));
   return {
     students,
-    mean: students === 0 ? null : mean(totals),
-    median: students === 0 ? null : median(totals),
-    sd: students < 2 ? null : Math.sqrt(variance(totals)),
+    mean: students === 0 ? null : meanOf(totals, values),
+    median: students === 0 ? null : medianOf(totals),
+    sd,
     alpha,
-    items,
+    error: standardError(sd, alpha),
+    items: items.map(({ withTotal, ...figures }, item) => ({
+      ...figures,
+      weight: withTotal === null || withTotal < 0 || sum(shares) === 0 ? null : (shares[item] as number) / sum(shares),
+    })),
   };
+}
+
+/**
+ * The same, from the marks of each student.
+ *
+ * @param rows marks of each student, in the order of the items; null if the item was not given
+ */
+export function testFigures(rows: readonly (readonly (number | null)[])[], maxima: readonly number[]): TestFigures {
+  const totals = rows.map(
+    (row): Totals => ({ total: sum(row.map((mark) => mark ?? 0)), isComplete: row.every((mark) => mark !== null), count: 1 }),
+  );
+  const marks = maxima.map((_, item) =>
+    rows.flatMap((row, at): Marks[] => {
+      const mark = row[item];
+      return mark === null || mark === undefined ? [] : [{ ...(totals[at] as Totals), mark }];
+    }),
+  );
+  return figuresOf(totals, marks, maxima);
 }
 
 /** How often an option was chosen: count for all, and shares of the upper, middle and lower groups, 0 to 1. */
@@ -124,26 +213,42 @@ export interface OptionFigures {
   lower: Figure;
 }
 
+/** Students with the same total who chose the same options. */
+export interface Choice {
+  chosen: readonly number[];
+  total: number;
+  count: number;
+}
+
 /**
- * Who chose which option. The upper and lower groups are 27% each, by total mark.
+ * Who chose which option. The upper and lower groups are 27% each, by total mark. Where a border runs through students with the same total,
+ * each of them counts in part, so the order of the rows changes nothing.
  *
- * @param chosen options chosen by each student, empty if none
- * @param totals total mark of each student
+ * @param choices options chosen by the students, empty if none
  */
-export function optionFigures(
-  options: readonly number[],
-  chosen: readonly (readonly number[])[],
-  totals: readonly number[],
-): OptionFigures[] {
-  const ranked = chosen.map((of, index) => ({ of, total: totals[index] as number })).sort((a, b) => b.total - a.total);
-  const size = Math.round(ranked.length * shareOfGroup);
-  const share = (group: readonly { of: readonly number[] }[], option: number): Figure =>
-    ranked.length < fewestForGroups ? null : group.filter(({ of }) => of.includes(option)).length / group.length;
+export function optionFigures(options: readonly number[], choices: readonly Choice[]): OptionFigures[] {
+  const students = countOf(choices);
+  const size = Math.round(students * shareOfGroup);
+  const byTotal = [...Map.groupBy(choices, ({ total }) => total)].toSorted(([a], [b]) => b - a);
+  const overlap = (from: number, to: number, start: number, end: number) => Math.max(0, Math.min(to, end) - Math.max(from, start));
+  /** Students between two places of the ranking who chose an option, as a share. */
+  const share = (option: number, start: number, end: number): Figure => {
+    if (students < fewestForGroups) return null;
+    let place = 0;
+    let chose = 0;
+    for (const [, of] of byTotal) {
+      const count = countOf(of);
+      const part = overlap(place, place + count, start, end) / count;
+      chose += part * countOf(of.filter(({ chosen }) => chosen.includes(option)));
+      place += count;
+    }
+    return chose / (end - start);
+  };
   return options.map((option) => ({
     option,
-    count: ranked.filter(({ of }) => of.includes(option)).length,
-    upper: share(ranked.slice(0, size), option),
-    middle: share(ranked.slice(size, -size), option),
-    lower: share(ranked.slice(-size), option),
+    count: countOf(choices.filter(({ chosen }) => chosen.includes(option))),
+    upper: share(option, 0, size),
+    middle: share(option, size, students - size),
+    lower: share(option, students - size, students),
   }));
 }

@@ -34,16 +34,25 @@ const areas: Record<string, readonly RoleId[]> = {
   mygroups: staff,
   admin: administrators,
 };
+const items = 'admin/usageReport/itemAnalysisReport';
+const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
  * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set and the subjects belong to
- * the whole district.
+ * the whole district. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
-  'admin/manageUsers/oneRosterImport': administrators.filter((role) => role !== schoolAdministrator),
-  'admin/manageUsers/subject': administrators.filter((role) => role !== schoolAdministrator),
+  'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/subject': ofDistrict,
+  [`${items}/state`]: [Role.providerAdministrator, Role.superAdministrator],
+  [`${items}/state/:value`]: [Role.providerAdministrator, Role.superAdministrator],
+  [`${items}/district`]: ofDistrict,
+  [`${items}/district/:value`]: ofDistrict,
+  [`${items}/school`]: [schoolAdministrator],
 };
-const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? areas[path.split('/')[0] ?? ''];
+/** Screens with more roles: teachers read the analysis of their own classes. */
+const wider: Record<string, readonly RoleId[]> = { [`${items}/group/:value`]: staff, [`${items}/student/:value`]: staff };
+const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? wider[path] ?? areas[path.split('/')[0] ?? ''];
 
 let session: ReturnType<typeof createActor<typeof sessionMachine>>;
 beforeEach(() => {
@@ -172,6 +181,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/itemWiseReport', teacher, paths.groups],
   ['mygroups/studentAssignmentReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
+  ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
+  ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
 ];
 
 describe('an address without its value', () => {

@@ -8,10 +8,11 @@ import { studentsOf, submittedResponses, visibleAssignment } from '../assignment
 import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
 
-const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
+/** Whether a question's answers are options that can be counted. */
+export const storedOptions = (question: StoredQuestion) => question.key.kind === 'one' || question.key.kind === 'many';
 
 /** Option ids in an answer. */
-function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
+export function chosenOptions({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }): number[] {
   if (answer_id !== null) return [answer_id];
   try {
     const given: unknown = JSON.parse(answer_text);
@@ -71,6 +72,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
     const {
       items: _items,
       students: _scored,
+      error: _error,
       ...figures
     } = testFigures(marksIn(of.filter(({ given }) => [...given.values()].every(({ points }) => points !== null))), maxima);
     const totals = marks.map((row) => row.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
@@ -85,7 +87,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       missing: is_removed ? 0 : students.size - counted,
       release_at: isoOrNull(releases.get(quiz_id) ?? null),
       items: asked.map((question, at): ItemStatistics => {
-        const { sd: _, ...item } = items[at] as (typeof items)[number];
+        const { asked, facility, discrimination, efficiency } = items[at] as (typeof items)[number];
         const given = of.map((one) => one.given.get(question.question_id));
         const answered = given.filter((one) => one !== undefined && isAnswered(one));
         return {
@@ -93,14 +95,13 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
           question_text: question.question_html,
           points: question.points,
           standards: JSON.parse(question.standards) as string[],
-          ...item,
+          ...{ asked, facility, discrimination, efficiency },
           answered: answered.length,
           correct: answered.filter((one) => one?.is_correct === 1).length,
           options: storedOptions(question)
             ? optionFigures(
                 question.options.map(({ option_id }) => option_id),
-                given.map((one) => (one ? chosenOptions(one) : [])),
-                totals,
+                given.map((one, student) => ({ chosen: one ? chosenOptions(one) : [], total: totals[student] as number, count: 1 })),
               ).map(({ option: _option, ...counts }, index) => {
                 const { answer_text, is_answer, misconception } = question.options[index] as Row<'question_option'>;
                 return { answer_text, is_answer: is_answer === 1, misconception, ...counts };

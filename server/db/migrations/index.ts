@@ -27,6 +27,7 @@ import { openReadings } from './030-open-readings.ts';
 import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
+import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '031-ways-of-sessions': waysOfSessions,
   '032-roles-and-languages': rolesAndLanguages,
   '033-subjects': subjects,
+  '034-attempts-by-quiz': attemptsByQuiz,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

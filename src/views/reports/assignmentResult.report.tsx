@@ -2,8 +2,11 @@ import { lazy } from 'react';
 import { assignments, type StudentResult } from '../../../contract/assignments.ts';
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
+import { Link } from '../../ui/Link.tsx';
 import { formatDay, formatMoment } from '../dates.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
+import { groupItems } from '../usageReports/groupItems.screen.ts';
 import { assignmentResult } from './assignmentResult.screen.ts';
 import type { ReportColumn, Say } from './declaration.ts';
 import { quizSection } from './quizSection.tsx';
@@ -86,10 +89,18 @@ export default reportScreen({
   drill: { to: ({ user_puid }, { assignment }) => paths.studentAnswers(assignment.group_assignment_id, user_puid) },
   empty: { title: m.teacher_no_students },
   sections: {
-    of: ({ statistics, students }, say) =>
+    of: ({ statistics, students, assignment }, say) =>
       statistics.map((quiz) => {
         const missing = quiz.is_removed ? [] : students.filter((student) => !hasHandedIn(quiz.quiz_id, student)).map(say.name);
-        return quizSection(quiz, missing, statistics.length > 1, say);
+        const section = quizSection(quiz, missing, statistics.length > 1, say);
+        const href = `${addressOf(groupItems, assignment.group_puid)}?quiz=${quiz.quiz_id}`;
+        const note = (
+          <>
+            {section.note}
+            {quiz.students > 0 ? <Link href={href}>{m.usageReports_to_items()}</Link> : null}
+          </>
+        );
+        return { ...section, note };
       }),
     empty: { title: m.reports_no_quiz, text: m.reports_no_quiz_text },
   },

@@ -63,7 +63,7 @@ export interface ReportChart<Row, Key extends string> {
 }
 
 /** The filters a report can have. Each is in the address under its name. */
-export const filterNames = ['school', 'class', 'assignment', 'student', 'unit', 'standard', 'kind', 'state'] as const;
+export const filterNames = ['school', 'class', 'assignment', 'quiz', 'student', 'unit', 'standard', 'kind', 'state'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. */
@@ -72,7 +72,11 @@ export type ReportFilter<Data, Row> = {
   label?: () => string;
 } & (
   | { of: (row: Row) => string | readonly string[]; nameOf?: (key: string, say: Say) => string }
-  | { options: (data: Data, say: Say) => readonly { key: string; label: string }[] }
+  | {
+      options: (data: Data, say: Say) => readonly { key: string; label: string }[];
+      /** The choice without one in the address. Then nothing selects everything. */
+      usual?: (data: Data) => string | undefined;
+    }
 );
 
 type Tuple<N extends number, T extends number[] = []> = number extends N ? number[] : T['length'] extends N ? T : Tuple<N, [...T, number]>;
@@ -194,6 +198,7 @@ type NoMainTable<Data> = { [Name in Exclude<keyof MainTable<unknown, unknown, st
 
 /** What every report declares. */
 interface ReportPage<Count extends number, C extends Call, More> extends ScreenAddress {
+  /** Number of ids in its value. An address without a value has none. */
   ids?: Count;
   call: C;
   input: (place: Place<Count>) => InputOf<C>;
@@ -220,7 +225,7 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   }[];
   missing?: { of: (data: DataOf<C> & More, say: Say) => readonly string[]; words: Missing['words'] };
   /** Parts under headings of their own, and what is shown if there are none. */
-  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty: MainTable<unknown, unknown, string>['empty'] };
+  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: MainTable<unknown, unknown, string>['empty'] };
   /** Runs what the page does beyond reading, and passes it on to be drawn. */
   Parts?: ComponentType<{ page: OpenReport<DataOf<C> & More>; children: (parts: ReportParts) => ReactNode }>;
 }

@@ -52,6 +52,7 @@ const filterLabels: Record<FilterName, () => string> = {
   school: m.reports_filter_school,
   class: m.teacher_class,
   assignment: m.teacher_lesson,
+  quiz: m.usageReports_quiz,
   student: m.teacher_student,
   unit: m.library_unit,
   standard: m.library_standard,
@@ -74,7 +75,7 @@ function AtValue<Count extends number, C extends Call, Row, Key extends string, 
   declaration,
 }: Pick<ReportProps<Count, C, Row, Key, More>, 'declaration'>) {
   const { value } = useParams();
-  const ids = declaration.ids === undefined ? [] : decodeIds(value, declaration.ids);
+  const ids = declaration.ids === undefined || value === undefined ? [] : decodeIds(value, declaration.ids);
   return <Report key={value} declaration={declaration} ids={ids as Place<Count>['ids']} />;
 }
 
@@ -157,6 +158,10 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
     if (!isOfRows(filter)) return filter.options(data, say);
     return [...new Set(all.flatMap(filter.of))].map((key) => ({ key, label: filter.nameOf?.(key, say) ?? key }));
   };
+  const usualOf = (one: FilterName, data: Data) => {
+    const filter = filterOf(one);
+    return isOfRows(filter) ? undefined : filter.usual?.(data);
+  };
   const controls = (data: Data) =>
     figures.length > 0 || used.length > 0 || students ? (
       <Line justify="between" align="end">
@@ -164,16 +169,19 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
           <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
         ) : null}
         <div className={s.controls}>
-          {used.map((one) => (
-            <NativeSelect
-              key={one}
-              label={(filters[one]?.label ?? filterLabels[one])()}
-              placeholder={m.reports_filter_all()}
-              value={choice[one] ?? everything}
-              options={[{ key: everything, label: m.reports_filter_all() }, ...optionsOf(one, data)]}
-              onChange={(key) => choose({ [one]: key === everything ? '' : key })}
-            />
-          ))}
+          {used.map((one) => {
+            const usual = usualOf(one, data);
+            return (
+              <NativeSelect
+                key={one}
+                label={(filters[one]?.label ?? filterLabels[one])()}
+                placeholder={m.reports_filter_all()}
+                value={choice[one] ?? usual ?? everything}
+                options={[...(usual === undefined ? [{ key: everything, label: m.reports_filter_all() }] : []), ...optionsOf(one, data)]}
+                onChange={(key) => choose({ [one]: key === everything || key === usual ? '' : key })}
+              />
+            );
+          })}
           {students ? (
             <Switch
               label={m.reports_hide_names()}
@@ -241,7 +249,9 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
                 actions={parts.sectionActions?.(section.key)}
               />
             ))}
-            {sections && drawn.length === 0 ? <EmptyState title={sections.empty.title()}>{sections.empty.text?.()}</EmptyState> : null}
+            {sections?.empty && drawn.length === 0 ? (
+              <EmptyState title={sections.empty.title()}>{sections.empty.text?.()}</EmptyState>
+            ) : null}
           </>
         );
       }}

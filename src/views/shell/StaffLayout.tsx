@@ -1,10 +1,23 @@
 import { Outlet } from 'react-router-dom';
-import { administrators } from '../../../contract/kit.ts';
+import { administrators, Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
-import { IconBook2, IconClipboardList, IconFolder, IconHome, IconMessage, IconUser, IconUsers, IconUsersGroup } from '../../ui/icons.ts';
+import {
+  IconBook2,
+  IconChartBar,
+  IconClipboardList,
+  IconFolder,
+  IconHome,
+  IconMessage,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from '../../ui/icons.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
+import { ownDistrictItems } from '../usageReports/districtItems.screen.ts';
+import { ownSchoolItems } from '../usageReports/schoolItems.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { useFrame } from './frame.ts';
 
@@ -17,8 +30,14 @@ const staffTabs = () => [
   { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
-const administratorTabs = () => [
+const administratorTabs = (role: number) => [
   { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
+  {
+    key: 'usageReport',
+    label: m.usageReports_nav(),
+    icon: IconChartBar,
+    href: addressOf(role === Role.schoolAdministrator ? ownSchoolItems : ownDistrictItems),
+  },
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 
@@ -26,7 +45,7 @@ const administratorTabs = () => [
 export default function StaffLayout() {
   const { role } = useUser();
   const isAdministrator = administrators.some((one) => one === role);
-  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
+  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs(role) : [])]);
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
       <Outlet context={context} />

@@ -29,6 +29,7 @@ import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
+import { usageReportsCases } from './usageReports.ts';
 import { workspaceCases } from './workspace.ts';
 
 /** A valid request for every call. A call without one does not compile. */
@@ -60,4 +61,5 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...groupsCases,
   ...classTransfersCases,
   ...subjectsCases,
+  ...usageReportsCases,
 };

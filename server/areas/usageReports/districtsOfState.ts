@@ -1,0 +1,16 @@
+import type { Db } from '../../kit/access.ts';
+import { allDistricts } from '../../kit/allDistricts.ts';
+import { notFound } from '../../kit/handler.ts';
+import { tenant } from '../../kit/tenant.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+
+/** A handle for each district of a state (default: the reader's own), for the provider's administrators. Throws 404 if it has none. */
+export async function districtsOfState(db: Db, user: TokenUser, asked: number | undefined): Promise<{ state_id: number; districts: Db[] }> {
+  const everywhere = allDistricts(db);
+  const districts = everywhere.selectFrom('district').select(['district_id', 'state_id']);
+  const own = await districts.where('district_id', '=', user.district_id).executeTakeFirst();
+  const state_id = asked ?? own?.state_id;
+  const all = state_id ? await districts.where('state_id', '=', state_id).orderBy('district_id').execute() : [];
+  if (!state_id || all.length === 0) throw notFound('district');
+  return { state_id, districts: all.map(({ district_id }) => tenant(everywhere, district_id)) };
+}

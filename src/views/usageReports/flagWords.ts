@@ -1,0 +1,31 @@
+import type { AnalysedItem } from '../../../contract/usageReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { percent } from '../../ui/numbers.ts';
+
+type Flag = AnalysedItem['flags'][number];
+
+/** A, B, C … */
+export const letterOf = (at: number): string => String.fromCharCode(65 + at);
+
+/** What a figure suggests to check, in a sentence. */
+export function flagWords({ flag, option: at, share }: Flag, language: string): string {
+  const option = at === null ? '' : letterOf(at);
+  switch (flag) {
+    case 'key':
+      return m.usageReports_flag_key({ option });
+    case 'negative':
+      return m.usageReports_flag_negative();
+    case 'distractor':
+      return m.usageReports_flag_distractor({ option });
+    case 'hard':
+      return m.usageReports_flag_hard();
+    case 'misconception':
+      return m.usageReports_flag_misconception({ option, share: percent(share ?? 0, language) });
+    case 'weak':
+      return m.usageReports_flag_weak();
+    case 'easy':
+      return m.usageReports_flag_easy();
+    case 'unused':
+      return m.usageReports_flag_unused({ option });
+  }
+}

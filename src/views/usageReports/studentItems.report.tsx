@@ -1,0 +1,4 @@
+import { itemAnalysisScreen } from './itemAnalysis.tsx';
+import { studentItems } from './studentItems.screen.ts';
+
+export default itemAnalysisScreen(studentItems, 'student');
