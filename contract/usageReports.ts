@@ -7,8 +7,8 @@ import { ItemStatistics } from './reports.ts';
 export const itemLevels = ['state', 'district', 'school', 'group', 'student'] as const;
 export type ItemLevel = (typeof itemLevels)[number];
 
-/** What a question's figures suggest to check; rules in `server/reports/itemFlags.ts`. */
-export const itemFlags = ['key', 'negative', 'distractor', 'hard', 'misconception', 'weak', 'easy', 'unused'] as const;
+/** What a question's figures suggest to check; rules in `common/itemFlags.ts`. */
+export const itemFlags = ['key', 'negative', 'distractor', 'hard', 'skipped', 'misconception', 'weak', 'easy', 'unused'] as const;
 
 /** Insufficient data, or too few students to show without pointing at one: null. */
 const figure = v.nullable(v.number());
@@ -30,7 +30,7 @@ export const AnalysedItem = v.object({
   effective_weight: figure,
   /** Empty if too few students were asked. */
   options,
-  /** Most urgent first. `option`: place in `options`; `share` of the students who chose it. */
+  /** Most urgent first. `option`: place in `options`; `share` of the students who chose it, or skipped the question. */
   flags: v.array(v.object({ flag: v.picklist(itemFlags), option: v.nullable(v.number()), share: figure })),
   /** With its key, beside a student's answer; null at the other levels. */
   question: v.nullable(Question),

@@ -1,11 +1,11 @@
+import { fewestStudents, flagsOf } from '../../common/itemFlags.ts';
 import type { AnalysedItem } from '../../contract/usageReports.ts';
 import type { StoredQuestion } from '../areas/quiz/questions.ts';
 import { isAnswered } from '../areas/quiz/score.ts';
 import { chosenOptions, storedOptions } from '../areas/reports/quizStatistics.ts';
 import type { Row } from '../db/schema.ts';
 import { assigned, type Db } from '../kit/access.ts';
-import { flagsOf } from './itemFlags.ts';
-import { fewestStudents, figuresOf, type Marks, optionFigures, type Totals } from './itemStatistics.ts';
+import { figuresOf, type Marks, optionFigures, type Totals } from './itemStatistics.ts';
 
 /** Days of submission as instants; null: no limit. */
 export interface Submitted {
@@ -213,6 +213,7 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
         ...{ effective_weight: null, options: [], flags: [] },
       };
     const given = answers.filter(isAnswered);
+    const answered = countOf(given);
     const options = storedOptions(question)
       ? optionFigures(
           question.options.map(({ option_id }) => option_id),
@@ -226,11 +227,11 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
       : [];
     return {
       ...shared,
-      answered: countOf(given),
+      answered,
       correct: countOf(given.filter(({ is_correct }) => is_correct)),
       ...{ facility, standard_error: error, discrimination, efficiency, effective_weight: weight },
       options,
-      flags: flagsOf({ asked, facility, discrimination, options }),
+      flags: flagsOf({ asked, answered, facility, discrimination, options }),
     };
   });
   const { students: submissions, mean, sd, alpha, error } = figures;

@@ -1,3 +1,5 @@
+import { fewestStudents } from '../../common/itemFlags.ts';
+
 /**
  * Item analysis as pure functions from marks to statistics. Formulas: "Quiz statistics calculations" (Moodle developer documentation,
  * https://docs.moodle.org/dev/Quiz_statistics_calculations), which follow classical test theory (Ebel & Frisbie, Essentials of Educational
@@ -7,8 +9,6 @@
 /** A statistic, or null if the data are insufficient: too few students, or no variance. Never NaN. */
 export type Figure = number | null;
 
-/** With fewer students, a correlation reflects chance rather than the question. */
-export const fewestStudents = 5;
 /** With fewer students, the upper, middle and lower groups would be one or two people each. */
 export const fewestForGroups = 10;
 const shareOfGroup = 0.27;

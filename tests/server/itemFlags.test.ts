@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf } from '../../server/reports/itemFlags.ts';
+import { flagsOf } from '../../common/itemFlags.ts';
 
 const option = (is_answer: boolean, count: number, upper: number | null = null, lower: number | null = null) => ({
   ...{ is_answer, count, upper, lower },
 });
 const item = { asked: 40, facility: 0.6, discrimination: 0.4, options: [] };
-const flags = (more: Partial<Parameters<typeof flagsOf>[0]>) => flagsOf({ ...item, ...more }).map(({ flag, option: at }) => [flag, at]);
+/** Of an item that everybody answered. */
+const flagged = (more: Partial<Parameters<typeof flagsOf>[0]>) => {
+  const all = { ...item, ...more };
+  return flagsOf({ ...all, answered: more.answered ?? all.asked });
+};
+const flags = (more: Partial<Parameters<typeof flagsOf>[0]>) => flagged(more).map(({ flag, option: at }) => [flag, at]);
 
 describe('what an item suggests to check', () => {
   it('is nothing where it works', () => {
@@ -14,7 +19,7 @@ describe('what an item suggests to check', () => {
   });
   it('is the key if most of the best chose a wrong option', () => {
     const options = [option(true, 10, 0.3, 0.5), option(false, 28, 0.6, 0.3), option(false, 2, 0.1, 0.2)];
-    expect(flagsOf({ ...item, options })[0]).toEqual({ flag: 'key', option: 1, share: 0.7 });
+    expect(flagged({ options })[0]).toEqual({ flag: 'key', option: 1, share: 0.7 });
     // Exactly half are not most.
     expect(flags({ options: [option(true, 10, 0.5, 0.5), option(false, 28, 0.5, 0.3)] })).toEqual([['distractor', 1]]);
   });
@@ -47,6 +52,14 @@ describe('what an item suggests to check', () => {
     expect(flags({ asked: 19, discrimination: 0.1 })).toEqual([]);
     expect(flags({ asked: 5, discrimination: -0.49 })).toEqual([]);
     expect(flags({ asked: 5, discrimination: -0.51 })).toEqual([['negative', null]]);
+  });
+  it('is that a fifth did not answer it', () => {
+    expect(flagged({ answered: 32 })).toEqual([{ flag: 'skipped', option: null, share: 0.2 }]);
+    expect(flags({ answered: 33 })).toEqual([]);
+    expect(flags({ facility: 0.1, answered: 10 })).toEqual([
+      ['hard', null],
+      ['skipped', null],
+    ]);
   });
   it('is not at the limits', () => {
     for (const more of [{ facility: 0.25 }, { facility: 0.95 }, { discrimination: 0.2 }, { discrimination: null }])

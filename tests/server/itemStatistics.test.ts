@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fewestStudents } from '../../common/itemFlags.ts';
 import {
   cronbachAlpha,
   fewestForGroups,
-  fewestStudents,
   figuresOf,
   optionFigures,
   standardError,

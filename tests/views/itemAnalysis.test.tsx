@@ -36,6 +36,8 @@ const header = [
   ...[m.usageReports_weight(), 'Asked', 'Answered', 'Correct', 'Standards'],
 ];
 const hard = m.usageReports_flag_hard();
+const skipped = (share: string) => m.usageReports_flag_skipped({ share });
+const nobody = `${hard} ${skipped('100%')}`;
 const wrongKey = `${m.usageReports_flag_key({ option: 'A' })} ${m.usageReports_flag_negative()}`;
 const ofClass = [
   header,
@@ -44,9 +46,9 @@ const ofClass = [
   ['3', 'A true_false question', m.usageReports_flag_easy(), '100%', '0%', few, few, '0%', '12', '12', '12', '–'],
   ['4', 'A short_text question', hard, '17%', '11%', '58', '84', '17%', '12', '12', '2', '–'],
   ['5', 'A numeric question', '–', '45%', '16%', '17', '19', '15%', '11', '11', '5', '–'],
-  ['6', 'A ordering question', '–', '36%', '15%', '60', '77', '40%', '11', '4', '4', '–'],
-  ['7', 'A matching question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
-  ['8', 'A label_diagram question', hard, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
+  ['6', 'A ordering question', skipped('64%'), '36%', '15%', '60', '77', '40%', '11', '4', '4', '–'],
+  ['7', 'A matching question', nobody, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
+  ['8', 'A label_diagram question', nobody, '0%', '0%', few, few, '0%', '11', '0', '0', '–'],
 ];
 const top = m.reports_upper({ share: '27%' });
 const bottom = m.reports_lower({ share: '27%' });
@@ -70,9 +72,9 @@ const ofDistrict = [
   ['3', 'A true_false question', m.usageReports_flag_easy(), '100%', '0%', few, few, '0%', '15', '15', '15', '–'],
   ['4', 'A short_text question', hard, '20%', '11%', '68', '89', '18%', '15', '15', '3', '–'],
   ['5', 'A numeric question', '–', '50%', '14%', '23', '28', '16%', '14', '14', '7', '–'],
-  ['6', 'A ordering question', '–', '36%', '13%', '68', '83', '39%', '14', '5', '5', '–'],
-  ['7', 'A matching question', hard, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
-  ['8', 'A label_diagram question', hard, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
+  ['6', 'A ordering question', skipped('64%'), '36%', '13%', '68', '83', '39%', '14', '5', '5', '–'],
+  ['7', 'A matching question', nobody, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
+  ['8', 'A label_diagram question', nobody, '0%', '0%', few, few, '0%', '14', '0', '0', '–'],
 ];
 const optionsOfDistrict = [
   optionHeader,
@@ -90,8 +92,8 @@ const figures = (students: string, mean: string, alpha: string, error: string, c
   ...{ [m.usageReports_submitted()]: students, [m.reports_mean()]: mean, [m.reports_alpha()]: alpha },
   ...{ [m.usageReports_standard_error()]: error, [m.usageReports_to_check()]: check },
 });
-const figuresOfClass = figures('12', '4.08 of 13', '0.39', '1.81', '5');
-const figuresOfDistrict = figures('15', '4.13 of 13', '0.44', '1.78', '5');
+const figuresOfClass = figures('12', '4.08 of 13', '0.39', '1.81', '6');
+const figuresOfDistrict = figures('15', '4.13 of 13', '0.44', '1.78', '6');
 
 describeReport(groupReport, {
   as: 'tess',

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 
-import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { flagsOf, mostWrong } from '../../src/views/classReports/itemFlags.ts';
 import itemWiseReport from '../../src/views/classReports/itemWiseReport.report.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
@@ -60,7 +58,7 @@ describeReport(itemWiseReport, {
       [
         '1',
         'A single_choice question',
-        m.classReports_flag_easy(),
+        m.usageReports_flag_easy(),
         '100%',
         '10',
         '–',
@@ -68,13 +66,13 @@ describeReport(itemWiseReport, {
         m.reports_not_enough(),
         m.reports_not_enough(),
       ],
-      ['2', 'A multiple_choice question', m.classReports_flag_negative(), '60%', '10', '–', 'MS-PS1-4', '-58', '-74'],
+      ['2', 'A multiple_choice question', m.usageReports_flag_negative(), '60%', '10', '–', 'MS-PS1-4', '-58', '-74'],
       ['3', 'A true_false question', '–', '80%', '10', '–', 'MS-PS1-4', '39', '69'],
       ['4', 'A short_text question', '–', '60%', '10', '–', 'MS-PS1-4', '75', '100'],
       ['5', 'A numeric question', '–', '50%', '9', '–', 'MS-PS1-4', '81', '100'],
-      ['6', 'A ordering question', m.classReports_flag_hard(), '33%', '9', '–', 'MS-PS1-4', '58', '68'],
-      ['7', 'A matching question', m.classReports_flag_hard(), '30%', '9', '–', 'MS-PS1-4', '76', '100'],
-      ['8', 'A label_diagram question', m.classReports_flag_hard(), '20%', '9', '–', 'MS-PS1-4', '59', '85'],
+      ['6', 'A ordering question', '–', '33%', '9', '–', 'MS-PS1-4', '58', '68'],
+      ['7', 'A matching question', '–', '30%', '9', '–', 'MS-PS1-4', '76', '100'],
+      ['8', 'A label_diagram question', m.usageReports_flag_hard(), '20%', '9', '–', 'MS-PS1-4', '59', '85'],
     ],
     [m.reports_options()]: [
       ['No.', 'Option', 'Correct', 'Chosen', 'Top 27%', 'Middle', 'Bottom 27%', m.reports_misconception()],
@@ -110,38 +108,4 @@ describeReport(itemWiseReport, {
     'an administrator of another district': { as: 'dora' },
     'anybody for an assessment that the class does not have': { as: 'tess', ids: [ids.class, 1] },
   },
-});
-
-const option = (answer_text: string, is_answer: boolean, count: number) => ({
-  ...{ answer_text, is_answer, count },
-  ...{ misconception: null, upper: null, middle: null, lower: null },
-});
-const item = {
-  asked: 20,
-  answered: 20,
-  facility: 0.6,
-  discrimination: 0.4,
-  options: [option('right', true, 12), option('wrong', false, 8)],
-};
-
-it.each([
-  ['nothing', {}, []],
-  ['too few students', { asked: 4 }, null],
-  ['a key that may be wrong', { discrimination: -0.11 }, [m.classReports_flag_negative()]],
-  [
-    'a wrong option that most chose',
-    { options: [option('right', true, 5), option('wrong', false, 8)] },
-    [m.classReports_flag_wrong({ option: 'wrong' })],
-  ],
-  ['a hard question', { facility: 0.34 }, [m.classReports_flag_hard()]],
-  ['an easy question that tells nobody apart', { facility: 0.96, discrimination: null }, [m.classReports_flag_easy()]],
-  ['a question left empty', { answered: 16 }, [m.classReports_flag_skipped({ count: 4 })]],
-  ['a question that says nothing', { discrimination: -0.1 }, [m.classReports_flag_weak()]],
-  ['a weak question', { discrimination: 0.19 }, [m.classReports_flag_weak()]],
-  ['the edges', { facility: 0.35, discrimination: 0.2, answered: 17 }, []],
-])('finds %s worth a look', (_, more, flags) => expect(flagsOf({ ...item, ...more })).toEqual(flags));
-
-it('names the wrong option that most chose, and none that nobody chose', () => {
-  expect(mostWrong(item)?.answer_text).toBe('wrong');
-  expect(mostWrong({ options: [option('right', true, 5), option('wrong', false, 0)] })).toBeUndefined();
 });

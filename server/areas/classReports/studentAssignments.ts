@@ -1,3 +1,4 @@
+import { fewestStudents } from '../../../common/itemFlags.ts';
 import type { classReports } from '../../../contract/classReports.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
@@ -11,7 +12,6 @@ import {
   visibleClass,
   worksOf,
 } from '../../reports/classWork.ts';
-import { fewestStudents } from '../../reports/itemStatistics.ts';
 import { workOnWire } from './workOnWire.ts';
 
 /** One student's assignments over a period, beside the means of the class. */

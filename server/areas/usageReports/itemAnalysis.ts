@@ -1,4 +1,5 @@
 import { addDays } from '../../../common/day.ts';
+import { fewestStudents } from '../../../common/itemFlags.ts';
 import { zonedTime } from '../../../common/zone.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
@@ -8,7 +9,6 @@ import { fieldReason } from '../../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { addTallies, analyse, type HandedIn, handedIn, noTally, type Submitted, talliesBy, tally } from '../../reports/itemAnalysis.ts';
-import { fewestStudents } from '../../reports/itemStatistics.ts';
 import { compareNames } from '../assignments.ts';
 import { loadQuestions, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { districtsOfState } from './districtsOfState.ts';

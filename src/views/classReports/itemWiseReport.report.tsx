@@ -1,3 +1,4 @@
+import { fewestStudents, flagLimits, flagsOf } from '../../../common/itemFlags.ts';
 import { assignments, type ResponsesReport } from '../../../contract/assignments.ts';
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,9 +10,9 @@ import { plainText } from '../reports/plainText.ts';
 import { figure, type Item, number, optionsOf } from '../reports/quizSection.tsx';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
+import { flagWords } from '../usageReports/flagWords.ts';
 import { assessmentAddress, assessmentTitles } from './assessmentWords.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
-import { flagBounds, flagsOf, mostWrong } from './itemFlags.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
 import { OnwardButton } from './OnwardButton.tsx';
 import { notSubmitted, ofAssessment } from './ofAssessment.ts';
@@ -19,6 +20,10 @@ import { statisticsOf } from './statisticsOf.ts';
 
 type Responses = ResponsesReport[number];
 type Student = Responses['students'][number];
+
+/** The wrong option that most students chose, if one was chosen at all. */
+const mostWrong = ({ options }: Item): Item['options'][number] | undefined =>
+  options.filter(({ is_answer, count }) => !is_answer && count > 0).toSorted((a, b) => b.count - a.count)[0];
 
 function questionsOf(items: readonly Item[], captionOf: (name: string) => string) {
   // Parsed once: a table asks for a value again whenever it is drawn.
@@ -36,7 +41,12 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
       question: { header: m.reports_question, value: (item) => texts.get(item), isRowHeader: true, width: 'xl' },
       look: {
         header: m.classReports_look,
-        value: (item) => flagsOf(item)?.join('. ') ?? m.reports_not_enough(),
+        value: (item, { language }) =>
+          item.facility === null
+            ? m.reports_not_enough()
+            : flagsOf(item)
+                .map((flag) => flagWords(flag, language, (at) => `“${item.options[at]?.answer_text}”`))
+                .join(' '),
         width: 'l',
       },
       facility: figure<Item>(m.reports_facility, ({ facility }) => facility, 'percent'),
@@ -134,7 +144,7 @@ export default reportScreen({
         const answers = responses.get(group_assignment_id);
         const submitted = statistics.get(group_assignment_id)?.students ?? 0;
         const own = students.filter((student) => student.group_assignment_id === group_assignment_id);
-        const { hard, easy, students: count } = flagBounds;
+        const { hard, easy } = flagLimits;
         return {
           key: String(group_assignment_id),
           title,
@@ -144,7 +154,11 @@ export default reportScreen({
               <Text tone="soft">
                 {submitted === 0
                   ? m.teacher_no_responses()
-                  : m.classReports_flags_help({ hard: percent(hard, say.language), easy: percent(easy, say.language), count })}
+                  : m.classReports_flags_help({
+                      hard: percent(hard, say.language),
+                      easy: percent(easy, say.language),
+                      count: fewestStudents,
+                    })}
               </Text>
               <OnwardButton href={assessmentAddress(groupAssementReportView, group_puid, one)}>{m.classReports_to_view()}</OnwardButton>
             </>

@@ -7,9 +7,9 @@ type Flag = AnalysedItem['flags'][number];
 /** A, B, C … */
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 
-/** What a figure suggests to check, in a sentence. */
-export function flagWords({ flag, option: at, share }: Flag, language: string): string {
-  const option = at === null ? '' : letterOf(at);
+/** What a figure suggests to check, in a sentence. `nameOf` names an option by its place. */
+export function flagWords({ flag, option: at, share }: Flag, language: string, nameOf: (option: number) => string = letterOf): string {
+  const option = at === null ? '' : nameOf(at);
   switch (flag) {
     case 'key':
       return m.usageReports_flag_key({ option });
@@ -19,6 +19,8 @@ export function flagWords({ flag, option: at, share }: Flag, language: string): 
       return m.usageReports_flag_distractor({ option });
     case 'hard':
       return m.usageReports_flag_hard();
+    case 'skipped':
+      return m.usageReports_flag_skipped({ share: percent(share ?? 0, language) });
     case 'misconception':
       return m.usageReports_flag_misconception({ option, share: percent(share ?? 0, language) });
     case 'weak':
