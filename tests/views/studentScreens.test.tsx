@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import LibraryPage from '../../src/views/student/LibraryPage.tsx';
 import PrintAssignedQuizPage from '../../src/views/student/PrintAssignedQuizPage.tsx';
 import ReportPage from '../../src/views/student/ReportPage.tsx';
 import ResourcesPage from '../../src/views/student/ResourcesPage.tsx';
-import { ids, item_id, quiz_id } from '../server/fixtureSchool.ts';
+import { assessment_id, ids, item_id, quiz_id } from '../server/fixtureSchool.ts';
 import { memoryShelf } from '../services/memoryShelf.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
 import { assignTo } from './kit/fixture.ts';
@@ -133,13 +133,25 @@ describe('the report', () => {
     const ana = await opened.network.backend.signIn('ana');
     const { result_id } = await ana.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
     await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
-    await opened.network.backend.db.updateTable('attempt').set({ state: 'released', score: 6.5 }).execute();
-    await open(paths.studentReport, '/authenticated/studentDashboard/report', <ReportPage />);
-    const row = await screen.findByRole('row', { name: /quiz/ });
-    expect(within(row).getByText('6.5 of 13')).toBeTruthy();
-    expect(within(row).getByText('50%')).toBeTruthy();
+    const { db } = opened.network.backend;
+    const results = async () => {
+      await db.updateTable('attempt').set({ state: 'released', score: 6.5 }).where('result_id', '=', result_id).execute();
+      await open(paths.studentReport, '/authenticated/studentDashboard/report', <ReportPage />);
+      const row = await screen.findByRole('row', { name: /quiz/ });
+      expect(within(row).getByText('6.5 of 13')).toBeTruthy();
+      expect(within(row).getByText('50%')).toBeTruthy();
+    };
+    await results();
+    expect(screen.queryByRole('region', { name: m.student_chart_over_time() }), 'one result is no chart').toBeNull();
+    cleanup();
+    const place = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0, is_learnosity_enabled: false };
+    const other = await ana.ok(calls.startAssessment, { ...place, assessment_id });
+    await ana.ok(calls.submitAssessment, { result_id: other.result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+    await db.updateTable('attempt').set({ state: 'released', score: 0 }).where('result_id', '=', other.result_id).execute();
+    await results();
     fireEvent.click(await screen.findByRole('radio', { name: 'Table' }));
-    expect(within(screen.getByRole('region', { name: m.student_chart_over_time() })).getByText('50%')).toBeTruthy();
+    const chart = within(screen.getByRole('region', { name: m.student_chart_over_time() }));
+    expect([chart.getByText('50%'), chart.getByText('0%')]).toHaveLength(2);
   });
 });
 
