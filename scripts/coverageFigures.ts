@@ -4,7 +4,7 @@ import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/c
 import { root } from './kit.ts';
 
 /** Figures in the docs for the walks of each chart. */
-export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths' | 'past'>>>>;
+export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'> & Pick<Partial<CoverageRecord>, 'steps' | 'past'>>>>;
 
 /** The records left by test runs on this machine, for all charts and walkers. The screens of one chart are merged into one record. */
 export function readRecords(): CoverageRecord[] {
@@ -40,8 +40,8 @@ export function withRecords(figures: Figures, records: readonly CoverageRecord[]
   const all: Figures = {};
   for (const chart of charts) {
     const walks = { ...figures[chart] };
-    for (const { walker, covered, transitions, paths, past } of records.filter((record) => record.chart === chart)) {
-      walks[walker] = { covered, transitions, paths, ...(past ? { past } : {}) };
+    for (const { walker, covered, transitions, paths, steps, past } of records.filter((record) => record.chart === chart)) {
+      walks[walker] = { covered, transitions, paths, steps, ...(past ? { past } : {}) };
     }
     all[chart] = walks;
   }

@@ -146,10 +146,10 @@ function page(
       'Coverage of the last test run',
       figures
         ? table(
-            ['walked by', 'transitions covered', 'paths'],
+            ['walked by', 'transitions covered', 'paths', 'steps', 'of these, sent past the screen'],
             (['actor', 'view', 'browser'] as const).flatMap((walker) => {
               const done = figures[walker];
-              return done ? [[walker, `${done.covered} of ${done.transitions}`, done.paths]] : [];
+              return done ? [[walker, `${done.covered} of ${done.transitions}`, done.paths, done.steps ?? '–', done.past ?? 0]] : [];
             }),
           )
         : '',
