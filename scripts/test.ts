@@ -25,11 +25,11 @@ async function checkAndBuild(): Promise<Counts> {
   return counts;
 }
 
-const mainJob = 'tests/e2e/mainJob';
+const mainJob = 'tests/e2e/mainJob.e2e.ts';
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
-    ? [() => inBrowser('browser', ['--exclude', `${mainJob}*`, ...args])]
+    ? [() => inBrowser('browser', ['--exclude', mainJob, ...args])]
     : [checkAndBuild, () => runVitest('code', ['--project', 'code', '--project', 'screens']), () => inBrowser('mainJob', [mainJob])];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
