@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import s from './DataTable.module.css';
 import { Head } from './DataTableHead.tsx';
-import { PaperRows, PlainRows, RowsToCome, usePrinting, useVirtualLayout, VirtualRows } from './DataTableRows.tsx';
+import { PaperRows, PlainRows, RowsToCome, usePrinting, useVirtualLayout } from './DataTableRows.tsx';
 import { BulkBar, ColumnChooser, FileButtons, RowCount, TableSearch, useSearch } from './DataTableTools.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import hidden from './hidden.module.css';
@@ -21,6 +21,9 @@ export type { TableColumn } from './tableColumns.ts';
 
 /** From this many rows on, only the visible ones are in the document. */
 const VIRTUAL_FROM = 101;
+
+/** Loads with the first long table: most have a few dozen rows. `lazy` forgets the type parameter. */
+const VirtualRows = lazy(() => import('./VirtualRows.tsx')) as unknown as typeof import('./VirtualRows.tsx')['default'];
 
 /** A list of which the table holds the first rows. */
 export interface Served<Row> {
@@ -169,7 +172,9 @@ export function DataTable<Row>({
             <caption className={isCaptionHidden ? hidden.hidden : s.caption}>{caption}</caption>
             <Head grid={grid} isVirtual={isVirtual} sort={state.sort} onSort={(sort) => change({ sort })} />
             {isVirtual ? (
-              <VirtualRows ref={virtual} grid={grid} rows={rows} scroller={scroller} margin={margin} kept={focused} />
+              <Suspense fallback={<PlainRows grid={grid} rows={rows.slice(0, VIRTUAL_FROM)} />}>
+                <VirtualRows ref={virtual} grid={grid} rows={rows} scroller={scroller} margin={margin} kept={focused} />
+              </Suspense>
             ) : isLoading && rows.length === 0 ? (
               <RowsToCome grid={grid} />
             ) : (

@@ -1,15 +1,14 @@
-import { type ReactNode, type Ref, type RefObject, use, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, use, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
 import { m } from '../paraglide/messages.js';
 import box from './Checkbox.module.css';
 import s from './DataTable.module.css';
 import { Bone } from './Skeleton.tsx';
-import { type Grid, withRole } from './tableColumns.ts';
+import type { Grid } from './tableColumns.ts';
 import { SelectionContext } from './tableSelection.ts';
 import { cellText } from './tableState.ts';
 
-interface RowsProps<Row> {
+export interface RowsProps<Row> {
   grid: Grid<Row>;
   rows: readonly Row[];
 }
@@ -48,34 +47,6 @@ export function RowsToCome<Row>({ grid: { columns, rowActions, role } }: Pick<Ro
   );
 }
 
-interface VirtualRowsProps<Row> extends RowsProps<Row> {
-  ref: Ref<VirtualizerHandle>;
-  scroller: RefObject<HTMLElement | null>;
-  /** Height above the first row, in px. */
-  margin: number;
-  /** Index of the row that stays in the document even out of sight, because it may have the focus. */
-  kept: number;
-}
-
-/** Rows of which only those in sight are in the document. */
-export function VirtualRows<Row>({ grid, rows, ref, scroller, margin, kept }: VirtualRowsProps<Row>) {
-  return (
-    <Virtualizer
-      ref={ref}
-      as={VirtualBody}
-      item={VirtualRow}
-      scrollRef={scroller}
-      startMargin={margin}
-      itemSize={48}
-      bufferSize={480}
-      keepMounted={[Math.min(kept, rows.length - 1)]}
-      data={rows}
-    >
-      {(row, index) => <Cells key={grid.rowKey(row)} grid={grid} row={row} index={index} />}
-    </Virtualizer>
-  );
-}
-
 /** Measures what virtual rows need to know about their table, in px: the height above the first row, and the width of the actions. */
 export function useVirtualLayout(scroller: RefObject<HTMLElement | null>, isVirtual: boolean, hasActions: boolean) {
   const [margin, setMargin] = useState(0);
@@ -103,7 +74,8 @@ interface CellsProps<Row> {
   index: number;
 }
 
-function Cells<Row>({ grid: { columns, header, rowKey, nameOf, rowActions, isMatrix, role }, row, index }: CellsProps<Row>) {
+/** The cells of a row. */
+export function Cells<Row>({ grid: { columns, header, rowKey, nameOf, rowActions, isMatrix, role }, row, index }: CellsProps<Row>) {
   const selection = use(SelectionContext);
   const key = rowKey(row);
   return (
@@ -149,28 +121,6 @@ function Cells<Row>({ grid: { columns, header, rowKey, nameOf, rowActions, isMat
         </td>
       ) : null}
     </>
-  );
-}
-
-function VirtualBody({ style, children, ref }: { style: React.CSSProperties; children: ReactNode; ref?: Ref<HTMLTableSectionElement> }) {
-  return (
-    <tbody ref={ref} {...withRole('rowgroup')} style={style}>
-      {children}
-    </tbody>
-  );
-}
-
-function VirtualRow({ style, index, children, ref }: CustomItemComponentProps) {
-  return (
-    <tr
-      ref={ref as Ref<HTMLTableRowElement>}
-      {...withRole('row')}
-      aria-rowindex={index + 2}
-      data-odd={index % 2 === 1 || undefined}
-      style={style}
-    >
-      {children}
-    </tr>
   );
 }
 

@@ -5,7 +5,7 @@ import { screens } from '../kit/screens.ts';
 import { goWithin } from './gates.ts';
 
 /** The loader of the screen at a path below `/authenticated`. Screens may share one. */
-const loaderOf = (path: string) => matchRoutes([...screens], `/${path.split('?')[0]}`)?.[0]?.route.load;
+const loaderOf = (path: string) => matchRoutes([...screens], `/${path.split(/[?#]/)[0]}`)?.[0]?.route.load;
 
 /** Goes to a screen below `/authenticated`, and waits until it has fully loaded. The previous screen stays until then. */
 export async function openScreen(page: Page, path: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
       for (const left of document.querySelectorAll('h1')) left.setAttribute('data-left', '');
     });
   await goWithin(page, `/authenticated/${path}`);
-  await page.waitForURL((url) => url.pathname.includes(path.split('?')[0] as string));
+  await page.waitForURL((url) => url.pathname.includes(path.split(/[?#]/)[0] as string));
   await expect.poll(() => heading.count(), { message: `a heading of ${path}` }).toBeGreaterThan(0);
   await expect.poll(() => page.locator('main :is([class*=skeleton], [aria-busy=true])').count(), { message: path }).toBe(0);
 }

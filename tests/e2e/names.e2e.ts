@@ -79,12 +79,14 @@ it.each(walks)('the longest names, of $kind, overlap nothing on any screen of $n
     for (const href of await linked(page)) {
       const screen = matchRoutes(
         [...withId].map((one) => ({ path: one })),
-        `/${href.split('?')[0]}`,
+        `/${href.split(/[?#]/)[0]}`,
       )?.[0]?.route.path;
       if (screen && withId.delete(screen)) waiting.push(href);
     }
     for (const size of [laptop, phone]) {
       await page.setViewportSize(size);
+      // An address may lead into the page, and what is fixed above its beginning counts as over it.
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const look = async () => {
         const [wider = 0] = await excess(page);
         return [

@@ -247,7 +247,7 @@ describe('table', () => {
     const table = screen.getByRole<HTMLTableElement>('table');
     const isOnScreen = () => [...(table.tBodies[0]?.rows ?? [])].length;
     expect(table.getAttribute('aria-rowcount')).toBe('501');
-    expect(isOnScreen()).toBeLessThan(100);
+    await waitFor(() => expect(isOnScreen()).toBeLessThan(100));
     await user.click(within(screen.getByRole('columnheader', { name: 'Score' })).getByRole('button'));
     const seen = isOnScreen();
     await user.click(screen.getByRole('button', { name: m.ui_table_csv() }));
