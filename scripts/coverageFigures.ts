@@ -4,7 +4,10 @@ import { type CoverageRecord, coverageFolder, type Walker } from '../tests/kit/c
 import { root } from './kit.ts';
 
 /** Figures in the docs for the walks of each chart. */
-export type Figures = Record<string, Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'> & Pick<Partial<CoverageRecord>, 'steps' | 'past'>>>>;
+export type Figures = Record<
+  string,
+  Partial<Record<Walker, Pick<CoverageRecord, 'covered' | 'transitions' | 'paths'> & Pick<Partial<CoverageRecord>, 'steps' | 'past'>>>
+>;
 
 /** The records left by test runs on this machine, for all charts and walkers. The screens of one chart are merged into one record. */
 export function readRecords(): CoverageRecord[] {
