@@ -66,8 +66,10 @@ describe('figures', () => {
       [['hard', null]],
       expect.anything(),
       expect.anything(),
-      [['hard', null]],
-      [['hard', null]],
+      ...[7, 8].map(() => [
+        ['hard', null],
+        ['skipped', null],
+      ]),
     ]);
     expect(items[0]?.options[0]).toMatchObject({
       answer_text: 'ice',
