@@ -32,7 +32,7 @@ type Flagged = Pick<ItemStatistics, 'asked' | 'answered' | 'facility' | 'discrim
 /** What an item's figures suggest to check, most urgent first. Nothing below the fewest students that figures need. */
 export function flagsOf({ asked, answered, facility, discrimination, options }: Flagged): Flag[] {
   if (asked < fewestStudents || facility === null) return [];
-  const plain = (flag: Flag['flag'], is: boolean): Flag[] => (is ? [{ flag, option: null, share: null }] : []);
+  const plain = (flag: Flag['flag'], is: boolean, share: Flag['share'] = null): Flag[] => (is ? [{ flag, option: null, share }] : []);
   const wrong = options.flatMap((option, at) => (option.is_answer ? [] : [{ ...option, at, share: option.count / asked }]));
   const isSingle = options.length - wrong.length === 1;
   const flagged = (flag: Flag['flag'], is: (option: (typeof wrong)[number]) => boolean): Flag[] =>
@@ -49,7 +49,7 @@ export function flagsOf({ asked, answered, facility, discrimination, options }: 
     ...plain('negative', discrimination !== null && discrimination < chance),
     ...flagged('distractor', (option) => draws(option) && !isKey(option)),
     ...plain('hard', facility < flagLimits.hard),
-    ...(skipped >= flagLimits.skipped ? [{ flag: 'skipped' as const, option: null, share: skipped }] : []),
+    ...plain('skipped', skipped >= flagLimits.skipped, skipped),
     ...flagged('misconception', (option) => option.share >= flagLimits.misconception && !draws(option) && !isKey(option)),
     ...plain(
       'weak',

@@ -13,12 +13,11 @@ export const itemFlags = ['key', 'negative', 'distractor', 'hard', 'skipped', 'm
 /** Insufficient data, or too few students to show without pointing at one: null. */
 const figure = v.nullable(v.number());
 
-const { question_id, question_text, points, options } = ItemStatistics.entries;
+const { question_id, question_text, points, standards, options } = ItemStatistics.entries;
 
 /** A question of an item analysis. Figures are shares, 0 to 1, and correlations, −1 to 1. */
 export const AnalysedItem = v.object({
-  ...{ question_id, question_text, points },
-  standards: v.array(v.string()),
+  ...{ question_id, question_text, points, standards },
   asked: v.number(),
   answered: figure,
   correct: figure,
