@@ -129,7 +129,10 @@ function itemFigures(marks: readonly Marks[], most: number): Omit<ItemFigures, '
     efficiency: null,
   };
   if (asked < fewestStudents) return { ...none, withTotal: null };
-  const withTotal = covariance(marks.map(({ mark, total, count }) => [mark, total, count]));
+  const totals = marks.map(({ total }) => total);
+  const exactly = covariance(marks.map(({ mark, total, count }) => [mark, total, count]));
+  // Rounding must not decide the sign, on which the weight depends.
+  const withTotal = isNothing(Math.abs(exactly), greatest([...values, ...totals])) ? 0 : exactly;
   const pairs = marks.map(({ mark, total, count }): Pair => [mark, total - mark, count]);
   const rest = pairs.map(([, value]) => value);
   const [ofMarks, ofRest] = [varianceOf(marks, values), varianceOf(marks, rest)];
@@ -160,16 +163,14 @@ export function figuresOf(totals: readonly Totals[], marks: readonly (readonly M
       some,
       some.map(({ mark }) => mark),
     );
-  const alpha =
-    countOf(complete) < fewestStudents || sd === null || isNothing(sd * sd, greatest(values))
-      ? null
-      : cronbachAlpha(
-          marks.map((of) => varianceOfMarks(of.filter(({ isComplete }) => isComplete))),
-          varianceOf(
-            complete,
-            complete.map(({ total }) => total),
-          ),
-        );
+  const completeTotals = complete.map(({ total }) => total);
+  const varianceOfComplete = countOf(complete) < fewestStudents ? 0 : varianceOf(complete, completeTotals);
+  const alpha = isNothing(varianceOfComplete, greatest(completeTotals))
+    ? null
+    : cronbachAlpha(
+        marks.map((of) => varianceOfMarks(of.filter(({ isComplete }) => isComplete))),
+        varianceOfComplete,
+      );
   const items = maxima.map((most, item) => itemFigures(marks[item] ?? [], most));
   const shares = items.map(({ withTotal }) => Math.sqrt(Math.max(0, withTotal ?? 0)));
   return {
