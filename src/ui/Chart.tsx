@@ -46,6 +46,9 @@ interface ChartProps {
 const HEIGHT = 280;
 const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
 
+/** Width of a digit of a bar's value, with some space, px. */
+const DIGIT = 9;
+
 /** Dash patterns that distinguish lines without color. */
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
 
@@ -349,7 +352,8 @@ function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
     series.map(({ name }) => name),
     [0, x.bandwidth()],
   ).paddingInner(0.12);
-  const hasRoom = inner.bandwidth() > 26;
+  const longest = Math.max(...series.flatMap(({ values }) => values.map((value) => write(value).length)));
+  const hasRoom = inner.bandwidth() > Math.max(26, longest * DIGIT);
   return series.map(({ name, values }, at) => (
     <g key={name}>
       {values.map((value, index) => {

@@ -360,6 +360,20 @@ describe('chart', () => {
     expect(edge(first, 'x') + edge(first, 'width')).toBeCloseTo(edge(second, 'x'));
   });
 
+  test.each([
+    ['above bars that are wide enough for all of them', 3, ['897%', '898%']],
+    ['in the table alone if one is wider than a bar', 6, []],
+  ])('values are written %s', (_, count, written) => {
+    const labels = Array.from({ length: count }, (_, at) => `Question ${at + 1}`);
+    const series = [
+      { name: 'Own', values: labels.map(() => 897) },
+      { name: 'Class', values: labels.map(() => 898) },
+    ];
+    show(<Chart kind="bar" title="Progress" data={{ labels, series }} labelHeader="Question" format={(value) => `${value}%`} />);
+    const texts = [...screen.getByRole('img').querySelectorAll('text')].map(({ textContent }) => textContent);
+    expect([...new Set(texts.filter((text) => text.startsWith('89')))].sort()).toEqual(written);
+  });
+
   test('measured x values lie where they belong, also when they repeat', () => {
     show(
       <Chart
