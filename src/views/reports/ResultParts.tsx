@@ -1,37 +1,29 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { dayIn } from '../../../common/day.ts';
 import { ResourceType } from '../../../contract/content.ts';
-import { type ReportOrder, reportMachine } from '../../machines/reports/reportMachine.ts';
+import type { ReportOrder } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { type ReportPlace, reportActors } from '../../services/reports/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { LessonDialog } from '../workspace/LessonDialog.tsx';
 import { LessonMenu } from '../workspace/LessonMenu.tsx';
 import { StartLesson } from '../workspace/StartLesson.tsx';
 import type { OpenReport, ReportParts } from './declaration.ts';
+import { OrderDialogs, type ResultOrders, useResultOrders } from './ResultOrders.tsx';
 import { firstQuiz, inLesson, isOut, missingIn, type ResultData } from './resultRules.ts';
 
 const DatesDialog = lazy(() => import('../assigning/DatesDialog.tsx'));
-const OrderDialog = lazy(() => import('./OrderDialog.tsx'));
-const ReassignDialog = lazy(() => import('./ReassignDialog.tsx'));
 const LivePanel = lazy(() => import('./LivePanel.tsx'));
-
-const announcements = { reports_failed: m.reports_failed };
-const doneWords = { release: m.reports_done_release, recall: m.reports_done_recall };
 
 type Page = OpenReport<ResultData>;
 interface PartProps {
   page: Page & { data: ResultData };
-  report: Chart<typeof reportMachine>;
+  orders: ResultOrders;
 }
 
 /** Shows another class that has the lesson. */
@@ -55,22 +47,13 @@ function OtherClass({ page: { ids, data } }: Pick<PartProps, 'page'>) {
 }
 
 /** The dialog that the `report` chart has open. */
-function Dialogs({ page: { data, say, refresh }, report, place }: PartProps & { place: () => ReportPlace }) {
+function Dialogs({ page: { data, say, refresh }, orders }: PartProps) {
   const navigate = useNavigate();
-  const { isOrdering, isDating, reassignment, task } = useFields(report, (snapshot) => ({
-    isOrdering: snapshot.hasTag('open'),
+  const { isDating, task } = useFields(orders.report, (snapshot) => ({
     isDating: snapshot.hasTag('dating'),
-    reassignment: snapshot.context.reassignment,
     task: snapshot.context.task,
   }));
   const { assignment, resources, students, statistics } = data;
-  /** A dialog that has done its work may be closed already. */
-  const close = () => {
-    const event = { type: 'dialog.closed' as const };
-    if (report.getSnapshot().can(event)) report.send(event);
-  };
-  const nameOf = (user_puid: number) =>
-    say.name(students.find((student) => student.user_puid === user_puid) ?? { user_puid, first_name: '', last_name: '' });
   if (task)
     return (
       <LessonDialog
@@ -82,73 +65,48 @@ function Dialogs({ page: { data, say, refresh }, report, place }: PartProps & { 
           // Students who get it now have until the class's due date.
           dueDate: assignment.to_date && dayIn(Date.parse(assignment.to_date), say.timeZone),
         }}
-        onClose={close}
+        onClose={orders.close}
         onUnassigned={() => void navigate(paths.assignments)}
       />
     );
   return (
-    <Suspense>
+    <>
       {isDating ? (
-        <DatesDialog
-          assignment={assignment}
-          hasTimedAssessment={resources.some((one) => one.resource_type_id === ResourceType.assessment)}
-          onClose={close}
-          onSaved={refresh}
-        />
+        <Suspense>
+          <DatesDialog
+            assignment={assignment}
+            hasTimedAssessment={resources.some((one) => one.resource_type_id === ResourceType.assessment)}
+            onClose={orders.close}
+            onSaved={refresh}
+          />
+        </Suspense>
       ) : null}
-      {isOrdering ? (
-        <OrderDialog
-          report={report}
-          quizzes={statistics}
-          groupName={assignment.group_name}
-          missingIn={(quizId) => missingIn(data, quizId)}
-          nameOf={nameOf}
-        />
-      ) : null}
-      {reassignment ? (
-        <ReassignDialog
-          groupAssignmentId={assignment.group_assignment_id}
-          quizzes={inLesson(data)}
-          students={students}
-          first={reassignment}
-          place={place}
-          nameOf={say.name}
-          onClose={close}
-          onReassigned={() => {
-            report.send({ type: 'quiz.reassigned' });
-            refresh();
-          }}
-        />
-      ) : null}
-    </Suspense>
+      <OrderDialogs
+        orders={orders}
+        groupName={assignment.group_name}
+        quizzes={statistics}
+        reassignable={inLesson(data)}
+        students={students}
+        missingIn={(quizId) => missingIn(data, quizId)}
+        name={say.name}
+        refresh={refresh}
+      />
+    </>
   );
 }
 
 /** What the page of an assignment's results does beyond the report, driven by the `report` chart. */
 export default function ResultParts({ page, children }: { page: Page; children: (parts: ReportParts) => ReactNode }) {
-  const { send, now } = useApp();
-  const user = useUser();
-  const notices = useNotices();
   const { ids, data, say, refresh } = page;
   const [lessonId = 0, groupPuid = 0, groupAssignmentId = 0] = ids;
-  const place = useRef<ReportPlace>(undefined);
-  useEffect(() => {
-    place.current = {
-      ...{ userPuid: user.userPuid, timeZone: user.time_zone, lessonId, groupPuid, groupAssignmentId },
+  const orders = useResultOrders(
+    {
+      ...{ lessonId, groupPuid, groupAssignmentId },
       itemTypes: new Map(data?.statistics.map(({ quiz_id, item_type_id }) => [quiz_id, item_type_id])),
-    };
-  });
-  const placeNow = () => place.current as ReportPlace;
-  const report = useChart(reportMachine, {
-    actors: reportActors(send, now, placeNow),
-    announce: announcements,
-    on: {
-      'report.changed': ({ kind, count }) => {
-        notices.send({ type: 'notice.posted', kind: 'success', text: doneWords[kind]({ count }) });
-        refresh();
-      },
     },
-  });
+    refresh,
+  );
+  const { report } = orders;
   const { isLive, chosen } = useFields(report, (snapshot) => ({ isLive: snapshot.hasTag('live'), chosen: snapshot.context.chosen }));
   if (!data) return children({});
   const order = (kind: ReportOrder['kind'], quizId: number | null, students: readonly number[] = []) =>
@@ -190,7 +148,7 @@ export default function ResultParts({ page, children }: { page: Page; children: 
           <StartLesson lessonId={lessonId} />
           <OtherClass page={open} />
         </Row>
-        <Dialogs page={open} report={report} place={placeNow} />
+        <Dialogs page={open} orders={orders} />
       </>
     ),
     panel: isLive ? (
