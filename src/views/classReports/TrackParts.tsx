@@ -47,6 +47,7 @@ export default function TrackParts({
     above: assessment ? (
       <OrderDialogs
         orders={orders}
+        groupAssignmentId={assessment.group_assignment_id}
         groupName={data.group_name}
         quizzes={[assessment]}
         reassignable={[assessment]}

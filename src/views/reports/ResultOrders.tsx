@@ -25,7 +25,7 @@ export interface ResultOrders {
 /**
  * Releases, withdraws and reassigns results.
  *
- * @param place whose results, as of the latest rendering
+ * @param place whose results, read when a call is made
  * @param refresh loads the page again after a change
  */
 export function useResultOrders(place: Omit<ReportPlace, 'userPuid' | 'timeZone'>, refresh: () => void): ResultOrders {
@@ -64,6 +64,7 @@ interface Quiz {
 
 interface OrderDialogsProps {
   orders: ResultOrders;
+  groupAssignmentId: number;
   groupName: string;
   /** Quizzes whose results can be released or withdrawn, and those that can be reassigned. */
   quizzes: readonly Quiz[];
@@ -79,6 +80,7 @@ interface OrderDialogsProps {
 /** The dialog of an order to release, withdraw or reassign, when the chart has one open. */
 export function OrderDialogs({
   orders: { report, place, close },
+  groupAssignmentId,
   groupName,
   quizzes,
   reassignable,
@@ -106,7 +108,7 @@ export function OrderDialogs({
       ) : null}
       {reassignment ? (
         <ReassignDialog
-          groupAssignmentId={place().groupAssignmentId}
+          groupAssignmentId={groupAssignmentId}
           quizzes={reassignable}
           students={students}
           first={reassignment}

@@ -83,6 +83,7 @@ function Dialogs({ page: { data, say, refresh }, orders }: PartProps) {
       ) : null}
       <OrderDialogs
         orders={orders}
+        groupAssignmentId={assignment.group_assignment_id}
         groupName={assignment.group_name}
         quizzes={statistics}
         reassignable={inLesson(data)}
