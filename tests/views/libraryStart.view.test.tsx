@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { library } from '../../contract/library.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -27,6 +27,8 @@ describeCommand({
     elsewhere = 0;
     await openItems(stage, { userPuid: ids.tess, filter: energy, kept: null });
     await tab.opened.network.release(library.units);
+    // Until the places have arrived, a press does nothing.
+    await waitFor(() => expect(start().getAttribute('aria-disabled')).toBe(null));
   },
   isDismissible: true,
   press: {
