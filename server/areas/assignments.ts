@@ -25,8 +25,14 @@ const groupColumns = [
   'class_group.period',
 ] as const;
 
-export const compareNames = (a: { first_name: string; last_name: string }, b: { first_name: string; last_name: string }) =>
-  byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name);
+interface Named {
+  user_puid: number;
+  first_name: string;
+  last_name: string;
+}
+/** The order of people by last, then first name; of equal names, by id. */
+export const compareNames = (a: Named, b: Named) =>
+  byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name) || a.user_puid - b.user_puid;
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
 /** Assignments to the classes the staff member can see. */
@@ -296,7 +302,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
         to_date: isoOrNull(has.get(group.group_puid)?.to_date ?? null),
         ...ofLesson,
       }))
-      .toSorted((a, b) => groupOrder.compare(a.group_name, b.group_name));
+      .toSorted((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
   },
 
   assign: async ({ body }, { ports, user }) =>

@@ -124,7 +124,8 @@ export const login: HandlersOf<typeof loginCalls> = {
   login: ({ body }, context) => signIn(body, context),
   loginWithoutDistrict: ({ body }, context) => signIn(body, context),
 
-  allDistricts: (_, { ports }) => allDistricts(ports.db).selectFrom('district').select(['district_id', 'name']).orderBy('name').execute(),
+  allDistricts: (_, { ports }) =>
+    allDistricts(ports.db).selectFrom('district').select(['district_id', 'name']).orderBy('name').orderBy('district_id').execute(),
 
   loginWithAssignmentCode: async ({ body }, context) => {
     const { ports } = context;

@@ -140,9 +140,15 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .selectFrom('district')
       .select(['district_id', 'name', 'state_id'])
       .orderBy('name')
+      .orderBy('district_id')
       .execute();
     const schools = Map.groupBy(
-      await allDistricts(ports.db).selectFrom('school').select(['district_id', 'school_id', 'name']).orderBy('name').execute(),
+      await allDistricts(ports.db)
+        .selectFrom('school')
+        .select(['district_id', 'school_id', 'name'])
+        .orderBy('name')
+        .orderBy('school_id')
+        .execute(),
       (school) => school.district_id,
     );
     return {
@@ -172,6 +178,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .select(['district_id', 'name', 'state_id'])
       .where('state_id', '=', query.state_id)
       .orderBy('name')
+      .orderBy('district_id')
       .execute(),
 
   grades: async () => grades,

@@ -75,6 +75,7 @@ export const sso: HandlersOf<typeof ssoCalls> = {
       )
       .orderBy('d.name')
       .orderBy('s.name')
+      .orderBy('u.user_puid')
       .execute();
     return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: `${first_name} ${last_name}` }));
   },

@@ -28,6 +28,7 @@ export async function quizzesOf(
     .select(['q.quiz_id', 'i.title', 'i.item_type_id as resource_type_id', 'i.item_id'])
     .where('q.quiz_id', 'in', attempted('attempt').union(attempted('earlier_attempt')))
     .orderBy('i.title')
+    .orderBy('q.quiz_id')
     .execute();
   return [...inLesson, ...removed.filter(({ quiz_id }) => !known.has(quiz_id)).map((quiz) => ({ ...quiz, is_removed: true }))];
 }

@@ -373,6 +373,7 @@ export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
     .where('state', 'in', running)
     .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', ports.now())]))
     .orderBy('created_at')
+    .orderBy('job_id')
     .execute();
   for (const job of jobs) await runJob(ports, job);
 }

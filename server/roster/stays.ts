@@ -44,6 +44,7 @@ export async function staysOf(ports: Pick<TenantPorts, 'db'>, job: Job): Promise
     .where('j.finished_at', '>=', job.finished_at ?? job.updated_at)
     .where('j.created_at', '>=', job.created_at)
     .orderBy('j.finished_at', 'desc')
+    .orderBy('j.job_id', 'desc')
     .execute();
   if (later.length === 0) return null;
   const changed = new Map<string, AnyRow>();

@@ -44,6 +44,7 @@ export async function quizResults(
     .where('user_puid', '=', of.user_puid)
     .where('group_assignment_id', 'in', of.group_assignment_ids)
     .orderBy('started_at', 'desc')
+    .orderBy('result_id', 'desc')
     .execute();
   return Promise.all(
     attempts.map(async (attempt) => ({

@@ -47,6 +47,7 @@ export const lessonUse: HandlersOf<Pick<typeof workspace, 'lessonUse'>> = {
       .where('at.lesson_id', '=', lesson.lesson_id)
       .groupBy(['i.item_id', 'i.title'])
       .orderBy('i.title')
+      .orderBy('i.item_id')
       .execute();
     return {
       quizzes: quizzes.map((quiz) => ({ ...quiz, in_progress: Number(quiz.in_progress), submitted: Number(quiz.submitted) })),
