@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { is } from 'valibot';
 import { addDays, dayIn } from '../../common/day.ts';
+import { day } from '../../contract/kit.ts';
 import { m } from '../paraglide/messages.js';
 import { Row } from '../ui/Layout.tsx';
 import { NativeField } from '../ui/NativeField.tsx';
@@ -19,19 +21,23 @@ export interface Period {
   isUsual: boolean;
 }
 
-/** The period in the address. Default: `back` days before and `ahead` days after the day the page opened. */
+/**
+ * The period in the address. Default, also for what is not a day: `back` days before and `ahead` days after the day the page opened.
+ */
 export function usePeriod(usual: { back: number; ahead: number } | undefined): Period {
   const { now } = useApp();
   const { time_zone } = useUser();
   const [today] = useState(() => dayIn(now(), time_zone));
   const [first, last] = usual ? [addDays(today, -usual.back), addDays(today, usual.ahead)] : ['', ''];
-  const [from, setFrom] = useAddressValue('from', first);
-  const [to, setTo] = useAddressValue('to', last);
+  const [givenFrom, setFrom] = useAddressValue('from', first);
+  const [givenTo, setTo] = useAddressValue('to', last);
+  const from = is(day, givenFrom) ? givenFrom : first;
+  const to = is(day, givenTo) ? givenTo : last;
   return {
     from,
     to,
-    setFrom: (day) => setFrom(day || first),
-    setTo: (day) => setTo(day || last),
+    setFrom: (next) => setFrom(next || first),
+    setTo: (next) => setTo(next || last),
     isInverted: to < from,
     isUsual: from === first && to === last,
   };

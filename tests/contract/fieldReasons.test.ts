@@ -72,6 +72,30 @@ const say = ({ reason, params }: ReturnType<typeof reasonOf>) => [
   reasonText(spanish, 'es', reason, params),
 ];
 
+/** Days and instants that a call takes. */
+const dates = schemas.filter(({ schema }) =>
+  (schema as unknown as { pipe?: Part[] }).pipe?.some(({ type }) => type === 'iso_date' || type === 'iso_timestamp'),
+);
+
+describe('a day that is not on the calendar', () => {
+  it.each(['2030-02-30', '2030-02-29', '2030-04-31', '2030-13-01', '2030-00-10'])('is refused everywhere, with its reason: %s', (day) => {
+    expect(dates.length).toBeGreaterThan(20);
+    for (const { name, schema } of dates)
+      for (const value of [day, `${day}T10:00:00Z`, `${day}T10:00:00+02:00`]) {
+        const issues = v.safeParse(schema, value).issues ?? [];
+        expect(issues.length, `${name}: ${value}`).toBeGreaterThan(0);
+        for (const issue of issues) expect(reasonOf(issue).reason, name).toBe('mustBe');
+      }
+  });
+  it('is no leap day of a leap year', () => {
+    for (const { name, schema } of dates)
+      expect(
+        ['2028-02-29', '2028-02-29T10:00:00Z'].some((value) => v.is(schema, value)),
+        name,
+      ).toBe(true);
+  });
+});
+
 describe('what the contract’s schemas find wrong', () => {
   it('is met here: schemas and checks of every sort complain', () => {
     const complained = new Set(found.map(({ issue }) => `${issue.kind} ${issue.type} ${issue.requirement}`));

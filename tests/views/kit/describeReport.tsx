@@ -241,7 +241,15 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         }
       });
 
-    if (filters.period)
+    if (filters.period) {
+      it('shows its usual period where the address has no days of the calendar', async () => {
+        const { table, network } = await open({ search: '?from=2030-02-30&to=soon' });
+        await table();
+        const made = Object.values(network.made(declaration.call)[0] ?? {});
+        expect(made).not.toContain('2030-02-30');
+        expect(made).not.toContain('soon');
+        expect((screen.getByLabelText(m.reports_period_from()) as HTMLInputElement).value).toMatch(/^20\d\d-\d\d-\d\d$/);
+      });
       it('asks for another period, and not for one that ends before it begins', async () => {
         const { table, network, address } = await open();
         await table();
@@ -256,6 +264,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         expect(Object.values(network.made(declaration.call).at(-1) ?? {})).toEqual(expect.arrayContaining(['2030-01-19', '2030-01-20']));
         expect(route.path).toBe(`${address}?to=2030-01-20&from=2030-01-19`);
       });
+    }
 
     if (students)
       it('hides every name, on the screen, in the address and in the files', async () => {
