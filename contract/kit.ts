@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDay } from './isDay.ts';
 import { plainLine } from './plainLine.ts';
 
 /** The backends of specification section 7. Their URLs come from `/config.json`. */
@@ -152,15 +153,13 @@ export const flag = v.union([
 export const lineOrNothing = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.maxLength(most));
 /** A non-empty line of typed text: names, titles, codes. */
 export const line = (most: number) => v.pipe(v.string(), v.transform(plainLine), v.minLength(1), v.maxLength(most));
-/** The text begins with a day of the calendar, unlike 2030-02-30, which `Date` takes for March 2. */
-function isOnCalendar(text: string): boolean {
-  const day = text.slice(0, 10);
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
-}
 /** An instant: ISO 8601 with zone. */
-export const instant = v.pipe(v.string(), v.isoTimestamp(), v.check(isOnCalendar, 'moment'));
+export const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => isDay(text.slice(0, 10)), 'moment'),
+);
 /** A calendar day, YYYY-MM-DD. */
-export const day = v.pipe(v.string(), v.isoDate(), v.check(isOnCalendar, 'day'));
+export const day = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'day'));
 /** No data. */
 export const nothing = v.null();

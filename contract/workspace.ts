@@ -19,15 +19,6 @@ export const backgroundLesson = { total_time: 15, due_date: '2020-01-01' } as co
 export const yesOrNo = v.picklist(['yes', 'no']);
 export type YesOrNo = v.InferOutput<typeof yesOrNo>;
 
-/** An existing calendar day. */
-const realDay = v.pipe(
-  day,
-  v.check((text) => {
-    const time = Date.parse(`${text}T00:00:00Z`);
-    return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
-  }, 'day'),
-);
-
 /** A form field that may be "null". */
 const orNull = <S extends v.GenericSchema>(schema: S) =>
   v.union([
@@ -65,7 +56,7 @@ const lessonFields = {
   lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000)), nullText),
   instructions: v.optional(instructions, ''),
   total_time: v.optional(orNull(v.pipe(quantity, v.integer(), v.maxValue(6_000))), nullText),
-  due_date: v.optional(orNull(realDay), nullText),
+  due_date: v.optional(orNull(day), nullText),
   product_id: idOrNull,
   unit_id: idOrNull,
   subunit_id: idOrNull,

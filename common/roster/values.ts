@@ -1,3 +1,4 @@
+import { isDay } from '../../contract/isDay.ts';
 import { straightLine } from '../../contract/plainLine.ts';
 import type { Findings, Mend } from './findings.ts';
 import type { Column } from './oneRoster.ts';
@@ -7,7 +8,6 @@ import { mendOf } from './readTable.ts';
 export type Get = (values: readonly string[]) => string;
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
-const iso = /^(\d{4})-(\d\d)-(\d\d)$/;
 const two = (text: string) => text.padStart(2, '0');
 
 /** The getter of the column at `index` (−1: absent). */
@@ -38,14 +38,6 @@ export function getterOf(file: string, column: string, index: number, rule: Colu
     };
   return bare;
 }
-
-/** Whether a text is an existing day, YYYY-MM-DD. */
-export const isDay = (text: string): boolean => {
-  const [, year, month, day] = iso.exec(text) ?? [];
-  if (day === undefined) return false;
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
-};
 
 /** Reports an invalid date and how it could be read. */
 export function checkDate(value: string, file: string, row: number, column: string, findings: Findings): void {

@@ -6,7 +6,7 @@ import { getLocale } from '../paraglide/runtime.js';
 import './diagram.css';
 import s from './Chart.module.css';
 import { Across, heightAcross } from './ChartAcross.tsx';
-import { Area } from './ChartArea.tsx';
+import { Area, CHARACTER } from './ChartArea.tsx';
 import { IconChartBar, IconTable } from './icons.ts';
 import { formatNumber } from './numbers.ts';
 import { SegmentedControl } from './SegmentedControl.tsx';
@@ -45,9 +45,6 @@ interface ChartProps {
 
 const HEIGHT = 280;
 const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
-
-/** Width of a digit of a bar's value, with some space, px. */
-const DIGIT = 9;
 
 /** Dash patterns that distinguish lines without color. */
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
@@ -353,7 +350,7 @@ function Bars({ data: { labels, series }, x, y, write, patterns }: MarksProps) {
     [0, x.bandwidth()],
   ).paddingInner(0.12);
   const longest = Math.max(...series.flatMap(({ values }) => values.map((value) => write(value).length)));
-  const hasRoom = inner.bandwidth() > Math.max(26, longest * DIGIT);
+  const hasRoom = inner.bandwidth() > Math.max(26, longest * CHARACTER);
   return series.map(({ name, values }, at) => (
     <g key={name}>
       {values.map((value, index) => {

@@ -1,13 +1,13 @@
 import { scaleLinear } from 'd3-scale';
 import s from './Chart.module.css';
 import type { ChartData } from './Chart.tsx';
-import { Area } from './ChartArea.tsx';
+import { Area, CHARACTER } from './ChartArea.tsx';
 
 /**
- * Sizes in px: height of a bar, of a line with its label above the bar, and of one with the label beside it; width of a letter, and of a
- * bold one; least width of a part that shows its number.
+ * Sizes in px: height of a bar, of a line with its label above the bar, and of one with the label beside it; width of a letter; least width
+ * of a part that shows its number.
  */
-const SIZE = { bar: 18, tall: 42, line: 28, letter: 7.2, bold: 8.6, least: 24 };
+const SIZE = { bar: 18, tall: 42, line: 28, letter: 7.2, least: 24 };
 
 /** Below this width, labels stand above their bars. */
 const narrow = 560;
@@ -38,7 +38,7 @@ export function Across({ data: { labels, series }, write, patterns, max, width }
   const height = isNarrow ? SIZE.tall : SIZE.line;
   const isOne = series.length === 1;
   const beside = isNarrow ? 0 : Math.min(width * 0.4, longest(labels) * SIZE.letter + 12);
-  const after = isOne ? Math.max(...(series[0]?.values ?? []).map((value) => write(value).length), 1) * SIZE.bold + 12 : 4;
+  const after = isOne ? Math.max(...(series[0]?.values ?? []).map((value) => write(value).length), 1) * CHARACTER + 12 : 4;
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + Math.max(0, values[at] ?? 0), 0));
   const x = scaleLinear()
     .domain([0, max ?? (Math.max(0, ...totals) || 1)])

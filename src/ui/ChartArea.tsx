@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Width of a character of a value, which is bold, px. */
+export const CHARACTER = 8.6;
+
 /** A rectangle in the color and texture of its series: plain, hatched, dotted, and repeating. */
 export function Area({
   series,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { is } from 'valibot';
 import { addDays, dayIn } from '../../common/day.ts';
-import { day } from '../../contract/kit.ts';
+import { isDay } from '../../contract/isDay.ts';
 import { m } from '../paraglide/messages.js';
 import { Row } from '../ui/Layout.tsx';
 import { NativeField } from '../ui/NativeField.tsx';
@@ -31,8 +30,8 @@ export function usePeriod(usual: { back: number; ahead: number } | undefined): P
   const [first, last] = usual ? [addDays(today, -usual.back), addDays(today, usual.ahead)] : ['', ''];
   const [givenFrom, setFrom] = useAddressValue('from', first);
   const [givenTo, setTo] = useAddressValue('to', last);
-  const from = is(day, givenFrom) ? givenFrom : first;
-  const to = is(day, givenTo) ? givenTo : last;
+  const from = isDay(givenFrom) ? givenFrom : first;
+  const to = isDay(givenTo) ? givenTo : last;
   return {
     from,
     to,

@@ -1,7 +1,8 @@
+import { isDay } from '../../../contract/isDay.ts';
 import type { Findings } from '../findings.ts';
 import { type TableName, userRoles } from '../oneRoster.ts';
 import { ownText, TightTable } from '../tightTable.ts';
-import { type Get, isDay, isEnded } from '../values.ts';
+import { type Get, isEnded } from '../values.ts';
 import { fileOf, type Mode } from './manifest.ts';
 
 const roles = new Set<string>([...userRoles['1.1'], ...userRoles['1.2']]);
