@@ -113,10 +113,3 @@ export async function classAssessments(
       })),
   };
 }
-
-/** Percent of the points; null without a score. */
-export const percentOfResult = ({ score, max_score }: Pick<AssessmentResult, 'score' | 'max_score'>): number | null =>
-  score === null || max_score === null || max_score === 0 ? null : (100 * score) / max_score;
-
-/** Handed in, whatever has become of it. */
-export const isSubmitted = ({ state }: Pick<AssessmentResult, 'state'>): boolean => state !== 'notStarted' && state !== 'started';

@@ -2,7 +2,7 @@ import type { AttemptState } from '../../contract/quizResult.ts';
 import { releaseStep, statesBefore } from '../../src/machines/reports/releaseSteps.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Row } from '../db/schema.ts';
-import type { Db } from '../kit/access.ts';
+import { type Db, isoOrNull } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
@@ -39,6 +39,24 @@ const releaseOfGroup = compiled((db, named: { group_assignment_id: number; quiz_
       ),
     ),
 );
+
+/** When results of whole groups are or were released, keyed by assignment and quiz. */
+export async function groupReleases(
+  db: Db,
+  ids: readonly number[],
+): Promise<(group_assignment_id: number, quiz_id: number) => string | null> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('report_release')
+          .select(['group_assignment_id', 'quiz_id', 'release_at'])
+          .where('group_assignment_id', 'in', ids)
+          .where('user_puid', '=', whole)
+          .execute();
+  const releases = new Map(rows.map((row) => [`${row.group_assignment_id} ${row.quiz_id}`, row.release_at]));
+  return (group_assignment_id, quiz_id) => isoOrNull(releases.get(`${group_assignment_id} ${quiz_id}`) ?? null);
+}
 
 /** Moves an attempt to another state, unless somebody else has moved it first. */
 const move = compiled((db, named: { result_id: number; from: AttemptState; state: AttemptState; released_at: number }) =>

@@ -1,30 +1,16 @@
 import { assessmentStates, type classReports } from '../../../contract/classReports.ts';
-import { type Db, isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, visibleClass } from '../../reports/classWork.ts';
+import { groupReleases } from '../../reports/release.ts';
 import { givenAssessment } from './givenAssessment.ts';
-
-/** When results of whole groups are released, by assignment and quiz. */
-async function releasesOf(db: Db, ids: readonly number[]) {
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('report_release')
-          .select(['group_assignment_id', 'quiz_id', 'release_at'])
-          .where('group_assignment_id', 'in', ids)
-          .where('user_puid', '=', 0)
-          .execute();
-  return new Map(rows.map((row) => [`${row.group_assignment_id} ${row.quiz_id}`, row.release_at]));
-}
 
 /** The assessments of a class over a period, with the number of students at each step. */
 export const assessmentsOfGroup: HandlersOf<typeof classReports>['assessmentsOfGroup'] = async ({ query }, { ports, user }) => {
   const { db } = ports;
   const group = await visibleClass(db, user, query.group_puid);
   const rows = await classAssignments(db, user, query);
-  const releases = await releasesOf(
+  const releasedAt = await groupReleases(
     db,
     rows.map(({ group_assignment_id }) => group_assignment_id),
   );
@@ -40,7 +26,7 @@ export const assessmentsOfGroup: HandlersOf<typeof classReports>['assessmentsOfG
       ) as Record<(typeof assessmentStates)[number], number>,
       waiting: one.results.filter(({ is_waiting }) => is_waiting).length,
       steps: one.results.map(({ user_puid, state }) => ({ user_puid, state })),
-      release_at: isoOrNull(releases.get(`${one.assignment.group_assignment_id} ${one.quiz_id}`) ?? null),
+      release_at: releasedAt(one.assignment.group_assignment_id, one.quiz_id),
     })),
     students: await classStudents(db, group.group_puid),
   };

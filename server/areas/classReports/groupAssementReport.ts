@@ -1,6 +1,7 @@
+import { isSubmitted, percentOf } from '../../../common/assessmentResult.ts';
 import type { classReports } from '../../../contract/classReports.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
-import { classAssessments, isSubmitted, percentOfResult } from '../../reports/classAssessments.ts';
+import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, meanPercent, visibleClass } from '../../reports/classWork.ts';
 import { givenAssessment } from './givenAssessment.ts';
 
@@ -20,13 +21,13 @@ export const groupAssementReport: HandlersOf<typeof classReports>['groupAssement
     ...group,
     choices,
     assessments: assessments.map((one) => {
-      const percents = one.results.flatMap((result) => percentOfResult(result) ?? []).map(Math.round);
+      const percents = one.results.flatMap((result) => percentOf(result) ?? []).map(Math.round);
       return {
         ...givenAssessment(one),
         students: one.results.length,
         submitted: one.results.filter(isSubmitted).length,
         waiting: one.results.filter(({ is_waiting }) => is_waiting).length,
-        score: meanPercent(one.results.map(percentOfResult)),
+        score: meanPercent(one.results.map(percentOf)),
         lowest: percents.length === 0 ? null : Math.min(...percents),
         highest: percents.length === 0 ? null : Math.max(...percents),
       };
@@ -37,7 +38,7 @@ export const groupAssementReport: HandlersOf<typeof classReports>['groupAssement
         ...student,
         given: own.length,
         submitted: own.filter(({ result }) => isSubmitted(result)).length,
-        score: meanPercent(own.map(({ result }) => percentOfResult(result))),
+        score: meanPercent(own.map(({ result }) => percentOf(result))),
         results: own.map(({ group_assignment_id, quiz_id, result: { user_puid: _, ...result } }) => ({
           group_assignment_id,
           quiz_id,

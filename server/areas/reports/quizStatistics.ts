@@ -1,9 +1,9 @@
 import type { ItemStatistics, reports as reportCalls } from '../../../contract/reports.ts';
 import type { Row } from '../../db/schema.ts';
-import { isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { optionFigures, testFigures } from '../../reports/itemStatistics.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
+import { groupReleases } from '../../reports/release.ts';
 import { studentsOf, submittedResponses, visibleAssignment } from '../assignments.ts';
 import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
@@ -40,54 +40,45 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       .execute()
   ).filter(({ user_puid }) => students.has(user_puid));
   const responses = await submittedResponses(db, [group_assignment_id]);
-  const releases = new Map(
-    (
-      await db
-        .selectFrom('report_release')
-        .select(['quiz_id', 'release_at'])
-        .where('group_assignment_id', '=', group_assignment_id)
-        .where('user_puid', '=', 0)
-        .execute()
-    ).map(({ quiz_id, release_at }) => [quiz_id, release_at]),
-  );
+  const releasedAt = await groupReleases(db, [group_assignment_id]);
   return quizzes.map(({ quiz_id, title, resource_type_id, is_removed }) => {
     const asked = questions.get(quiz_id) ?? [];
     const of = attempts
       .filter((attempt) => attempt.quiz_id === quiz_id)
-      .map((attempt) => ({
-        shown: new Set((JSON.parse(attempt.layout) as { questions: number[] }).questions),
-        given: new Map((responses.get(attempt.result_id) ?? []).map((response) => [response.question_id, response])),
-      }));
-    // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
-    const marksIn = (all: typeof of) =>
-      all.map(({ shown, given }) =>
-        asked.map(({ question_id }) => {
-          const response = given.get(question_id);
-          return !shown.has(question_id) ? null : response ? response.points : 0;
-        }),
+      .map(({ result_id, layout }) => {
+        const shown = new Set((JSON.parse(layout) as { questions: number[] }).questions);
+        const given = new Map((responses.get(result_id) ?? []).map((response) => [response.question_id, response]));
+        return {
+          given,
+          isScored: [...given.values()].every(({ points }) => points !== null),
+          // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
+          marks: asked.map(({ question_id }) => {
+            const response = given.get(question_id);
+            return !shown.has(question_id) ? null : response ? response.points : 0;
+          }),
+        };
+      });
+    const figuresFrom = (some: typeof of) =>
+      testFigures(
+        some.map(({ marks }) => marks),
+        asked.map(({ points }) => points),
       );
-    const marks = marksIn(of);
-    const maxima = asked.map(({ points }) => points);
-    const { items, students: counted } = testFigures(marks, maxima);
-    const {
-      items: _items,
-      students: _scored,
-      error: _error,
-      ...figures
-    } = testFigures(marksIn(of.filter(({ given }) => [...given.values()].every(({ points }) => points !== null))), maxima);
-    const totals = marks.map((row) => row.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
+    const all = figuresFrom(of);
+    const scored = of.filter(({ isScored }) => isScored);
+    const { mean, median, sd, alpha } = scored.length === of.length ? all : figuresFrom(scored);
+    const totals = of.map(({ marks }) => marks.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
     return {
       quiz_id,
       title,
       item_type_id: resource_type_id,
       is_removed,
       max_score: asked.reduce((sum, { points }) => sum + points, 0),
-      ...figures,
-      students: counted,
-      missing: is_removed ? 0 : students.size - counted,
-      release_at: isoOrNull(releases.get(quiz_id) ?? null),
+      ...{ mean, median, sd, alpha },
+      students: all.students,
+      missing: is_removed ? 0 : students.size - all.students,
+      release_at: releasedAt(group_assignment_id, quiz_id),
       items: asked.map((question, at): ItemStatistics => {
-        const { asked, facility, discrimination, efficiency } = items[at] as (typeof items)[number];
+        const { asked, facility, discrimination, efficiency } = all.items[at] as (typeof all.items)[number];
         const given = of.map((one) => one.given.get(question.question_id));
         const answered = given.filter((one) => one !== undefined && isAnswered(one));
         return {

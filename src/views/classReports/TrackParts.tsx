@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { isSubmitted } from '../../../common/assessmentResult.ts';
 import type { AssessmentsOfGroup } from '../../../contract/classReports.ts';
 import { releaseStep } from '../../machines/reports/releaseSteps.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,7 +12,6 @@ import { keyOfAssessment } from './assessmentWords.ts';
 
 type Assessment = AssessmentsOfGroup['assessments'][number];
 
-const isDone = (state: Assessment['steps'][number]['state']) => state !== 'notStarted' && state !== 'started';
 /** Students can see a result, now or later, so it can be withdrawn. */
 const isOut = ({ release_at, steps }: Assessment) =>
   release_at !== null || steps.some(({ state }) => state !== 'notStarted' && releaseStep(state, 'report.recalled') !== undefined);
@@ -52,7 +52,7 @@ export default function TrackParts({
         quizzes={[assessment]}
         reassignable={[assessment]}
         students={data.students.filter(({ user_puid }) => assessment.steps.some((one) => one.user_puid === user_puid))}
-        missingIn={() => assessment.steps.filter(({ state }) => !isDone(state)).map(({ user_puid }) => user_puid)}
+        missingIn={() => assessment.steps.filter((step) => !isSubmitted(step)).map(({ user_puid }) => user_puid)}
         name={say.name}
         refresh={refresh}
       />
@@ -61,7 +61,7 @@ export default function TrackParts({
       const row = data.assessments.find((one) => keyOfAssessment(one) === key);
       if (!row) return null;
       const label = m.classReports_actions_of({ title: row.title });
-      const noResult = row.steps.some(({ state }) => isDone(state)) ? null : m.classReports_no_result();
+      const noResult = row.steps.some(isSubmitted) ? null : m.classReports_no_result();
       return (
         <Menu
           trigger={<IconButton icon={IconDotsVertical} label={label} />}

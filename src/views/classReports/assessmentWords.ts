@@ -22,10 +22,6 @@ export function standingOf(result: Pick<Result, 'state' | 'released_at' | 'is_wa
   return result.is_past_due ? m.classReports_result_late({ text }) : text;
 }
 
-/** Percent of the points; null without a score. */
-export const percentOf = ({ score, max_score }: Pick<Result, 'score' | 'max_score'>): number | null =>
-  score === null || !max_score ? null : (100 * score) / max_score;
-
 /** The score of submitted work, and the step of anything else; late work says so. */
 export function resultWords(result: Result, say: Say): string {
   const { score, max_score, is_past_due } = result;

@@ -1,3 +1,4 @@
+import { percentOf } from '../../../common/assessmentResult.ts';
 import { classReports, type GroupAssementReport } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/numbers.ts';
@@ -6,7 +7,7 @@ import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { addressOf } from '../screen.ts';
-import { assessmentAddress, assessmentTitles, keyOfAssessment, percentOf, resultWords } from './assessmentWords.ts';
+import { assessmentAddress, assessmentTitles, keyOfAssessment, resultWords } from './assessmentWords.ts';
 import { groupAssementReport } from './groupAssementReport.screen.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
 import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs } from './ofClass.ts';

@@ -1,3 +1,5 @@
+import { percentOf } from '../../../common/assessmentResult.ts';
+import { fewestStudents } from '../../../common/itemFlags.ts';
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Row } from '../../ui/Layout.tsx';
@@ -5,7 +7,7 @@ import { percent } from '../../ui/numbers.ts';
 import { quizSection } from '../reports/quizSection.tsx';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { assessmentStatus } from './assessmentStatus.screen.ts';
-import { assessmentAddress, assessmentTitles, percentOf, standingOf } from './assessmentWords.ts';
+import { assessmentAddress, assessmentTitles, standingOf } from './assessmentWords.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
 import { OnwardButton } from './OnwardButton.tsx';
@@ -21,8 +23,6 @@ import {
 } from './ofAssessment.ts';
 import { statisticsOf } from './statisticsOf.ts';
 
-/** With fewer scores, their spread shows single students, not the class (decision 020). */
-const fewestScores = 5;
 /** Width of a band of scores, in percent. */
 const band = 20;
 
@@ -43,7 +43,7 @@ export default reportScreen({
   name: m.classReports_assessments,
   title: ({ title }) => m.classReports_view_of({ title }),
   lead: ({ group_name, students }) =>
-    percentsOf(students).length < fewestScores ? `${group_name} · ${m.classReports_few_scores({ count: fewestScores })}` : group_name,
+    percentsOf(students).length < fewestStudents ? `${group_name} · ${m.classReports_few_scores({ count: fewestStudents })}` : group_name,
   rowKey: keyOf,
   caption: m.classReports_students,
   sort: 'name',
@@ -65,7 +65,7 @@ export default reportScreen({
     unit: 'number',
     points: (rows, { language }) => {
       const values = percentsOf(rows);
-      if (values.length < fewestScores) return { labels: [], values: [] };
+      if (values.length < fewestStudents) return { labels: [], values: [] };
       const starts = [0, 20, 40, 60, 80];
       return {
         labels: starts.map((from) => m.classReports_band({ from, to: percent((from + band) / 100, language) })),

@@ -1,3 +1,4 @@
+import { isSubmitted } from '../../../common/assessmentResult.ts';
 import { type AssessmentStatus, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
@@ -50,5 +51,5 @@ export const scoreColumn: ReportColumn<Student> = {
 
 /** Names of the students who have not submitted. */
 export const notSubmitted = (students: readonly Student[], { name }: Say): string[] => [
-  ...new Set(students.filter(({ state }) => state === 'notStarted' || state === 'started').map(name)),
+  ...new Set(students.filter((student) => !isSubmitted(student)).map(name)),
 ];

@@ -1,4 +1,5 @@
 import { counts } from '../../../common/answered.ts';
+import { fewestStudents } from '../../../common/itemFlags.ts';
 import { type AnalysedItem, type ItemAnalysis, type ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
@@ -18,9 +19,6 @@ import { groupItems } from './groupItems.screen.ts';
 import { schoolItems } from './schoolItems.screen.ts';
 import { stateItems } from './stateItems.screen.ts';
 import { studentItems } from './studentItems.screen.ts';
-
-/** Fewer students have no figures. The server leaves them out. */
-const fewestStudents = 5;
 
 const screens: Record<ItemLevel, ScreenAddress> = {
   state: stateItems,
