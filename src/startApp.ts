@@ -23,7 +23,7 @@ type Handlers = readonly (readonly [target: EventTarget, type: string, handler: 
  */
 export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = browserTabs()): App & { stop: () => void } {
   const actors = rootActors(() => app);
-  const { environment, loseConnection } = environmentOf(actors, () => lookAtClock(wired, ({ remaining }) => remaining <= 0));
+  const { environment, loseConnection, isConnected } = environmentOf(actors, () => lookAtClock(wired, ({ remaining }) => remaining <= 0));
   const services = servicesOf(environment, tabs);
   const wired = { actors, services, environment };
   const device = openDevice();
@@ -73,7 +73,7 @@ export function startApp(actorOptions: App['actorOptions'] = {}, tabs: Tabs = br
     [window, 'online', retry],
     [window, 'focus', wake],
     [window, 'pageshow', wake],
-    [window, 'vite:preloadError', (event) => void reloadStale(event, () => services.loaded()?.persistence.flush())],
+    [window, 'vite:preloadError', (event) => void (isConnected() && reloadStale(event, () => services.loaded()?.persistence.flush()))],
     [window, 'pagehide', () => services.loaded()?.persistence.flush()],
     [document, 'visibilitychange', () => (document.visibilityState === 'visible' ? wake() : services.loaded()?.persistence.flush())],
   ];

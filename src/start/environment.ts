@@ -14,9 +14,13 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
+/** A request made without a connection can still fail this long after it is back, in ms. */
+export const settling = 5_000;
+
 /** Connects the services to the charts and the browser. `checkClock` is called before each call. */
 export function environmentOf({ app, session, spinner, notices }: RootActors, checkClock: () => void) {
   let lostAt = 0;
+  let backAt = Number.NEGATIVE_INFINITY;
   const loseConnection = () => {
     if (!app().getSnapshot().hasTag('offline')) lostAt = environment.elapsed();
     app().send({ type: 'connection.lost' });
@@ -52,9 +56,14 @@ export function environmentOf({ app, session, spinner, notices }: RootActors, ch
     },
     connectionRestored: (askedAt) => {
       // A request from before the connection was lost may still get its response.
-      if (askedAt >= lostAt && app().getSnapshot().hasTag('offline')) app().send({ type: 'connection.restored' });
+      if (askedAt < lostAt || !app().getSnapshot().hasTag('offline')) return;
+      backAt = environment.elapsed();
+      app().send({ type: 'connection.restored' });
     },
   };
 
-  return { environment, loseConnection };
+  /** Whether there is a connection, and not only since a moment ago. */
+  const isConnected = () => !app().getSnapshot().hasTag('offline') && environment.elapsed() - backAt >= settling;
+
+  return { environment, loseConnection, isConnected };
 }

@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 
-import { render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
+import { settling } from '../../src/start/environment.ts';
 import { paths } from '../../src/views/paths.ts';
 import Offline from '../../src/views/shell/Offline.tsx';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen } from './kit/screen.tsx';
 
 installNetwork();
-afterEach(() => window.history.replaceState(null, '', '/'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, '', '/');
+});
 
 /** What covers a screen while there is no connection. */
 async function over(path: string): Promise<'bar' | 'screen'> {
@@ -30,4 +34,23 @@ it('is a bar where work goes on without a connection, and a screen where it cann
   for (const path of [paths.lesson(11, 21), paths.preview(11), paths.providerAssessment(11, 41, 601)])
     expect(await over(path), path).toBe('bar');
   for (const path of [paths.studentDashboard, paths.studentResources, paths.signIn]) expect(await over(path), path).toBe('screen');
+});
+
+it('does not load anew for a part that was asked for without a connection, and fails when it is just back', async () => {
+  const elapsed = performance.now.bind(performance);
+  let more = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + more);
+  const { app } = await openScreen();
+  const isOffline = () => app.actor.getSnapshot().hasTag('offline');
+  const loadsAnew = () => {
+    const event = new Event('vite:preloadError', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect([isOffline(), loadsAnew()]).toEqual([true, false]);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect([isOffline(), loadsAnew()]).toEqual([false, false]);
+  more = settling;
+  expect(loadsAnew()).toBe(true);
 });
