@@ -33,7 +33,10 @@ const usualLayout = (ids: readonly number[]) => `{"questions":${JSON.stringify(i
 /** The texts of which one is in a layout with the question. Ids of questions and options are never the same. */
 const inLayout = (question_id: number) => [`[${question_id}]`, `[${question_id},`, `,${question_id},`, `,${question_id}]`];
 
-/** One row for each attempt at a quiz: its total of points, and its layout if its questions are not those of today (else empty). */
+/**
+ * One row for each attempt at a quiz: its total of points, how many of its answers wait for their points, and its layout if its questions
+ * are not those of today (else empty).
+ */
 function attemptsAt(query: HandedIn, quiz_id: number, questions: readonly StoredQuestion[]) {
   const ids = questions.map(({ question_id }) => question_id);
   return query
@@ -42,6 +45,7 @@ function attemptsAt(query: HandedIn, quiz_id: number, questions: readonly Stored
     .select(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'g.school_id', 'g.group_puid'])
     .select((eb) => [
       eb.fn.coalesce(eb.fn.sum<number>('r.points'), eb.lit(0)).as('total'),
+      eb(eb.fn.count<number>('r.question_id'), '-', eb.fn.count<number>('r.points')).as('waiting'),
       eb.case().when('a.layout', 'like', usualLayout(ids)).then('').else(eb.ref('a.layout')).end().as('other_layout'),
       eb
         .case()
@@ -62,9 +66,18 @@ function attemptsAt(query: HandedIn, quiz_id: number, questions: readonly Stored
 /** How many attempts have which total, and which answers. Tallies of several districts can be added. */
 export interface Tally {
   students: number;
-  totals: (Totals & { other_layout: string })[];
-  answers: (Marks & { question_id: number; answer_id: number | null; answer_text: string; is_correct: boolean })[];
+  totals: (Totals & { other_layout: string; isScored: boolean })[];
+  /** `mark`: null while it waits for its points. */
+  answers: (Omit<Marks, 'mark'> & Answered)[];
 }
+interface Answered {
+  mark: number | null;
+  question_id: number;
+  answer_id: number | null;
+  answer_text: string;
+  is_correct: boolean;
+}
+const isMarked = <One extends { mark: number | null }>(one: One): one is One & { mark: number } => one.mark !== null;
 export const noTally: Tally = { students: 0, totals: [], answers: [] };
 export const addTallies = (a: Tally, b: Tally): Tally => ({
   students: a.students + b.students,
@@ -85,9 +98,9 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
     .execute();
   const totals = await db
     .selectFrom(attempts.as('t'))
-    .select(['t.other_layout', 't.is_complete', 't.total'])
+    .select(['t.other_layout', 't.is_complete', 't.total', 't.waiting'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['t.other_layout', 't.is_complete', 't.total'])
+    .groupBy(['t.other_layout', 't.is_complete', 't.total', 't.waiting'])
     .execute();
   const several = questions.filter(({ key }) => key.kind === 'many').map(({ question_id }) => question_id);
   // Of a written answer only whether there is one, so that thousands of different texts are one row.
@@ -99,7 +112,7 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
       'in',
       questions.map(({ question_id }) => question_id),
     )
-    .select(['r.question_id', 'r.answer_id', 'r.points', 'r.is_correct', 't.total', 't.is_complete'])
+    .select(['r.question_id', 'r.answer_id', 'r.points', 'r.is_correct', 't.total', 't.is_complete', 't.waiting'])
     .select((eb) =>
       eb
         .case()
@@ -111,7 +124,16 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
         .end()
         .as('answer_text'),
     );
-  const columns = ['c.question_id', 'c.answer_id', 'c.answer_text', 'c.points', 'c.is_correct', 'c.total', 'c.is_complete'] as const;
+  const columns = [
+    'c.question_id',
+    'c.answer_id',
+    'c.answer_text',
+    'c.points',
+    'c.is_correct',
+    'c.total',
+    'c.is_complete',
+    'c.waiting',
+  ] as const;
   const counted = await db
     .selectFrom(answers.as('c'))
     .select(columns)
@@ -120,20 +142,24 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
     .execute();
   return {
     students: Number(people?.students ?? 0),
-    totals: totals.map(({ other_layout, is_complete, total, count }) => ({
-      ...{ other_layout, isComplete: is_complete === 1, total: rounded(total), count },
-    })),
-    answers: counted.map(({ is_complete, is_correct, points, total, ...row }) => ({
+    totals: totals.map(({ other_layout, is_complete, waiting, total, count }) => {
+      const isScored = Number(waiting) === 0;
+      return { other_layout, isScored, isComplete: isScored && is_complete === 1, total: rounded(total), count };
+    }),
+    answers: counted.map(({ is_complete, is_correct, points, total, waiting, ...row }) => ({
       ...row,
-      mark: points ?? 0,
+      mark: points,
       total: rounded(total),
-      isComplete: is_complete === 1,
+      isComplete: Number(waiting) === 0 && is_complete === 1,
       is_correct: is_correct === 1,
     })),
   };
 }
 
-/** Students, submissions and sum of totals by school, class or student. One statement. */
+/**
+ * Students, those whose submission has all its points (`scored`), and the mean total of these (null if there are none), by school, class or
+ * student. One statement.
+ */
 export async function talliesBy(
   db: Db,
   query: HandedIn,
@@ -147,19 +173,22 @@ export async function talliesBy(
     .select(`t.${part} as part`)
     .select((eb) => [
       eb.fn.count<number>('t.user_puid').distinct().as('students'),
-      eb.fn.countAll<number>().as('submissions'),
-      eb.fn.sum<number>('t.total').as('sum'),
+      eb.fn
+        .count<number>(eb.case().when('t.waiting', '=', 0).then(eb.ref('t.user_puid')).end())
+        .distinct()
+        .as('scored'),
+      eb.fn.avg<number | null>(eb.case().when('t.waiting', '=', 0).then(eb.ref('t.total')).end()).as('mean'),
     ])
     .groupBy(`t.${part}`)
     .execute();
-  return rows.map(({ part: id, students, submissions, sum }) => ({ id, students, mean: sum / submissions }));
+  return rows.map(({ part, ...counted }) => ({ id: part, ...counted }));
 }
 
 /** The students who were given a question but have no answer to it, by total. */
 function withoutAnswer(
   { totals }: Pick<Tally, 'totals'>,
   question_id: number,
-  answers: readonly Marks[],
+  answers: Tally['answers'],
   layouts: ReadonlyMap<string, ReadonlySet<number>>,
 ): Marks[] {
   const key = ({ total, isComplete }: Totals) => `${total} ${isComplete}`;
@@ -178,7 +207,10 @@ function withoutAnswer(
 
 const countOf = (some: readonly { count: number }[]) => some.reduce((all, { count }) => all + count, 0);
 
-/** The figures of a quiz and its questions. Where fewer than five students were asked, nothing points at one of them. */
+/**
+ * The figures of a quiz and its questions. An answer that waits for its points counts as answered, and in no other figure; its attempt is
+ * left out where totals count. Where fewer than five students have points, nothing points at one of them.
+ */
 export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
   const layouts = new Map(
     counted.totals.flatMap(({ other_layout }) =>
@@ -191,14 +223,16 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
     return { answers, skipped: withoutAnswer(counted, question_id, answers, layouts) };
   });
   const figures = figuresOf(
-    counted.totals,
-    all.map(({ answers, skipped }) => [...answers, ...skipped]),
+    counted.totals.filter(({ isScored }) => isScored),
+    all.map(({ answers, skipped }) => [...answers.filter(isMarked), ...skipped]),
     questions.map(({ points }) => points),
   );
   const isSmall = counted.students < fewestStudents;
+  const areFewScored = isSmall || figures.students < fewestStudents;
   const items = questions.map((question, at): Omit<AnalysedItem, 'question' | 'own'> => {
     const { answers, skipped } = all[at] as (typeof all)[number];
-    const { asked, facility, error, discrimination, efficiency, weight } = figures.items[at] as (typeof figures.items)[number];
+    const { asked: marked, facility, error, discrimination, efficiency, weight } = figures.items[at] as (typeof figures.items)[number];
+    const asked = countOf([...answers, ...skipped]);
     const shared = {
       question_id: question.question_id,
       question_text: question.question_html,
@@ -206,7 +240,7 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
       standards: JSON.parse(question.standards) as string[],
       asked,
     };
-    if (isSmall || asked < fewestStudents)
+    if (isSmall || marked < fewestStudents)
       return {
         ...shared,
         ...{ answered: null, correct: null, facility: null, standard_error: null, discrimination: null, efficiency: null },
@@ -234,13 +268,13 @@ export function analyse(counted: Tally, questions: readonly StoredQuestion[]) {
       flags: flagsOf({ asked, answered, facility, discrimination, options }),
     };
   });
-  const { students: submissions, mean, sd, alpha, error } = figures;
+  const { mean, sd, alpha, error } = figures;
   return {
     quiz: {
       students: counted.students,
-      submissions,
+      submissions: countOf(counted.totals),
       is_small: isSmall,
-      ...(isSmall ? { mean: null, sd: null, alpha: null, standard_error: null } : { mean, sd, alpha, standard_error: error }),
+      ...(areFewScored ? { mean: null, sd: null, alpha: null, standard_error: null } : { mean, sd, alpha, standard_error: error }),
     },
     items,
   };

@@ -32,7 +32,20 @@ const nothingOf = {
 };
 
 describe('figures', () => {
-  it('counted in the database are those of the class, calculated student by student', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['', async () => undefined],
+    [
+      ', with answers that wait for their points',
+      // A written answer of the two best and of the student who was given fewer questions.
+      () =>
+        server.db
+          .updateTable('response')
+          .set({ points: null, is_correct: null })
+          .where('answer_text', 'in', ['Evaporation', 'rain 10'])
+          .execute(),
+    ],
+  ])('counted in the database are those of the class, calculated student by student%s', async (waits, prepare) => {
+    await prepare();
     const all = await tess.ok(calls.quizStatistics, { group_assignment_id: answered.assignment });
     const statistics = all.find((one) => one.quiz_id === quiz_id);
     const { quiz: figures, items } = await analysis(tess, 'group', ids.class);
@@ -51,7 +64,37 @@ describe('figures', () => {
     }
     expect(items.map(({ asked }) => asked)).toEqual([12, 12, 12, 12, 11, 11, 11, 11]);
     expect(items.map((item) => item.answered)).toEqual([12, 12, 12, 12, 11, 4, 0, 0]);
+    // Of the fourth question, the two right answers, unless they wait.
+    expect([items[3]?.facility, items[3]?.correct]).toEqual(waits ? [0, 0] : [2 / 12, 2]);
     expect(items.reduce((sum, { effective_weight }) => sum + (effective_weight ?? 0), 0)).toBeCloseTo(1, 9);
+  });
+
+  it('leave out submissions with an answer that waits for its points wherever totals count', async () => {
+    const before = await analysis(tess, 'group', ids.class);
+    await server.db.updateTable('response').set({ points: null, is_correct: null }).where('answer_text', '=', 'Evaporation').execute();
+    const { people, quiz: figures } = await analysis(tess, 'group', ids.class);
+    expect(people.map(({ score }) => score)).toEqual(
+      before.people.map(({ user_puid, score }) => (twelve.slice(0, 2).includes(user_puid) ? null : score)),
+    );
+    const scored = people.flatMap(({ score }) => (score === null ? [] : [score]));
+    expect(scored).toHaveLength(10);
+    expect(figures?.mean).toBeCloseTo(scored.reduce((sum, score) => sum + score, 0) / 10, 9);
+    expect((await analysis(dan, 'district')).parts[0]).toMatchObject({ students: 12, mean: expect.closeTo(figures?.mean ?? 0, 9) });
+    expect((await analysis(tess, 'student', ids.ana)).people).toEqual([expect.objectContaining({ score: null })]);
+    // Four left with all their points: a mean would point at them.
+    await server.db
+      .updateTable('response')
+      .set({ points: null })
+      .where(
+        'answer_text',
+        'in',
+        [3, 4, 5, 6, 7, 8].map((at) => `rain ${at}`),
+      )
+      .execute();
+    const few = await analysis(dan, 'district');
+    expect(few.parts[0]).toMatchObject({ students: 12, mean: null });
+    expect((await analysis(tess, 'group', ids.class)).quiz).toMatchObject({ is_small: false, mean: null, sd: null, alpha: null });
+    expect((await analysis(tess, 'group', ids.class)).items[3]).toMatchObject({ asked: 12, facility: null });
   });
 
   it('say what to check', async () => {

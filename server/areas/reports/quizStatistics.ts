@@ -50,6 +50,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
         const given = new Map((responses.get(result_id) ?? []).map((response) => [response.question_id, response]));
         return {
           given,
+          shown,
           isScored: [...given.values()].every(({ points }) => points !== null),
           // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
           marks: asked.map(({ question_id }) => {
@@ -78,7 +79,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       missing: is_removed ? 0 : students.size - all.students,
       release_at: releasedAt(group_assignment_id, quiz_id),
       items: asked.map((question, at): ItemStatistics => {
-        const { asked, facility, discrimination, efficiency } = all.items[at] as (typeof all.items)[number];
+        const { facility, discrimination, efficiency } = all.items[at] as (typeof all.items)[number];
         const given = of.map((one) => one.given.get(question.question_id));
         const answered = given.filter((one) => one !== undefined && isAnswered(one));
         return {
@@ -86,7 +87,8 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
           question_text: question.question_html,
           points: question.points,
           standards: JSON.parse(question.standards) as string[],
-          ...{ asked, facility, discrimination, efficiency },
+          ...{ facility, discrimination, efficiency },
+          asked: of.filter(({ shown }) => shown.has(question.question_id)).length,
           answered: answered.length,
           correct: answered.filter((one) => one?.is_correct === 1).length,
           options: storedOptions(question)

@@ -156,9 +156,9 @@ async function partsOf(db: Db, scope: Scope, query: HandedIn, quiz_id: number, q
   const names = new Map(named.map(({ id, name }) => [id, name]));
   const level = scope.part === 'school_id' ? ('school' as const) : ('group' as const);
   return rows
-    .map(({ id, students, mean }) => ({
+    .map(({ id, students, scored, mean }) => ({
       ...{ level, id, name: names.get(id) ?? '', students },
-      mean: students < fewestStudents ? null : mean,
+      mean: scored < fewestStudents ? null : mean,
     }))
     .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }
@@ -229,7 +229,8 @@ export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = asy
   const { quiz: figures, items } = analyse(all, questions);
   const own = last && (await ownAnswers(db, last.result_id));
   const people = scope.part === 'user_puid' ? await peopleOf(db, counted(handedIn(db, submitted)), chosen, questions) : [];
-  const score = last ? questions.reduce((sum, { question_id }) => sum + (own?.get(question_id)?.points ?? 0), 0) : null;
+  const isScored = [...(own?.values() ?? [])].every(({ points }) => points !== null);
+  const score = last && isScored ? questions.reduce((sum, { question_id }) => sum + (own?.get(question_id)?.points ?? 0), 0) : null;
   return {
     ...shared,
     quiz: { ...quiz, max_score: questions.reduce((sum, { points }) => sum + points, 0), ...figures },

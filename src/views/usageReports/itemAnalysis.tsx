@@ -172,7 +172,7 @@ function partsOf(data: ItemAnalysis): ReportSection[] {
                 header: m.reports_score,
                 value: ({ score }) => score,
                 unit: 'number',
-                text: ({ score }, say) => outOf(score, most, say, tooFew),
+                text: ({ score }, say) => outOf(score, most, say, quiz?.is_small ? tooFew : m.classReports_waiting),
               },
             },
             drill: { to: ({ user_puid }) => placeOf('student', user_puid, data) },
@@ -255,7 +255,8 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
       ? [
           {
             name: m.reports_score,
-            value: ({ quiz, people: [student] }, say) => quiz && outOf(student?.score ?? null, quiz.max_score, say, m.reports_none),
+            value: ({ quiz, people: [student] }, say) =>
+              quiz && outOf(student?.score ?? null, quiz.max_score, say, quiz.submissions === 0 ? m.reports_none : m.classReports_waiting),
             unit: 'text',
           },
           { name: m.usageReports_others_mean, ...quizFigure(({ mean, max_score }, say) => outOf(mean, max_score, say, tooFew)) },
