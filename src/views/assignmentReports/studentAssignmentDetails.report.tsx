@@ -21,6 +21,8 @@ type Resource = AssignmentProgress['resources'][number] & {
   attempt: StudentAnswers['quizzes'][number]['attempts'][number] | undefined;
 };
 
+const isWaiting = ({ responses }: NonNullable<Resource['attempt']>) => responses.some(({ points }) => points === null);
+
 /** One student in one assignment, resource by resource, beside the class. */
 export default reportScreen({
   ...studentAssignmentDetails,
@@ -76,14 +78,16 @@ export default reportScreen({
     },
     score: {
       header: m.reports_score,
-      value: ({ attempt }) => attempt?.score ?? null,
+      value: ({ attempt }) => (attempt && !isWaiting(attempt) ? attempt.score : null),
       unit: 'number',
       text: ({ attempt }) =>
         !attempt
           ? m.reports_none()
-          : attempt.score === null
-            ? releaseWords(attempt.state, '')
-            : m.student_score({ score: attempt.score, max: attempt.max_score }),
+          : isWaiting(attempt)
+            ? m.classReports_waiting()
+            : attempt.score === null
+              ? releaseWords(attempt.state, '')
+              : m.student_score({ score: attempt.score, max: attempt.max_score }),
     },
     begun: { header: m.reports_begun, value: ({ work }) => work?.started_at, unit: 'moment' },
     active: { header: m.teacher_last_active, value: ({ work }) => work?.last_active_at, unit: 'moment' },
