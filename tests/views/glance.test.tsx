@@ -4,11 +4,11 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reports } from '../../contract/reports.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { itemWiseReport } from '../../src/views/classReports/itemWiseReport.screen.ts';
 import { paths } from '../../src/views/paths.ts';
 import assignmentResult from '../../src/views/reports/assignmentResult.report.tsx';
 import { findingsOf } from '../../src/views/reports/findings.ts';
 import { addressOf } from '../../src/views/screen.ts';
+import { groupItems } from '../../src/views/usageReports/groupItems.screen.ts';
 import { answered, makeAnsweredQuiz } from '../server/answeredQuiz.ts';
 import { ids, quiz_id, schoolServer } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
@@ -68,7 +68,7 @@ describe('the answers of an assignment at a glance', () => {
     expect(name?.querySelector('a')?.getAttribute('href')).toBe(paths.studentAnswers(answered.assignment, ids.ana));
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(`${paths.studentAnswers(answered.assignment, ids.ana)}#${quiz_id}`);
     const heads = rows[0]?.map((cell) => cell.querySelector('a')?.getAttribute('href') ?? null);
-    expect(heads?.at(-1)).toBe(`${addressOf(itemWiseReport, ids.class, quiz_id)}?assignment=${answered.assignment}`);
+    expect(heads?.[2]).toBe(`${addressOf(groupItems, ids.class)}?quiz=${quiz_id}`);
   });
 
   it('show what waits for points, what was left blank and what was not submitted, as in the class list', async () => {
