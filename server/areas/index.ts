@@ -16,6 +16,7 @@ import { library } from './library.ts';
 import { login } from './login.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
+import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -52,6 +53,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...classReports,
+  ...progressMonitoring,
   ...closing,
   ...assignments,
   ...assigning,
