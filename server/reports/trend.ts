@@ -1,13 +1,11 @@
+import { fewestDays, fewestResults } from '../../common/trendLimits.ts';
+
 /**
  * Trends of repeated measures as pure functions: ordinary least squares with the confidence interval of the slope (Draper & Smith, Applied
  * Regression Analysis, 3rd ed., 1998, ch. 1), as is usual for growth in curriculum-based measurement (Ardoin, Christ, Morena, Cormier &
  * Klingbeil, 2013, "A systematic review and summarization of the recommendations and research surrounding curriculum-based measurement of
  * oral reading fluency decision rules", Journal of School Psychology 51(1)). `null` means insufficient data.
  */
-
-/** With fewer results, or over fewer days, a trend says more about single quizzes than about a student. Ours. */
-export const fewestResults = 5;
-export const fewestDays = 14;
 
 const days = 86_400_000;
 const confidence = 0.95;

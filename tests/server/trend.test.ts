@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewestDays, fewestResults, leastSquares, quantile, tQuantile, trendOf } from '../../server/reports/trend.ts';
+import { fewestDays, fewestResults } from '../../common/trendLimits.ts';
+import { leastSquares, quantile, tQuantile, trendOf } from '../../server/reports/trend.ts';
 import { days } from './testServer.ts';
 
 /** NIST, Statistical Reference Datasets, Norris (linear regression), y and x: https://www.itl.nist.gov/div898/strd/lls/data/Norris.shtml */

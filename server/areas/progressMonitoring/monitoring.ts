@@ -23,6 +23,11 @@ interface ClassMeasure {
 const keyOf = (one: { group_assignment_id: number; quiz_id: number }) => `${one.group_assignment_id} ${one.quiz_id}`;
 const meanOf = (values: readonly number[]) => sumOf(values, (value) => value) / values.length;
 const percent = (value: number | null) => (value === null ? null : Math.round(value));
+/** A straight line leaves the scale where nobody can follow it. */
+const onScale = ({ value, lower, upper }: ReturnType<Fitted['lineAt']>) => {
+  const within = (percent: number) => Math.min(100, Math.max(0, percent));
+  return { value: within(value), lower: within(lower), upper: within(upper) };
+};
 /** Null for fewer than five students. */
 const classMean = (values: readonly number[]) => (values.length < fewestStudents ? null : meanOf(values));
 
@@ -117,7 +122,7 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
         median: isEnough ? percent(quantile(values, 0.5)) : null,
         upper: isEnough ? percent(quantile(values, 0.75)) : null,
         score: percent(own?.value ?? null),
-        line: line?.lineAt(at) ?? null,
+        line: line && onScale(line.lineAt(at)),
       };
     }),
     class_trend: ofClass?.trend ?? null,

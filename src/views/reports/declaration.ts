@@ -58,8 +58,8 @@ export interface ReportChart<Row, Key extends string> {
   unit?: Unit;
   /** Top of the y axis. Default: from the data. */
   max?: number;
-  /** Points made from several rows, drawn in place of `series`. */
-  points?: (rows: readonly Row[], say: Say) => Pick<ChartData, 'labels'> & { values: readonly (number | null)[] };
+  /** What is drawn in place of `series`: points made from several rows, or rows at their places in time. */
+  points?: (rows: readonly Row[], say: Say) => (Pick<ChartData, 'labels'> & { values: readonly (number | null)[] }) | ChartData;
 }
 
 /** The filters a report can have. Each is in the address under its name. */
