@@ -12,7 +12,7 @@ const figure = v.nullable(v.number());
 
 const { group_puid, group_name } = ofClass;
 
-/** Percent points per week with the ends of the 95% confidence interval; formulas in `server/reports/trend.ts`. */
+/** Percent points per week with the ends of the 95% confidence interval, to a tenth; formulas in `server/reports/trend.ts`. */
 export const Trend = v.object({
   /** Results that it rests on. */
   results: v.number(),
@@ -39,7 +39,7 @@ export const ProgressMonitoring = v.object({
       title: v.string(),
       /** When the student submitted it. At level `group`: when half of the results had been submitted. */
       at: v.string(),
-      /** Students with a result, and their results. Quartiles and, at level `student`, the mean need five. */
+      /** Students with a result. Mean and quartiles need five. */
       students: v.number(),
       mean: figure,
       lower: figure,

@@ -84,11 +84,11 @@ function valueAt({ points, slope, intercept, sd, center, spread }: Line, x: numb
 }
 
 const rounded = (value: number) => {
-  const to = Math.round(value * 100) / 100;
+  const to = Math.round(value * 10) / 10;
   return to === 0 ? 0 : to;
 };
 
-/** A trend in percent points per week, with the ends of its 95% confidence interval. Two decimals. */
+/** A trend in percent points per week, with the ends of its 95% confidence interval, to a tenth. */
 export interface Trend {
   /** Results that it rests on. */
   results: number;

@@ -116,8 +116,7 @@ export const monitoring: HandlersOf<typeof progressMonitoring>['progressMonitori
         ...{ group_assignment_id, lesson_name, quiz_id: assessment.quiz_id, title: assessment.title },
         at: iso(at),
         students: values.length,
-        // A mean of few beside one student's result would tell the others'.
-        mean: percent(one === undefined ? meanOf(values) : mean),
+        mean: percent(mean),
         lower: isEnough ? percent(quantile(values, 0.25)) : null,
         median: isEnough ? percent(quantile(values, 0.5)) : null,
         upper: isEnough ? percent(quantile(values, 0.75)) : null,

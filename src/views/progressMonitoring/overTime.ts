@@ -3,8 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import type { ChartData } from '../../ui/Chart.tsx';
 import { formatDay } from '../dates.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { figureWords } from '../reports/words.ts';
-import { rangeWords, trendWords } from './trendWords.ts';
+import { trendWords } from './trendWords.ts';
 
 export type Measure = ProgressMonitoring['measures'][number];
 type Standard = ProgressMonitoring['standards'][number];
@@ -46,20 +45,21 @@ export const lineColumns = {
   },
 } as const satisfies Record<string, ReportColumn<Measure>>;
 
-/** Points per week, to a tenth. */
-export const growth = <Row>(header: () => string, of: (row: Row) => Trend | null): ReportColumn<Row> => ({
+/** Percent points per week. */
+const points = <Row>(header: () => string, of: (row: Row) => number | undefined): ReportColumn<Row> => ({
   header,
-  value: (row) => of(row)?.per_week ?? null,
+  value: (row) => of(row) ?? null,
   unit: 'number',
-  text: (row, { language }) => figureWords(of(row)?.per_week ?? null, language, 1),
-});
-
-/** The confidence interval of what stands beside it. */
-export const range = <Row>(of: (row: Row) => Trend | null): ReportColumn<Row> => ({
-  header: m.progressMonitoring_range,
-  value: (row, { language }) => rangeWords(of(row), language),
   missing: m.reports_not_enough,
 });
+export const growth = <Row>(header: () => string, of: (row: Row) => Trend | null): ReportColumn<Row> =>
+  points(header, (row) => of(row)?.per_week);
+
+/** The ends of the confidence interval of the growth beside them. */
+export const range = <Row>(of: (row: Row) => Trend | null) => {
+  const end = (header: () => string, key: 'lower' | 'upper') => points<Row>(header, (row) => of(row)?.[key]);
+  return { atLeast: end(m.progressMonitoring_at_least, 'lower'), atMost: end(m.progressMonitoring_at_most, 'upper') };
+};
 
 /** Growth by standard: of one student beside the class, or of the class. */
 export function standardsOf({ level, standards }: ProgressMonitoring): ReportSection {

@@ -118,7 +118,7 @@ const studentsOf = ({ group_puid, students }: ProgressMonitoring, say: Say): Rep
         mean: { header: m.progressMonitoring_own_mean, value: ({ mean }) => mean, unit: 'percent', width: 's' },
         latest: { header: m.progressMonitoring_latest, value: ({ latest }) => latest, unit: 'percent' },
         growth: growth<Student>(m.progressMonitoring_growth, ({ trend }) => trend),
-        range: range<Student>(({ trend }) => trend),
+        ...range<Student>(({ trend }) => trend),
         means: {
           header: m.progressMonitoring_means,
           value: ({ trend, gain }, { language }) => trend && `${trendWords(trend, language)}. ${gainWords(gain, language)}.`,
@@ -145,7 +145,7 @@ export default reportScreen({
     { name: m.progressMonitoring_assessments, value: ({ measures }) => measures.length },
     {
       name: m.progressMonitoring_growth,
-      value: ({ class_trend }, { language }) => figureWords(class_trend?.per_week ?? null, language, 1),
+      value: ({ class_trend }, { language }) => figureWords(class_trend?.per_week ?? null, language),
       unit: 'text',
     },
   ],

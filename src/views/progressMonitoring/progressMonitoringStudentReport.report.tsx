@@ -103,12 +103,12 @@ export default reportScreen({
     { name: m.progressMonitoring_own_mean, value: (data) => studentIn(data).mean, unit: 'percent' },
     {
       name: m.progressMonitoring_growth,
-      value: (data, { language }) => figureWords(studentIn(data).trend?.per_week ?? null, language, 1),
+      value: (data, { language }) => figureWords(studentIn(data).trend?.per_week ?? null, language),
       unit: 'text',
     },
     {
       name: m.progressMonitoring_class_growth,
-      value: ({ class_trend }, { language }) => figureWords(class_trend?.per_week ?? null, language, 1),
+      value: ({ class_trend }, { language }) => figureWords(class_trend?.per_week ?? null, language),
       unit: 'text',
     },
   ],

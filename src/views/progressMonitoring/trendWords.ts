@@ -15,7 +15,7 @@ function verdictOf({ lower, upper }: Trend): Verdict {
 
 /** Points per week. */
 export const rateWords = (count: number, language: string): string =>
-  m.progressMonitoring_rate({ count, value: figureWords(count, language, 1) });
+  m.progressMonitoring_rate({ count, value: figureWords(count, language) });
 
 interface Words {
   up: typeof m.progressMonitoring_grows;
@@ -28,7 +28,7 @@ interface Words {
 function inWords(trend: Trend, language: string, words: Words): string {
   const verdict = verdictOf(trend);
   const { per_week, lower, upper } = trend;
-  const write = (value: number) => figureWords(value, language, 1);
+  const write = (value: number) => figureWords(value, language);
   if (verdict === 'steady') return words.steady({ limit: write(steadyWithin) });
   // “Falling by 2, between 1 and 3”.
   if (verdict === 'down') return words.down({ rate: rateWords(-per_week, language), lower: write(-upper), upper: write(-lower) });
@@ -62,7 +62,3 @@ export const gainWords = (gain: Trend | null, language: string): string =>
 
 /** Why nobody has a trend yet. */
 export const noTrends = (): string => m.progressMonitoring_no_trends(needed);
-
-/** The ends of the interval, as far as it is known. */
-export const rangeWords = (trend: Trend | null, language: string): string | null =>
-  trend && m.progressMonitoring_range_of({ lower: figureWords(trend.lower, language, 1), upper: figureWords(trend.upper, language, 1) });
