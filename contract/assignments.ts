@@ -86,6 +86,8 @@ export const ResponsesReport = v.array(
         user_puid: v.number(),
         first_name: v.string(),
         last_name: v.string(),
+        /** Questions of the submitted attempt; null: nothing submitted. Ours; absent: all, if there is a response. */
+        question_ids: v.optional(v.nullable(v.array(v.number()))),
         responses: v.array(
           v.object({
             question_id: v.number(),

@@ -372,6 +372,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
             user_puid,
             first_name,
             last_name,
+            question_ids: attempt ? (JSON.parse(attempt.layout) as { questions: number[] }).questions : null,
             responses: asked
               .map((question) => given.get(question.question_id))
               .filter((response) => response !== undefined)

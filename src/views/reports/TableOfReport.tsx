@@ -12,6 +12,8 @@ import { useOnward } from './onward.ts';
 import { drawnInUnit, drawnOf, textOf, toColumn } from './units.ts';
 import { toldApart } from './words.ts';
 
+/** Loads with the first grid: most tables are none. `lazy` forgets the type parameters. */
+const GridOfReport = lazy(() => import('./GridOfReport.tsx')) as unknown as typeof import('./GridOfReport.tsx')['default'];
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 interface TableOfReportProps<Row, Key extends string> {
@@ -68,7 +70,7 @@ export function TableOfReport<Row, Key extends string>({
   rowActions,
   frame,
 }: TableOfReportProps<Row, Key>) {
-  const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false } = table;
+  const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false, grid } = table;
   const address = useTableAddress(stateOf(sort), prefix);
   const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
   const names = Object.keys(charts);
@@ -109,22 +111,38 @@ export function TableOfReport<Row, Key extends string>({
         </Suspense>
       ) : null}
       {frame(
-        <DataTable
-          caption={caption()}
-          isCaptionHidden={isCaptionHidden}
-          rows={rows}
-          columns={shown}
-          rowKey={(row) => String(rowKey(row))}
-          {...address}
-          {...selection}
-          {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
-          fileColumns={filed}
-          fileName={fileName}
-          hasBook
-          hasToolbar={!isSmall}
-          isMatrix={isMatrix}
-          empty={empty}
-        />,
+        grid ? (
+          <Suspense fallback={<Skeleton shape="row" count={8} />}>
+            <GridOfReport
+              table={table}
+              grid={grid}
+              rows={rows}
+              say={say}
+              fileName={fileName}
+              fileColumns={filed}
+              prefix={prefix}
+              isCaptionHidden={isCaptionHidden}
+              empty={empty}
+            />
+          </Suspense>
+        ) : (
+          <DataTable
+            caption={caption()}
+            isCaptionHidden={isCaptionHidden}
+            rows={rows}
+            columns={shown}
+            rowKey={(row) => String(rowKey(row))}
+            {...address}
+            {...selection}
+            {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
+            fileColumns={filed}
+            fileName={fileName}
+            hasBook
+            hasToolbar={!isSmall}
+            isMatrix={isMatrix}
+            empty={empty}
+          />
+        ),
       )}
     </>
   );

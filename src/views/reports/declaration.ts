@@ -3,6 +3,8 @@ import type { Call, DataOf, InputOf } from '../../../contract/kit.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import type { ChartData } from '../../ui/Chart.tsx';
 import type { DataTableProps, TableColumn } from '../../ui/DataTable.tsx';
+import type { MarkShape } from '../../ui/Mark.tsx';
+import type { CellMark } from '../../ui/MarkGrid.tsx';
 import type { CellValue } from '../../ui/tableState.ts';
 import type { ScreenAddress } from '../screen.ts';
 import type { NameOf } from './words.ts';
@@ -38,6 +40,30 @@ export interface ReportColumn<Row> extends Pick<TableColumn<Row>, 'width' | 'isR
   only?: 'file' | 'namedFile';
   /** Decorates the text, with a Badge for example. Must show the text it gets. */
   look?: (text: string, row: Row) => ReactNode;
+  /** In a grid: draws the cell as a shape, of which `text` is the meaning. */
+  mark?: (row: Row, say: Say) => GridMark;
+  /** In a grid: what a short header stands for, where it leads, and whether it is a phrase that needs room. */
+  head?: { title?: string; href?: string; isWide?: boolean };
+}
+
+/** A cell of a grid. `share`: how much of what was possible, 0 to 1, by which the grid is sorted; null if that cannot be said. */
+export interface GridMark extends CellMark {
+  share: number | null;
+}
+
+/**
+ * Draws a table as a grid of shapes, such as students × questions: the first column names the row, columns with a `mark` are shapes, others
+ * are text. Files have the values. It is sorted as a whole, not by one column.
+ */
+export interface ReportGrid {
+  /** What each shape means, in words. */
+  legend: () => readonly (readonly [shape: MarkShape, text: string])[];
+  /**
+   * Name of the order in which rows and columns were declared. If given, the reader can choose between it and the usual one, in which
+   * shares fall from row to row and from column to column (Guttman, 1944, "A basis for scaling qualitative data"): struggling students come
+   * together at the bottom, and hard questions at the end.
+   */
+  declared?: () => string;
 }
 
 /** A chart of the table's rows, in the order of the response. One row alone is not drawn. */
@@ -110,6 +136,8 @@ export interface ReportTable<Row, Key extends string> {
   caption: () => string;
   /** Its columns are compared, so it stays a table on phones. */
   isMatrix?: boolean;
+  /** Draws the table as a grid of shapes. */
+  grid?: ReportGrid;
 }
 
 /** A table of a section, with its rows. */
@@ -150,6 +178,8 @@ export interface ReportSection {
   note?: ReactNode;
   missing?: Missing;
   tables?: readonly AnyTable[];
+  /** Stands before the main table, because it says the most. */
+  isFirst?: boolean;
 }
 
 /** A report on the screen. */

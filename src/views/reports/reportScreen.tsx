@@ -28,6 +28,7 @@ import {
   type ReportDeclaration,
   type ReportFilter,
   type ReportParts,
+  type ReportSection,
   type ReportTable,
   type Say,
 } from './declaration.ts';
@@ -228,6 +229,15 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
       {(data) => {
         const fileName = file?.(data, say) ?? heading;
         const drawn = sections?.of(data, say) ?? [];
+        const draw = (section: ReportSection) => (
+          <SectionOfReport
+            key={section.key}
+            section={section}
+            say={say}
+            fileName={fileName}
+            actions={parts.sectionActions?.(section.key)}
+          />
+        );
         return (
           <>
             {filters.period ? (
@@ -238,17 +248,10 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
             {controls(data)}
             {missing ? <MissingNames names={missing.of(data, say)} words={missing.words} /> : null}
             {parts.panel}
+            {drawn.filter(({ isFirst }) => isFirst).map(draw)}
             {isOther && isBusy ? <Skeleton shape="row" count={8} /> : main(data, fileName, parts)}
             {parts.between}
-            {drawn.map((section) => (
-              <SectionOfReport
-                key={section.key}
-                section={section}
-                say={say}
-                fileName={fileName}
-                actions={parts.sectionActions?.(section.key)}
-              />
-            ))}
+            {drawn.filter(({ isFirst }) => !isFirst).map(draw)}
             {sections?.empty && drawn.length === 0 ? (
               <EmptyState title={sections.empty.title()}>{sections.empty.text?.()}</EmptyState>
             ) : null}

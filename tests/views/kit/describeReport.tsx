@@ -11,7 +11,7 @@ import { fullName } from '../../../src/views/reports/words.ts';
 import { addressOf } from '../../../src/views/screen.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import { AtRoute, route } from './atRoute.tsx';
-import { cellsIn, cellsOf, savedBook, savedCsv } from './files.ts';
+import { cellsIn, cellsOf, savedBook, savedCsv, tableCalled } from './files.ts';
 import { openScreen, shown } from './screen.tsx';
 
 /** Expectations for a declared report, written by hand, independent of the declaration. */
@@ -59,14 +59,20 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
     areNamesHidden: false,
   };
   /** The tables of the page with their rows, in order, and the names of their states in the address. */
-  const tablesIn = (data: DataOf<C> & More): (AnyTable & { prefix: string })[] => [
-    ...(declaration.rows === undefined
-      ? []
-      : [{ ...(tableOf(declaration, data, say) as unknown as AnyTable), key: '', rows: declaration.rows(data), prefix: '' }]),
-    ...(declaration.sections?.of(data, say) ?? []).flatMap(({ key, tables = [] }) =>
-      tables.map((table) => ({ ...table, prefix: `${key}.${table.key}.` })),
-    ),
-  ];
+  const tablesIn = (data: DataOf<C> & More): (AnyTable & { prefix: string })[] => {
+    const sections = Map.groupBy(declaration.sections?.of(data, say) ?? [], ({ isFirst = false }) => isFirst);
+    const tablesOf = (isFirst: boolean) =>
+      (sections.get(isFirst) ?? []).flatMap(({ key, tables = [] }) =>
+        tables.map((table) => ({ ...table, prefix: `${key}.${table.key}.` })),
+      );
+    return [
+      ...tablesOf(true),
+      ...(declaration.rows === undefined
+        ? []
+        : [{ ...(tableOf(declaration, data, say) as unknown as AnyTable), key: '', rows: declaration.rows(data), prefix: '' }]),
+      ...tablesOf(false),
+    ];
+  };
   const open = async ({ as = expected.as, search = '', ids }: { as?: string; search?: string; ids?: readonly number[] } = {}) => {
     const opened = await openScreen();
     const own = await expected.prepare(opened.network.backend);
@@ -79,7 +85,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         <Page />
       </AtRoute>,
     );
-    const table = () => screen.findByRole('table', { name: first });
+    const table = () => waitFor(() => tableCalled(first));
     /** The response that the page shows when it opens. */
     const answer = () => {
       const today = dayIn(opened.app.now(), time_zone);
@@ -105,6 +111,36 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
   };
   const heading = () => screen.findByRole('heading', { level: 1, name: expected.heading });
   const columnsOf = ({ columns }: AnyTable) => Object.entries(columns).filter(([, { only }]) => only === undefined);
+  /** In every order: each cell has the declared shape, which the legend explains, its text and its link. */
+  const expectGrid = async ({ grid, caption, columns, rows, prefix }: AnyTable & { prefix: string }) => {
+    const orders = screen.queryByRole('radiogroup', { name: m.reports_grid_order() });
+    expect(orders !== null).toBe(grid?.declared !== undefined);
+    const element = await screen.findByRole('grid', { name: caption() });
+    const legend = grid?.legend() ?? [];
+    const seen: string[][] = [];
+    for (const at of orders ? [0, 1] : [0]) {
+      if (orders) fireEvent.click(within(orders).getAllByRole('radio')[at] as HTMLElement);
+      expect(new URLSearchParams(route.path.split('?')[1]).get(`${prefix}order`)).toBe(at === 0 ? null : 'declared');
+      const lines = [...element.querySelectorAll('tr')].map((line) => [...line.children]);
+      const heads = (lines[0] ?? []).map(({ textContent }) => textContent);
+      const shownColumns = Object.values(columns).filter(({ only }) => only === undefined);
+      const header = shownColumns.find(({ isRowHeader }) => isRowHeader) ?? shownColumns[0];
+      const names = lines.slice(1).map(([name]) => name?.textContent);
+      expect(names.toSorted()).toEqual(rows.map((row) => header && textOf(header, row, say)).toSorted());
+      seen.push([...heads, ...names].map(String));
+      for (const row of rows)
+        for (const column of shownColumns) {
+          const cell = lines[1 + names.indexOf(header && textOf(header, row, say))]?.[heads.indexOf(column.header())];
+          const mark = column.mark?.(row, say);
+          expect(cell?.textContent).toBe(textOf(column, row, say));
+          expect(cell?.querySelector('svg')?.getAttribute('data-shape')).toBe(mark?.shape);
+          if (!mark) continue;
+          expect(legend.map(([shape]) => shape)).toContain(mark.shape);
+          expect(cell?.querySelector('a')?.getAttribute('href')).toBe(mark.href);
+        }
+    }
+    expect(seen.map((all) => all.toSorted())).toEqual(seen.map(() => seen[0]?.toSorted()));
+  };
   beforeEach(() => {
     vi.stubGlobal(
       'ResizeObserver',
@@ -120,7 +156,8 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
     it('shows its heading, figures, what is missing, and every column', async () => {
       const { tables } = await open();
       await heading();
-      await tables();
+      const all = await tables();
+      for (const { grid, caption } of all) if (grid) await screen.findByRole('grid', { name: caption() });
       expect(Object.fromEntries(captions.map((caption) => [caption, cellsOf(caption)]))).toEqual({
         ...(main === undefined ? {} : { [main]: expected.table }),
         ...expected.sections,
@@ -137,11 +174,11 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       const order = cellsOf(caption)
         .slice(1)
         .map((cells) => cells.join());
-      const shownColumns = columnsOf(table).map(([key, column]) => ({ key, column: toColumn(key, column, say) }));
-      const wordsOf = (row: unknown) =>
-        columnsOf(table)
-          .map(([, column]) => textOf(column, row, say))
-          .join();
+      // A grid sorts its columns, too.
+      const heads = cellsOf(caption)[0] ?? [];
+      const inOrder = columnsOf(table).toSorted(([, a], [, b]) => heads.indexOf(a.header()) - heads.indexOf(b.header()));
+      const shownColumns = inOrder.map(([key, column]) => ({ key, column: toColumn(key, column, say) }));
+      const wordsOf = (row: unknown) => inOrder.map(([, column]) => textOf(column, row, say)).join();
       const sorted = table.rows.toSorted((a, b) => order.indexOf(wordsOf(a)) - order.indexOf(wordsOf(b)));
       const header = (shownColumns.find(({ column }) => column.isRowHeader) ?? shownColumns[0])?.key;
       const more = Object.entries(table.columns).filter(([, { only }]) => only !== undefined);
@@ -158,7 +195,8 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
     it.each(captions)('sorts by every column both ways, in the address too: %s', async (caption) => {
       const { tableNamed } = await open();
       const table = await tableNamed(caption);
-      const element = screen.getByRole('table', { name: caption });
+      if (table.grid) return expectGrid(table);
+      const element = tableCalled(caption);
       for (const [at, [key, { header }]] of columnsOf(table).entries()) {
         const button = [...element.querySelectorAll('thead button')].find(({ textContent }) => textContent === header());
         const press = () => fireEvent.click(button as Element);
