@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import type { ChartData } from '../../ui/Chart.tsx';
 import { formatDay } from '../dates.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { itemsAddress } from './itemsAddress.ts';
 import { trendWords } from './trendWords.ts';
 
 export type Measure = ProgressMonitoring['measures'][number];
@@ -62,8 +63,8 @@ export const range = <Row>(of: (row: Row) => Trend | null) => {
 };
 
 /** Growth by standard: of one student beside the class, or of the class. */
-export function standardsOf({ level, standards }: ProgressMonitoring): ReportSection {
-  const isOne = level === 'student';
+export function standardsOf({ level, group_puid, students, standards }: ProgressMonitoring): ReportSection {
+  const one = level === 'student' ? students[0] : undefined;
   return {
     key: 'standards',
     title: m.progressMonitoring_standards(),
@@ -74,12 +75,13 @@ export function standardsOf({ level, standards }: ProgressMonitoring): ReportSec
         rowKey: ({ standard }) => standard,
         caption: m.progressMonitoring_standards,
         empty: m.progressMonitoring_no_standards,
+        drill: one && { to: ({ standard }) => itemsAddress(group_puid, one.user_puid, standard) },
         columns: {
           standard: { header: m.progressMonitoring_standard, value: ({ standard }) => standard, isRowHeader: true, width: 's' },
           description: { header: m.progressMonitoring_description, value: ({ description }) => description, width: 'l' },
           items: { header: m.progressMonitoring_items, value: ({ items }) => items, unit: 'number' },
           measures: { header: m.progressMonitoring_assessments, value: ({ measures }) => measures, unit: 'number' },
-          ...(isOne ? { score: { header: m.reports_score, value: ({ score }: Standard) => score, unit: 'percent' as const } } : {}),
+          ...(one ? { score: { header: m.reports_score, value: ({ score }: Standard) => score, unit: 'percent' as const } } : {}),
           class: {
             header: m.progressMonitoring_class_score,
             value: ({ class_score }) => class_score,
