@@ -84,6 +84,7 @@ export type ProgressMonitoring = v.InferOutput<typeof ProgressMonitoring>;
 
 /** What students have earned in the questions of each standard. Answers that wait for points count with their whole attempt, later. */
 export const StandardsOfClass = v.object({
+  /** Choices: assignments with questions that count. */
   ...ofClass,
   /** Standards that were asked, by code. */
   standards: v.array(
@@ -118,6 +119,7 @@ export type StandardsOfClass = v.InferOutput<typeof StandardsOfClass>;
 
 /** Every question that a student was given in scored attempts of a period, newest first. */
 export const ItemsOfStudent = v.object({
+  /** Choices: assignments with questions that count. */
   ...ofClass,
   student: v.object(person),
   standards: v.array(v.object(standard)),

@@ -1,6 +1,6 @@
 import type { Db } from '../kit/access.ts';
 import type { ClassAssessment } from './classAssessments.ts';
-import { sumOf } from './classWork.ts';
+import { assignmentChoice, type ClassAssignment, sumOf } from './classWork.ts';
 
 /** What a student earned in a question of an assessment. */
 export interface ItemPoints {
@@ -69,6 +69,15 @@ export async function itemPoints(db: Db, assessments: readonly ClassAssessment[]
         ];
       });
     });
+}
+
+/** Assignments with questions that count, to choose one from, and the questions of the chosen one or of all. */
+export function chosenItems(rows: readonly ClassAssignment[], items: readonly ItemPoints[], group_assignment_id: number | undefined) {
+  const counting = new Set(items.map((item) => item.group_assignment_id));
+  return {
+    choices: rows.filter((row) => counting.has(row.group_assignment_id)).map(assignmentChoice),
+    items: items.filter((item) => (group_assignment_id ?? item.group_assignment_id) === item.group_assignment_id),
+  };
 }
 
 /** Questions by the standards they serve; one that serves several counts for each. In order of the codes. */

@@ -6,8 +6,8 @@ import { days, type TestServer } from './testServer.ts';
 export const firstMeasure = 9201;
 export const measures = 8;
 
-/** The standards of the quiz's questions, in order. The last three have none. */
-const standards = [['MS-PS1-4'], ['MS-PS1-4', 'MS-PS3-3'], ['MS-PS1-4'], ['MS-PS3-3'], ['MS-PS3-3'], [], [], []];
+/** The standards of the quiz's questions, in order. The last two have none. One has a single question. */
+const standards = [['MS-PS1-4'], ['MS-PS1-4', 'MS-PS3-3'], ['MS-PS1-4'], ['MS-PS3-3'], ['MS-PS3-3'], ['MS-LS1-1'], [], []];
 
 /** Points of 13 by week: ana rises, ben falls, éva has two results, and the others stay where they are, more or less. */
 const totals: readonly (readonly [user_puid: number, totals: readonly (number | null)[]])[] = [
@@ -36,6 +36,15 @@ export async function makeMeasuredClass(server: TestServer, more: Parameters<typ
       .where('question_id', '=', question_id)
       .execute();
   const max_score = questions.reduce((sum, { points }) => sum + points, 0);
+  const options = await db.selectFrom('question_option').selectAll().orderBy('sort_order').execute();
+  /** The right options of choices, all of them for one to order, and a word for the rest. */
+  const answerTo = (question: number) => {
+    const of = options.filter(({ question_id }) => question_id === question);
+    const right = of.filter(({ is_answer }) => is_answer === 1).map(({ option_id }) => option_id);
+    if (right.length === 1) return { answer_id: right[0] ?? null, answer_text: '' };
+    const several = right.length > 0 ? right : of.map(({ option_id }) => option_id);
+    return { answer_id: null, answer_text: several.length > 0 ? JSON.stringify(several) : 'a' };
+  };
   const layout = JSON.stringify({ questions: questions.map(({ question_id }) => question_id), options: {} });
   let id = 70_000;
   for (let week = 0; week < measures; week++) {
@@ -73,7 +82,7 @@ export async function makeMeasuredClass(server: TestServer, more: Parameters<typ
         const points = Math.min(left, most);
         left -= points;
         if (points === 0) return [];
-        const answer = { answer_id: null, answer_text: 'a', time_spent: 5, sequence: 1, updated_at: submitted_at };
+        const answer = { ...answerTo(question_id), time_spent: 5, sequence: 1, updated_at: submitted_at };
         return [{ ...{ district_id, result_id, question_id, points, is_correct: Number(points === most) }, ...answer }];
       });
       if (isLast) Object.assign(responses[0] ?? {}, { points: null, is_correct: null });

@@ -35,6 +35,7 @@ describeReport(progressMonitoringGroupReport, {
     ],
     [m.progressMonitoring_standards()]: [
       ['Standard', 'What it says', 'Questions', 'Assessments', 'Class', 'Growth per week', 'What that says'],
+      ['MS-LS1-1', '–', '1', '10', '50%', '-0.2', 'About -0.2 points a week, between -1.7 and 1.2: too uncertain to call a decline'],
       ['MS-PS1-4', '–', '3', '10', '96%', '-1.1', 'About -1.1 points a week, between -3.7 and 1.4: too uncertain to call a decline'],
       ['MS-PS3-3', '–', '3', '10', '93%', '-2.2', 'About -2.2 points a week, between -6.3 and 1.9: too uncertain to call a decline'],
     ],

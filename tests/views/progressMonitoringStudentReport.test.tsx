@@ -40,6 +40,16 @@ describeReport(progressMonitoringStudentReport, {
     ],
     [m.progressMonitoring_standards()]: [
       ['Standard', 'What it says', 'Questions', 'Assessments', 'Score', 'Class', 'Growth per week', 'What that says'],
+      [
+        'MS-LS1-1',
+        '–',
+        '1',
+        '10',
+        '57%',
+        '50%',
+        '-8.6',
+        'About -8.6 points a week, between -19.1 and 1.9: too uncertain to call a decline',
+      ],
       ['MS-PS1-4', '–', '3', '10', '95%', '96%', '-2.2', 'About -2.2 points a week, between -5.8 and 1.4: too uncertain to call a decline'],
       [
         'MS-PS3-3',

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, visibleClass } from '../../reports/classWork.ts';
-import { byStandard, itemPoints, standardTexts } from '../../reports/itemPoints.ts';
+import { byStandard, chosenItems, itemPoints, standardTexts } from '../../reports/itemPoints.ts';
 import { loadQuestions, withKey } from '../quiz/questions.ts';
 
 /** A student's answers by assignment and question; null: skipped. */
@@ -31,12 +31,12 @@ export const itemsOfStudent: HandlersOf<typeof progressMonitoring>['itemsOfStude
   const student = (await classStudents(db, group.group_puid)).find(({ user_puid }) => user_puid === query.student_puid);
   if (!student) throw notFound('student');
   const rows = await classAssignments(db, user, query);
-  const { choices, assessments } = await classAssessments(db, rows, ports.now(), { group_assignment_id: query.group_assignment_id });
+  const { assessments } = await classAssessments(db, rows, ports.now(), {});
   const results = assessments.flatMap((assessment) => {
     const result = assessment.results.find(({ user_puid }) => user_puid === student.user_puid);
     return result?.submitted_at ? [{ ...assessment, submitted_at: result.submitted_at }] : [];
   });
-  const items = await itemPoints(db, results, student.user_puid);
+  const { choices, items } = chosenItems(rows, await itemPoints(db, results, student.user_puid), query.group_assignment_id);
   const questions = new Map(
     (await loadQuestions(db, [...new Set(items.map(({ quiz_id }) => quiz_id))])).map((one) => [one.question_id, one]),
   );

@@ -2,7 +2,7 @@ import type { progressMonitoring } from '../../../contract/progressMonitoring.ts
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, classStudents, visibleClass } from '../../reports/classWork.ts';
-import { byStandard, differentItems, type ItemPoints, itemPoints, shareOf, standardTexts } from '../../reports/itemPoints.ts';
+import { byStandard, chosenItems, differentItems, type ItemPoints, itemPoints, shareOf, standardTexts } from '../../reports/itemPoints.ts';
 
 const percentOf = (items: readonly ItemPoints[]) => {
   const share = shareOf(items);
@@ -14,10 +14,15 @@ export const standardsOfClass: HandlersOf<typeof progressMonitoring>['standardsO
   const { db } = ports;
   const group = await visibleClass(db, user, query.group_puid);
   const rows = await classAssignments(db, user, query);
-  const { choices, assessments } = await classAssessments(db, rows, ports.now(), { group_assignment_id: query.group_assignment_id });
+  const { assessments } = await classAssessments(db, rows, ports.now(), {});
   const students = await classStudents(db, group.group_puid);
   const known = new Set(students.map(({ user_puid }) => user_puid));
-  const items = (await itemPoints(db, assessments)).filter(({ user_puid }) => known.has(user_puid));
+  const all = await itemPoints(db, assessments);
+  const { choices, items } = chosenItems(
+    rows,
+    all.filter(({ user_puid, standards }) => known.has(user_puid) && standards.length > 0),
+    query.group_assignment_id,
+  );
   const standards = byStandard(items);
   const textOf = await standardTexts(db, [...standards.keys()]);
   const byStudent = Map.groupBy(items, ({ user_puid }) => user_puid);

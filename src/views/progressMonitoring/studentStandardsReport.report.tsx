@@ -49,8 +49,7 @@ export default reportScreen({
       value: ({ question, answer }) =>
         answer && counts(answer.answer_id, answer.answer_text)
           ? answerInWords(question, { answerId: answer.answer_id, answerText: answer.answer_text })
-          : null,
-      missing: m.progressMonitoring_skipped,
+          : m.progressMonitoring_skipped(),
     },
     key: { header: m.reports_key, value: ({ question }) => keyInWords(question) },
     points: {
@@ -61,7 +60,7 @@ export default reportScreen({
     },
   },
   drill: {
-    to: ({ group_assignment_id, quiz_id }, { student }) => `${paths.studentAnswers(group_assignment_id, student.user_puid)}#${quiz_id}`,
+    to: ({ group_assignment_id }, { student }) => paths.studentAnswers(group_assignment_id, student.user_puid),
   },
   empty: { title: m.progressMonitoring_none, text: m.progressMonitoring_none_text },
 });
