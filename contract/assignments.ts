@@ -110,7 +110,8 @@ export const assignments = {
     path: '/v2/workspace/get_group_assignments',
     summary: "List the teacher's assignments that overlap the dates",
     access: staff,
-    query: v.object({ to_date: day, from_date: day, user_puid: id }),
+    /** `group_puid`: only those of a class. Ours; absent: all. */
+    query: v.object({ to_date: day, from_date: day, user_puid: id, group_puid: v.optional(id) }),
     data: v.array(GroupAssignment),
     onFailure: 'state',
   }),

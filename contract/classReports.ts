@@ -46,6 +46,8 @@ export const ClassReport = v.object({
       missing: v.number(),
       /** Not completed and not due yet. */
       open: v.number(),
+      /** Mean of all of them, 0 to 100. */
+      percentage_completed: figure,
       /** Mean of the students who have worked on it. */
       time_spent: figure,
       /** Mean of the students who have a score. */

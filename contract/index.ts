@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
+import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...assigning,
   ...sharing,
   ...reports,
+  ...assignmentReports,
   ...workspace,
   ...rostering,
   ...groups,

@@ -246,7 +246,9 @@ const joinerGroups = (db: Db) =>
 export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await (await assignmentsInPeriod(ports.db, user, query)).execute();
+    let visible = await assignmentsInPeriod(ports.db, user, query);
+    if (query.group_puid !== undefined) visible = visible.where('ga.group_puid', '=', query.group_puid);
+    const rows = await visible.execute();
     return withCounts(ports.db, rows);
   },
 

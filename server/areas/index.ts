@@ -2,6 +2,7 @@ import type { Calls } from '../../contract/index.ts';
 import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
+import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
@@ -59,6 +60,7 @@ export const handlers: HandlersOf<Calls> = {
   ...assigning,
   ...sharing,
   ...reports,
+  ...assignmentReports,
   ...workspace,
   ...rostering,
   ...groups,

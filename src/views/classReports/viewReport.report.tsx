@@ -2,6 +2,7 @@ import { type ClassReport, classReports, type GroupAssementReport } from '../../
 import { m } from '../../paraglide/messages.js';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
+import { groupAssignmentReport } from '../assignmentReports/groupAssignmentReport.screen.ts';
 import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
 import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
@@ -50,7 +51,12 @@ function classSection(data: ClassReport, say: Say): ReportSection {
     key: 'class',
     title: questions.class(),
     figures: classFigures.map(({ name, value, unit }) => [name(), inUnit(value(data), unit, say)]),
-    note: <OnwardButton href={addressOf(classReport, data.group_puid)}>{m.classReports_to_class()}</OnwardButton>,
+    note: (
+      <Row>
+        <OnwardButton href={addressOf(classReport, data.group_puid)}>{m.classReports_to_class()}</OnwardButton>
+        <OnwardButton href={addressOf(groupAssignmentReport, data.group_puid)}>{m.assignmentReports_to_assignments()}</OnwardButton>
+      </Row>
+    ),
   };
 }
 

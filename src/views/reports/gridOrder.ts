@@ -1,14 +1,18 @@
 import type { ReportTable, Say } from './declaration.ts';
 
+type Shares = readonly (number | null)[];
+
+const total = (shares: Shares): number => shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
+
 /** The mean of the known shares; −1 if none is known, so that it comes last. */
-function meanShare(shares: readonly (number | null)[]): number {
+function mean(shares: Shares): number {
   const known = shares.filter((share) => share !== null);
-  return known.length === 0 ? -1 : known.reduce((sum, share) => sum + share, 0) / known.length;
+  return known.length === 0 ? -1 : total(known) / known.length;
 }
 
 /**
- * Rows and columns of a grid with the shares falling from the first row to the last and from the first column to the last. Columns without
- * shapes come first. Equal ones keep their order.
+ * Rows of a grid by their total and columns by the mean of those who have a share, such as students by total and questions by facility, both
+ * falling. Columns without shapes come first. Equal ones keep their order.
  */
 export function byShare<Row, Key extends string>(
   columns: ReportTable<Row, Key>['columns'],
@@ -18,8 +22,8 @@ export function byShare<Row, Key extends string>(
 ): { rows: readonly Row[]; keys: readonly Key[] } {
   const marked = keys.filter((key) => columns[key].mark);
   const shares = new Map(rows.map((row) => [row, marked.map((key) => columns[key].mark?.(row, say).share ?? null)]));
-  const ofRow = new Map(rows.map((row) => [row, meanShare(shares.get(row) ?? [])]));
-  const ofColumn = new Map(marked.map((key, at) => [key, meanShare(rows.map((row) => shares.get(row)?.[at] ?? null))]));
+  const ofRow = new Map(rows.map((row) => [row, total(shares.get(row) ?? [])]));
+  const ofColumn = new Map(marked.map((key, at) => [key, mean(rows.map((row) => shares.get(row)?.[at] ?? null))]));
   return {
     rows: rows.toSorted((a, b) => (ofRow.get(b) ?? 0) - (ofRow.get(a) ?? 0)),
     keys: [...keys.filter((key) => !columns[key].mark), ...marked.toSorted((a, b) => (ofColumn.get(b) ?? 0) - (ofColumn.get(a) ?? 0))],

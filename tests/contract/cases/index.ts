@@ -1,6 +1,7 @@
 import type { Calls } from '../../../contract/index.ts';
 import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
+import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
 import type { Case } from './case.ts';
 
@@ -44,6 +45,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...ssoCases,
   ...classReportsCases,
   ...progressMonitoringCases,
+  ...assignmentReportsCases,
   ...closingCases,
   ...contentCases,
   ...libraryCases,
