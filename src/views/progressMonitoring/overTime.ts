@@ -3,8 +3,9 @@ import { m } from '../../paraglide/messages.js';
 import type { ChartData } from '../../ui/Chart.tsx';
 import { formatDay } from '../dates.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { whole } from '../reports/Whole.tsx';
 import { itemsAddress } from './itemsAddress.ts';
-import { trendWords } from './trendWords.ts';
+import { verdictWords } from './trendWords.ts';
 
 export type Measure = ProgressMonitoring['measures'][number];
 type Standard = ProgressMonitoring['standards'][number];
@@ -62,6 +63,9 @@ export const range = <Row>(of: (row: Row) => Trend | null) => {
   return { atLeast: end(m.progressMonitoring_at_least, 'lower'), atMost: end(m.progressMonitoring_at_most, 'upper') };
 };
 
+/** What they are sure of. */
+export const verdict = <Row>(header: () => string, of: (row: Row) => string | null): ReportColumn<Row> => ({ header, value: of });
+
 /** Growth by standard: of one student beside the class, or of the class. */
 export function standardsOf({ level, group_puid, students, standards }: ProgressMonitoring): ReportSection {
   const one = level === 'student' ? students[0] : undefined;
@@ -77,7 +81,13 @@ export function standardsOf({ level, group_puid, students, standards }: Progress
         empty: m.progressMonitoring_no_standards,
         drill: one && { to: ({ standard }) => itemsAddress(group_puid, one.user_puid, standard) },
         columns: {
-          standard: { header: m.progressMonitoring_standard, value: ({ standard }) => standard, isRowHeader: true, width: 's' },
+          standard: {
+            header: m.progressMonitoring_standard,
+            value: ({ standard }) => standard,
+            isRowHeader: true,
+            width: 's',
+            look: whole,
+          },
           description: { header: m.progressMonitoring_description, value: ({ description }) => description, width: 'l' },
           items: { header: m.progressMonitoring_items, value: ({ items }) => items, unit: 'number' },
           measures: { header: m.progressMonitoring_assessments, value: ({ measures }) => measures, unit: 'number' },
@@ -90,12 +100,7 @@ export function standardsOf({ level, group_puid, students, standards }: Progress
             width: 's',
           },
           growth: growth<Standard>(m.progressMonitoring_growth, ({ trend }) => trend),
-          means: {
-            header: m.progressMonitoring_means,
-            value: ({ trend }, { language }) => trend && trendWords(trend, language),
-            missing: m.reports_not_enough,
-            width: 'l',
-          },
+          verdict: verdict<Standard>(m.progressMonitoring_means, ({ trend }) => trend && verdictWords(trend)),
         },
       }),
     ],

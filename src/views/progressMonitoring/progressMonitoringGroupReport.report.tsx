@@ -9,10 +9,10 @@ import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { growth, lineColumns, lineOf, type Measure, measureColumns, placesOf, range, standardsOf } from './overTime.ts';
+import { growth, lineColumns, lineOf, type Measure, measureColumns, placesOf, range, standardsOf, verdict } from './overTime.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
 import { progressMonitoringStudentReport } from './progressMonitoringStudentReport.screen.ts';
-import { gainWords, noTrends, rateWords, trendWords } from './trendWords.ts';
+import { gainVerdictWords, noTrends, rateWords, trendWords, verdictWords } from './trendWords.ts';
 
 type Student = ProgressMonitoring['students'][number];
 
@@ -119,13 +119,9 @@ const studentsOf = ({ group_puid, students }: ProgressMonitoring, say: Say): Rep
         latest: { header: m.progressMonitoring_latest, value: ({ latest }) => latest, unit: 'percent' },
         growth: growth<Student>(m.progressMonitoring_growth, ({ trend }) => trend),
         ...range<Student>(({ trend }) => trend),
-        means: {
-          header: m.progressMonitoring_means,
-          value: ({ trend, gain }, { language }) => trend && `${trendWords(trend, language)}. ${gainWords(gain, language)}.`,
-          missing: m.reports_not_enough,
-          width: 'xl',
-        },
+        verdict: verdict<Student>(m.progressMonitoring_means, ({ trend }) => trend && verdictWords(trend)),
         against: growth<Student>(m.progressMonitoring_against, ({ gain }) => gain),
+        againstVerdict: verdict<Student>(m.progressMonitoring_against_means, ({ gain }) => gain && gainVerdictWords(gain)),
       },
       drill: { to: ({ user_puid }) => addressOf(progressMonitoringStudentReport, group_puid, user_puid) },
     }),

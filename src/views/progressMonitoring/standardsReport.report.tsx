@@ -8,6 +8,7 @@ import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs } from
 import { type GridMark, type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
+import { whole } from '../reports/Whole.tsx';
 import { addressOf } from '../screen.ts';
 import { itemsAddress } from './itemsAddress.ts';
 import { progressMonitoringGroupReport } from './progressMonitoringGroupReport.screen.ts';
@@ -48,7 +49,7 @@ function columnsOf(group_puid: number, { standard, description }: Standard): [st
           const count = { count: items, percent: percent(score / 100, language) };
           return m.progressMonitoring_cell({ mastery: words[masteryOf(cell)](), items: m.progressMonitoring_items_share(count) });
         },
-        ...(description === null ? {} : { head: { title: description } }),
+        head: { hasNumbers: true, ...(description === null ? {} : { title: description }) },
         mark: (student) => {
           const cell = cellOf(student, standard);
           if (!cell) return { shape: 'dash', share: null };
@@ -131,7 +132,7 @@ const listOf = (data: StandardsOfClass): ReportSection => ({
       caption: m.progressMonitoring_standards,
       empty: m.progressMonitoring_no_standards,
       columns: {
-        standard: { header: m.progressMonitoring_standard, value: ({ standard }) => standard, isRowHeader: true, width: 's' },
+        standard: { header: m.progressMonitoring_standard, value: ({ standard }) => standard, isRowHeader: true, width: 's', look: whole },
         description: { header: m.progressMonitoring_description, value: ({ description }) => description, width: 'l' },
         items: { header: m.progressMonitoring_items, value: ({ items }) => items, unit: 'number' },
         score: { header: m.progressMonitoring_class_score, value: ({ score }) => score, unit: 'percent' },

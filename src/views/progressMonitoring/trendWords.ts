@@ -62,3 +62,21 @@ export const gainWords = (gain: Trend | null, language: string): string =>
 
 /** Why nobody has a trend yet. */
 export const noTrends = (): string => m.progressMonitoring_no_trends(needed);
+
+/** The same in a word or two, beside the numbers. */
+export const verdictWords = (trend: Trend): string =>
+  ({
+    up: m.progressMonitoring_up,
+    down: m.progressMonitoring_down,
+    steady: m.progressMonitoring_flat,
+    unsure: m.progressMonitoring_unsure,
+  })[verdictOf(trend)]();
+
+/** The same against the class. */
+export const gainVerdictWords = (gain: Trend): string =>
+  ({
+    up: m.progressMonitoring_ahead,
+    down: m.progressMonitoring_behind,
+    steady: m.progressMonitoring_alongside,
+    unsure: m.progressMonitoring_unsure,
+  })[verdictOf(gain)]();
