@@ -7,11 +7,13 @@ import { attemptStates } from './quizResult.ts';
 const figure = v.nullable(v.number());
 
 /** A class over a period of days; with `group_assignment_id`, only that assignment. */
-const classPeriod = { group_puid: id, from_date: day, to_date: day, group_assignment_id: v.optional(id) };
+export const classPeriod = { group_puid: id, from_date: day, to_date: day, group_assignment_id: v.optional(id) };
 
-const person = v.pick(StudentResult, ['user_puid', 'user_name', 'student_number', 'first_name', 'last_name']).entries;
+/** A student as every report on a class names them. */
+export const person = v.pick(StudentResult, ['user_puid', 'user_name', 'student_number', 'first_name', 'last_name']).entries;
 
-const ofClass = {
+/** The class of a report. */
+export const ofClass = {
   group_puid: v.number(),
   group_name: v.string(),
   /** The assignments of the period, newest first, to choose one from. */

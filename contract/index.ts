@@ -14,6 +14,7 @@ import { library } from './library.ts';
 import { login } from './login.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
+import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...classReports,
+  ...progressMonitoring,
   ...closing,
   ...assignments,
   ...assigning,

@@ -17,6 +17,7 @@ import { library } from './library.ts';
 import { login } from './login.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
+import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -53,6 +54,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...classReports,
+  ...progressMonitoring,
   ...closing,
   ...assignments,
   ...assigning,

@@ -46,6 +46,8 @@ export interface GridColumn<Row> extends Column<Row> {
   link?: ((row: Row) => string | null) | undefined;
   /** The header is a phrase, and needs the room for it. */
   isWide?: boolean | undefined;
+  /** Its shapes have numbers beside them, and need the room for them. */
+  hasNumbers?: boolean | undefined;
 }
 
 interface MarkGridProps<Row> {
@@ -153,7 +155,11 @@ export function MarkGrid<Row>({
   const cellsOf = (row: Row, index: number) =>
     columns.map((column, number) => <Cell key={column.key} row={row} column={column} isHeader={number === 0} tab={tabAt(index, number)} />);
   const widths = {
-    '--others': others.map(({ mark, isWide }) => (isWide ? 'var(--wide)' : mark ? 'var(--narrow)' : 'var(--plain)')).join(' '),
+    '--others': others
+      .map(({ mark, isWide, hasNumbers }) =>
+        isWide ? 'var(--wide)' : hasNumbers ? 'var(--numbers)' : mark ? 'var(--narrow)' : 'var(--plain)',
+      )
+      .join(' '),
     '--on-paper': others.map(({ mark, isWide }) => `minmax(0, ${isWide || !mark ? 2 : 1}fr)`).join(' '),
   } as React.CSSProperties;
   return (

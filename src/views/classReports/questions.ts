@@ -5,5 +5,7 @@ export const questions = {
   class: m.classReports_ask_class,
   help: m.classReports_ask_help,
   questions: m.classReports_ask_questions,
+  standards: m.progressMonitoring_ask_standards,
+  growth: m.progressMonitoring_ask,
   student: m.classReports_ask_student,
 };

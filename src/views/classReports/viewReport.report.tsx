@@ -3,6 +3,8 @@ import { m } from '../../paraglide/messages.js';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { groupAssignmentReport } from '../assignmentReports/groupAssignmentReport.screen.ts';
+import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
+import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
@@ -134,6 +136,30 @@ function questionSection({ group_puid, assessments }: GroupAssementReport): Repo
   };
 }
 
+/** Questions that a report of its own answers. */
+const onwardSections = (group_puid: number): ReportSection[] => [
+  {
+    key: 'standards',
+    title: questions.standards(),
+    note: (
+      <>
+        <Text tone="soft">{m.progressMonitoring_ask_standards_lead()}</Text>
+        <OnwardButton href={addressOf(standardsReport, group_puid)}>{m.progressMonitoring_to_standards()}</OnwardButton>
+      </>
+    ),
+  },
+  {
+    key: 'growth',
+    title: questions.growth(),
+    note: (
+      <>
+        <Text tone="soft">{m.progressMonitoring_ask_lead()}</Text>
+        <OnwardButton href={addressOf(progressMonitoringGroupReport, group_puid)}>{m.progressMonitoring_to_class()}</OnwardButton>
+      </>
+    ),
+  },
+];
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -169,7 +195,13 @@ export default reportScreen({
     of: (data, say) =>
       data.choices.length === 0
         ? []
-        : [classSection(data, say), helpSection(data, say), questionSection(data.assessed), studentSection(data)],
+        : [
+            classSection(data, say),
+            helpSection(data, say),
+            questionSection(data.assessed),
+            ...onwardSections(data.group_puid),
+            studentSection(data),
+          ],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
   },
 });

@@ -47,6 +47,7 @@ export default function GridOfReport<Row, Key extends string>({
       title: head?.title,
       href: to(head?.href),
       isWide: head?.isWide,
+      hasNumbers: head?.hasNumbers,
       ...(key === (drill?.from ?? header) && drill ? { link: (row: Row) => to(drill.to(row)) ?? null } : {}),
       ...(mark
         ? {

@@ -158,8 +158,9 @@ function dataOf<Row, Key extends string>(
   say: Say,
 ) {
   if (points) {
-    const { labels, values } = points(rows, say);
-    return { labels: toldApart(labels), series: [{ name: (axis ?? columns[series[0]].header)(), values }] };
+    const made = points(rows, say);
+    if ('series' in made) return made;
+    return { labels: toldApart(made.labels), series: [{ name: (axis ?? columns[series[0]].header)(), values: made.values }] };
   }
   return {
     labels: toldApart(rows.map((row) => textOf(columns[along], row, say))),

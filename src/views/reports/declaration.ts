@@ -42,8 +42,8 @@ export interface ReportColumn<Row> extends Pick<TableColumn<Row>, 'width' | 'isR
   look?: (text: string, row: Row) => ReactNode;
   /** In a grid: draws the cell as a shape, of which `text` is the meaning. */
   mark?: (row: Row, say: Say) => GridMark;
-  /** In a grid: what a short header stands for, where it leads, and whether it is a phrase that needs room. */
-  head?: { title?: string; href?: string; isWide?: boolean };
+  /** In a grid: what a short header stands for, where it leads, and whether it is a phrase, or its shapes have numbers, that need room. */
+  head?: { title?: string; href?: string; isWide?: boolean; hasNumbers?: boolean };
 }
 
 /** A cell of a grid. `share`: how much of what was possible, 0 to 1, by which the grid is sorted; null if that cannot be said. */
@@ -84,8 +84,8 @@ export interface ReportChart<Row, Key extends string> {
   unit?: Unit;
   /** Top of the y axis. Default: from the data. */
   max?: number;
-  /** Points made from several rows, drawn in place of `series`. */
-  points?: (rows: readonly Row[], say: Say) => Pick<ChartData, 'labels'> & { values: readonly (number | null)[] };
+  /** What is drawn in place of `series`: points made from several rows, or rows at their places in time. */
+  points?: (rows: readonly Row[], say: Say) => (Pick<ChartData, 'labels'> & { values: readonly (number | null)[] }) | ChartData;
 }
 
 /** The filters a report can have. Each is in the address under its name. */

@@ -19,6 +19,7 @@ import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
 import { profileCases } from './profile.ts';
+import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
@@ -43,6 +44,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...registrationCases,
   ...ssoCases,
   ...classReportsCases,
+  ...progressMonitoringCases,
   ...assignmentReportsCases,
   ...closingCases,
   ...contentCases,

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+
+import { m } from '../../src/paraglide/messages.js';
+import progressMonitoringStudentReport from '../../src/views/progressMonitoring/progressMonitoringStudentReport.report.tsx';
+import { ids } from '../server/fixtureSchool.ts';
+import { makeMeasuredClass } from '../server/measuredClass.ts';
+import { odd } from '../server/oddClass.ts';
+import { describeReport } from './kit/describeReport.tsx';
+import { installNetwork } from './kit/network.ts';
+import { oddMarks } from './kit/oddMarks.ts';
+
+installNetwork();
+
+describeReport(progressMonitoringStudentReport, {
+  as: 'tess',
+  prepare: async (backend) => {
+    await makeMeasuredClass(backend, oddMarks);
+    return [ids.class, ids.ben];
+  },
+  heading: m.progressMonitoring_of({ name: 'Person, ben' }),
+  figures: {
+    [m.progressMonitoring_results()]: '10',
+    [m.progressMonitoring_own_mean()]: '60%',
+    [m.progressMonitoring_growth()]: '-5.9',
+    [m.progressMonitoring_class_growth()]: '-0.3',
+  },
+  sections: {
+    [m.progressMonitoring_over_time()]: [
+      ['Assessment', 'Lesson', 'Submitted', 'Score', 'Trend', 'Class average', 'Median'],
+      ['quiz', 'In any order', 'Nov 7, 2029', '92%', '87%', '57%', '58%'],
+      ['quiz', 'In any order', 'Nov 14, 2029', '85%', '81%', '57%', '58%'],
+      ['quiz', 'In any order', 'Nov 21, 2029', '85%', '75%', '57%', '54%'],
+      ['quiz', 'In any order', 'Nov 28, 2029', '69%', '70%', '58%', '58%'],
+      ['quiz', 'In any order', 'Dec 5, 2029', '62%', '64%', '58%', '62%'],
+      ['quiz', 'In any order', 'Dec 12, 2029', '46%', '58%', '57%', '54%'],
+      ['quiz', 'In any order', 'Dec 19, 2029', '46%', '52%', '59%', '58%'],
+      ['quiz', 'In any order', 'Dec 26, 2029', '31%', '46%', '60%', '62%'],
+      ['quiz', 'In order', 'Jan 7', '15%', '36%', '48%', '42%'],
+      ['quiz', 'In any order', 'Jan 13', '69%', '31%', 'not enough data', 'not enough data'],
+    ],
+    [m.progressMonitoring_standards()]: [
+      ['Standard', 'What it says', 'Questions', 'Assessments', 'Score', 'Class', 'Growth per week', 'What that says'],
+      [
+        'MS-LS1-1',
+        '–',
+        '1',
+        '10',
+        '57%',
+        '50%',
+        '-8.6',
+        'About -8.6 points a week, between -19.1 and 1.9: too uncertain to call a decline',
+      ],
+      ['MS-PS1-4', '–', '3', '10', '95%', '96%', '-2.2', 'About -2.2 points a week, between -5.8 and 1.4: too uncertain to call a decline'],
+      [
+        'MS-PS3-3',
+        '–',
+        '3',
+        '10',
+        '85%',
+        '93%',
+        '-5.6',
+        'About -5.6 points a week, between -12.8 and 1.5: too uncertain to call a decline',
+      ],
+    ],
+  },
+  refused: {
+    'a teacher of another class': { as: 'tom' },
+    'anybody for a student who left the class': { as: 'tess', ids: [ids.class, odd.left] },
+    'an administrator of another school': { as: 'sid' },
+    'an administrator of another district': { as: 'dora' },
+  },
+});
