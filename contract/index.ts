@@ -23,6 +23,7 @@ import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { usageReports } from './usageReports.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...classReports,
+  ...studentReports,
   ...closing,
   ...assignments,
   ...assigning,

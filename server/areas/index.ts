@@ -26,6 +26,7 @@ import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { usageReports } from './usageReports.ts';
@@ -52,6 +53,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonLink,
   ...quiz,
   ...classReports,
+  ...studentReports,
   ...closing,
   ...assignments,
   ...assigning,
