@@ -37,6 +37,8 @@ interface ChartProps {
   valueHeader?: string;
   /** Formats a number, in the chart and in the table; default: the notation of the user's language. */
   format?: (value: number) => string;
+  /** Formats a whole number on the x axis of `data.x`, such as a day. Default: its digits. Fractions then have no mark. */
+  formatX?: ((x: number) => string) | undefined;
   /** Top of the y axis, such as 100 for percent. Default: from the data. */
   max?: number;
   /** More controls beside the title. */
@@ -50,7 +52,7 @@ const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
 const DASH = [undefined, '7 4', '2 4', '10 3 2 3', '4 2', '12 4'];
 
 /** A chart and its table: the same numbers, one press apart. */
-export function Chart({ title, summary, kind, data, labelHeader, nameHeader, valueHeader, format, max, tools }: ChartProps) {
+export function Chart({ title, summary, kind, data, labelHeader, nameHeader, valueHeader, format, formatX, max, tools }: ChartProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const id = useId();
   const write = (value: number | null) => (value === null ? m.ui_chart_missing() : format ? format(value) : formatNumber(value));
@@ -74,7 +76,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
         </div>
       </div>
       {view === 'chart' ? (
-        <Drawing {...{ kind, data, write, max, labelHeader, valueHeader }} label={summary ? `${title}. ${summary}` : title} />
+        <Drawing {...{ kind, data, write, formatX, max, labelHeader, valueHeader }} label={summary ? `${title}. ${summary}` : title} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section className={s.scroll} aria-label={title} tabIndex={0}>
@@ -109,12 +111,12 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
   );
 }
 
-interface DrawingProps extends Pick<ChartProps, 'kind' | 'data' | 'max' | 'labelHeader' | 'valueHeader'> {
+interface DrawingProps extends Pick<ChartProps, 'kind' | 'data' | 'formatX' | 'max' | 'labelHeader' | 'valueHeader'> {
   write: (value: number | null) => string;
   label: string;
 }
 
-function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: DrawingProps) {
+function Drawing({ kind, data, write, formatX, max, label, labelHeader, valueHeader }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(640);
   const patterns = useId();
@@ -167,7 +169,7 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
         {kind === 'across' ? (
           <Across data={data} write={write} patterns={patterns} max={max} width={width} />
         ) : (
-          <Upright {...{ kind, data, write, max, labelHeader, valueHeader, patterns, width }} />
+          <Upright {...{ kind, data, write, formatX, max, labelHeader, valueHeader, patterns, width }} />
         )}
       </svg>
     </div>
@@ -180,7 +182,7 @@ interface UprightProps extends Omit<DrawingProps, 'label'> {
 }
 
 /** Bars, lines or points over a horizontal axis. */
-function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, width }: UprightProps) {
+function Upright({ kind, data, write, formatX, max, labelHeader, valueHeader, patterns, width }: UprightProps) {
   const { labels, series, names } = data;
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const y = scaleLinear()
@@ -208,7 +210,10 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
   // The x axis shows years as often as amounts, so no separators.
   const ungrouped = new Intl.NumberFormat(getLocale(), { useGrouping: false });
   const marks = measured
-    ? along.ticks(6).map((tick) => ({ text: ungrouped.format(tick), x: along(tick) }))
+    ? along
+        .ticks(formatX ? Math.max(2, Math.min(6, Math.floor(width / 100))) : 6)
+        .filter((tick) => !formatX || Number.isInteger(tick))
+        .map((tick) => ({ text: (formatX ?? ungrouped.format)(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
   const called = names ? placeNames(names, series, at, y, [left, right]) : [];
@@ -268,7 +273,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           })
         : null}
       {called.map(({ text, x, y: top, anchor }) => (
-        <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
+        <text key={`${x} ${top}`} x={x} y={top} textAnchor={anchor} className={s.tick}>
           {text}
         </text>
       ))}
