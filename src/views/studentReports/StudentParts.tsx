@@ -9,12 +9,14 @@ import { useOnward } from '../reports/onward.ts';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { addressOf } from '../screen.ts';
 import { studentAssementReport } from './studentAssementReport.screen.ts';
+import { studentReportView } from './studentReportView.screen.ts';
 
 /** What a teacher asks about one student, and the reports that answer. */
 const questions = [
   { screen: studentProgress, ask: m.studentReports_ask_progress },
   { screen: studentAssignmentReport, ask: m.studentReports_ask_assignments },
   { screen: studentAssementReport, ask: m.studentReports_ask_assessments },
+  { screen: studentReportView, ask: m.studentReports_ask_family },
 ];
 
 interface OfStudent {
