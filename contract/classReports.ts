@@ -4,7 +4,7 @@ import { call, day, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
 
 /** Insufficient data: null. */
-const figure = v.nullable(v.number());
+export const figure = v.nullable(v.number());
 
 /** A class over a period of days; with `group_assignment_id`, only that assignment. */
 export const classPeriod = { group_puid: id, from_date: day, to_date: day, group_assignment_id: v.optional(id) };
@@ -74,7 +74,7 @@ export const ClassReport = v.object({
 export type ClassReport = v.InferOutput<typeof ClassReport>;
 
 /** A quiz or assessment as it was given in one assignment. The same quiz given twice is two of them. */
-const assessment = {
+export const assessment = {
   ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'from_date', 'to_date']).entries,
   quiz_id: v.number(),
   title: v.string(),
@@ -86,7 +86,7 @@ const assessment = {
 export const assessmentStates = ['notStarted', ...attemptStates] as const;
 
 /** A student's result in an assessment. */
-const assessmentResult = {
+export const assessmentResult = {
   state: v.picklist(assessmentStates),
   /** null: not submitted, or an answer waits for its points. */
   score: figure,

@@ -25,6 +25,7 @@ import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { usageReports } from './usageReports.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...quiz,
   ...classReports,
   ...progressMonitoring,
+  ...studentReports,
   ...closing,
   ...assignments,
   ...assigning,

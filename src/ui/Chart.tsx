@@ -16,7 +16,7 @@ export interface ChartData {
   labels: readonly string[];
   /** Numeric positions of the labels; without them the labels are evenly spaced. Not for bars. */
   x?: readonly number[];
-  /** Writes a position on the x axis, such as a day. Default: the number. */
+  /** Writes a whole number on the x axis, such as a day; fractions then have no mark. Default: its digits. */
   xText?: (x: number) => string;
   /** Names of the points, such as planets; written beside them where there is room, and in the table. Not for bars. */
   names?: readonly string[];
@@ -239,6 +239,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
   const marks = measured
     ? along
         .ticks(xText ? Math.min(6, Math.max(2, Math.floor(width / DAY))) : 6)
+        .filter((tick) => !xText || Number.isInteger(tick))
         .map((tick) => ({ text: (xText ?? ungrouped.format)(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
@@ -311,7 +312,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           })
         : null}
       {called.map(({ text, x, y: top, anchor }) => (
-        <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
+        <text key={`${x} ${top}`} x={x} y={top} textAnchor={anchor} className={s.tick}>
           {text}
         </text>
       ))}

@@ -78,6 +78,11 @@ export interface ReportChart<Row, Key extends string> {
   /** The column on the x axis, and the columns to draw, which share one unit. */
   along: Key;
   series: readonly [Key, ...Key[]];
+  /**
+   * The values of `along` are instants, drawn to scale by their days, from the first to the last; each point has the name of its row. Rows
+   * without one are not drawn. For lines.
+   */
+  isToScale?: true;
   /** Name of the y axis. Default: the header of the only series. */
   axis?: () => string;
   /** Unit of the numbers. Default: the unit of the first series. */

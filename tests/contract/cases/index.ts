@@ -29,6 +29,7 @@ import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
+import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
 import { usageReportsCases } from './usageReports.ts';
@@ -46,6 +47,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...classReportsCases,
   ...progressMonitoringCases,
   ...assignmentReportsCases,
+  ...studentReportsCases,
   ...closingCases,
   ...contentCases,
   ...libraryCases,

@@ -225,7 +225,11 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         const charts = 'along' in table.chart ? [table.chart] : Object.values(table.chart as Readonly<Record<string, unknown>>);
         for (const chart of charts as (ReportChart<unknown, string> & { name?: () => string })[]) {
           const title = chart.finding?.(table.rows, say) ?? chart.title();
-          if ((chart.points?.(table.rows, say).labels ?? table.rows).length < 2) {
+          const along = table.columns[chart.along] as (typeof table.columns)[string];
+          const at = (row: unknown) => along.value(row, say);
+          // To scale, rows with a date are drawn in its order, with the date beside the numbers.
+          const rows = chart.isToScale ? table.rows.filter(at).toSorted((a, b) => String(at(a)).localeCompare(String(at(b)))) : table.rows;
+          if ((chart.points?.(rows, say).labels ?? rows).length < 2) {
             expect(screen.queryByRole('figure', { name: title })).toBeNull();
             continue;
           }
@@ -236,12 +240,13 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
             [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
           );
           const missing: string = m.ui_chart_missing();
-          const numbers = table.rows.map((row) =>
-            chart.series.map((key) => {
+          const numbers = rows.map((row) => [
+            ...(chart.isToScale ? [textOf(along, row, say)] : []),
+            ...chart.series.map((key) => {
               const column = table.columns[key] as (typeof table.columns)[string];
               return column.value(row, say) === null ? missing : textOf(column, row, say);
             }),
-          );
+          ]);
           if (chart.points) expect(drawn.length).toBeGreaterThan(1);
           else expect(drawn.slice(1)).toEqual(numbers);
         }
