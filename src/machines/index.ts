@@ -29,6 +29,7 @@ import { loginMachine } from './login/loginMachine.ts';
 import { sessionMachine } from './login/sessionMachine.ts';
 import { lessonPlayerMachine } from './player/lessonPlayerMachine.ts';
 import { offlineLessonsMachine } from './player/offlineLessonsMachine.ts';
+import { playbackMachine } from './player/playbackMachine.ts';
 import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
@@ -101,6 +102,7 @@ export const charts: Record<string, AnyStateMachine> = {
   outbox: outboxMachine,
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
+  playback: playbackMachine,
   assign: assignMachine,
   assignNow: assignNowMachine,
   assignmentDates: assignmentDatesMachine,
