@@ -5,6 +5,7 @@ import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { dataExports } from './exports.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...quiz,
   ...classReports,
   ...closing,
+  ...dataExports,
   ...assignments,
   ...assigning,
   ...sharing,

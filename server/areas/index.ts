@@ -8,6 +8,7 @@ import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { classTransfers } from './groups/transfers.ts';
+import { exportHandlers } from './exports.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -53,6 +54,7 @@ export const handlers: HandlersOf<Calls> = {
   ...quiz,
   ...classReports,
   ...closing,
+  ...exportHandlers,
   ...assignments,
   ...assigning,
   ...sharing,
