@@ -6,6 +6,7 @@ import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { dataExports } from './exports.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...progressMonitoring,
   ...studentReports,
   ...closing,
+  ...dataExports,
   ...assignments,
   ...assigning,
   ...sharing,

@@ -8,6 +8,7 @@ import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { exportHandlers } from './exports.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -58,6 +59,7 @@ export const handlers: HandlersOf<Calls> = {
   ...progressMonitoring,
   ...studentReports,
   ...closing,
+  ...exportHandlers,
   ...assignments,
   ...assigning,
   ...sharing,

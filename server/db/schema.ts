@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
+import type { ExportTables } from './schema/exports.ts';
 import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
@@ -22,6 +23,7 @@ export interface Database
     AssigningTables,
     ResultTables,
     LibraryTables,
+    ExportTables,
     RosteringTables,
     SignInTables,
     MessageTables {

@@ -61,6 +61,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   library_resource: true,
   library_attachment: true,
   item_opening: true,
+  export_job: true,
+  export_part: true,
   roster_job: true,
   roster_file: true,
   roster_batch: true,

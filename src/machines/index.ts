@@ -14,6 +14,7 @@ import { contentTrackingMachine } from './contentTracking/contentTrackingMachine
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
 import { explainerMachine } from './developer/explainerMachine.ts';
 import { visualizerMachine } from './developer/visualizerMachine.ts';
+import { exportJobMachine } from './exports/exportJobMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { messageMachine } from './inbox/messageMachine.ts';
@@ -136,6 +137,7 @@ export const charts: Record<string, AnyStateMachine> = {
   importRefusal: importRefusalMachine,
   importDecision: importDecisionMachine,
   importProgress: importProgressMachine,
+  exportJob: exportJobMachine,
   importOutcome: importOutcomeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,

@@ -12,6 +12,7 @@ import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { exportsCases } from './exports.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -49,6 +50,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...assignmentReportsCases,
   ...studentReportsCases,
   ...closingCases,
+  ...exportsCases,
   ...contentCases,
   ...libraryCases,
   ...contentTrackingCases,
