@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
+import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...autograde,
   ...classReports,
   ...closing,
   ...assignments,

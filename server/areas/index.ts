@@ -3,6 +3,7 @@ import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignments } from './assignments.ts';
+import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
@@ -51,6 +52,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...autograde,
   ...classReports,
   ...closing,
   ...assignments,

@@ -2,6 +2,7 @@ import type { Calls } from '../../../contract/index.ts';
 import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
 import { assignmentsCases } from './assignments.ts';
+import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
 
 export type { Case };
@@ -41,6 +42,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...autogradeCases,
   ...classReportsCases,
   ...closingCases,
   ...contentCases,
