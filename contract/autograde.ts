@@ -98,7 +98,7 @@ export const GradedResponse = v.object({
 export type GradedResponse = v.InferOutput<typeof GradedResponse>;
 
 /** Names one decision, so that a repeated call does not count twice. */
-const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
+const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'word'));
 /** The `grade_id` that the teacher saw; null: none. */
 const seen = v.nullable(id);
 
@@ -168,14 +168,15 @@ export const autograde = {
     backend: 'lms',
     method: 'POST',
     path: '/v2/autograding/score_responses',
-    summary: 'Score several answers to a question with one decision; repeating it with the same key changes nothing',
+    summary: 'Score several answers to a question, or comment on them, with one decision; repeating it with the same key changes nothing',
     access: staff,
     body: v.object({
       user_puid: id,
       grading_key: gradingKey,
       ...item,
       question_index: index,
-      score,
+      /** null: only a comment. */
+      score: v.nullable(score),
       user_feedback: feedback,
       responses: v.pipe(v.array(v.object({ result_id: id, seen_grade_id: seen })), v.minLength(1), v.maxLength(mostInGroup)),
     }),

@@ -175,6 +175,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
   scoreResponses: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
+    if (body.user_feedback === '' && body.score === null) throw refuse('feedbackEmpty');
     return transact(ports.db, async (trx) => {
       const { quiz_id, questions } = await gradedQuiz(trx, user, body);
       const question = questionAt(questions, body.question_index);
