@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
+import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...autograde,
   ...classReports,
   ...progressMonitoring,
   ...studentReports,

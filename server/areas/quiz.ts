@@ -65,6 +65,7 @@ async function check(
     const question = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout).find((one) => one.question_id === answer.question_id);
     if (!question) throw notFound('question');
     const mark = markOf(question, answer);
+    if (!mark) throw refuse('scoredAtTheEnd');
     const before = (await responsesOf(trx, attempt)).find((one) => one.question_id === answer.question_id);
     await storeResponses(trx, {
       district_id,

@@ -74,6 +74,7 @@ export type QuestionKey =
   | { kind: 'one' }
   | { kind: 'many' }
   | { kind: 'text'; accepted: string[] }
+  | { kind: 'open'; example: string }
   | { kind: 'numeric'; value: number; tolerance: number; unit: string; units: { unit: string; factor: number }[] }
   | { kind: 'order'; texts: string[] }
   /** Target id → text of the option that belongs there. */

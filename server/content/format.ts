@@ -39,7 +39,18 @@ export const Question = v.variant('type', [
     ),
   }),
   v.object({ type: v.literal('true_false'), ...questionBase, answer: v.boolean(), misconception: text }),
-  v.object({ type: v.literal('short_text'), ...questionBase, accepted: v.pipe(v.array(text), v.minLength(1)) }),
+  v.pipe(
+    v.object({
+      type: v.literal('short_text'),
+      ...questionBase,
+      accepted: v.optional(v.pipe(v.array(text), v.minLength(1))),
+      example: v.optional(text),
+    }),
+    v.check(
+      (one) => (one.accepted === undefined) !== (one.example === undefined),
+      'short text has `accepted`, or `example` if a teacher scores it',
+    ),
+  ),
   v.object({
     type: v.literal('numeric'),
     ...questionBase,

@@ -72,7 +72,7 @@ function kindOf(source: SourceFile, q: Question, field: string, svg: string): Ki
     case 'true_false':
       return truthOf(source, q);
     case 'short_text':
-      return { key: { kind: 'text', accepted: q.accepted } };
+      return { key: q.accepted ? { kind: 'text', accepted: q.accepted } : { kind: 'open', example: q.example ?? '' } };
     case 'numeric':
       return {
         unit: q.unit || null,
@@ -114,12 +114,17 @@ export function readQuiz(
   source: SourceFile,
   questions: readonly Question[],
   field: string,
-  { intro = '', delivery = 'quiz' }: { intro?: string; delivery?: string } = {},
+  { intro = '', delivery }: { intro?: string; delivery?: string } = {},
 ): QuizContent | null {
   if (questions.length === 0) return null;
+  // A check is marked at once, so nobody could score it.
+  if (delivery === undefined)
+    for (const [index, q] of questions.entries())
+      if (q.type === 'short_text' && !q.accepted)
+        source.find(`${field}.${index}`, 'a teacher scores answers only in a quiz or an assessment');
   return {
     intro_html: intro && source.html('intro', intro),
-    delivery,
+    delivery: delivery ?? 'quiz',
     questions: questions.map((q, index) => readQuestion(source, q, `${field}.${index}`)),
   };
 }

@@ -7,7 +7,8 @@ import { receiptOf } from '../areas/quiz/submit.ts';
 import type { Database, NewRow, Row } from '../db/schema.ts';
 import type { LessonResource } from '../kit/access.ts';
 import { answerOf } from './answers.ts';
-import type { Chance } from './chance.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { openAnswer } from './openAnswers.ts';
 import { day, hour, minute, type Planned, SchoolYear, type Stage } from './schoolYear.ts';
 
 /** A resource with everything needed to play it. */
@@ -261,9 +262,10 @@ export class Activity {
   /** The attempt at a visited quiz; undefined if there is none. */
   #take({ resource, percentage, ended, isPartial }: Visit, { planned: { released_at }, student }: Work): Taken | undefined {
     if (resource.quiz_id === null || (isPartial && !isQuiz(resource))) return undefined;
-    const state = isPartial ? 'started' : released_at !== null && ended < released_at ? 'released' : 'graded';
-    const attempt = { result_id: this.#newId(), state } as const;
     const { questions } = resource;
+    const handedIn = questions.some(({ key }) => key.kind === 'open') ? 'submitted' : 'graded';
+    const state = isPartial ? 'started' : released_at !== null && ended < released_at ? 'released' : handedIn;
+    const attempt = { result_id: this.#newId(), state } as const;
     const asked = isPartial ? questions.slice(0, Math.ceil(questions.length * (percentage / 100))) : questions;
     const responses = asked
       .map((question) => this.#respond(question, student, attempt, ended))
@@ -277,6 +279,7 @@ export class Activity {
     { result_id, state }: Taken['attempt'],
     time: number,
   ): NewRow<'response'> | undefined {
+    if (question.key.kind === 'open') return this.#respondOpenly(question, student, { result_id, state }, time);
     const chance = this.#chance;
     const answer = answerOf(question, student.ability, chance, this.#otherWords);
     if (!answer) return undefined;
@@ -291,6 +294,25 @@ export class Activity {
       time_spent: Math.round(
         Math.min(300, 45 * Math.exp(0.5 * chance.normal()) * (1 + Math.max(0, question.difficulty - student.ability) * 0.2)),
       ),
+      sequence: 1,
+      updated_at: time,
+    };
+  }
+
+  /** An answer that a teacher scores: scored once it is released. Its own chance leaves all other answers as they are. */
+  #respondOpenly({ question_id, points }: StoredQuestion, student: SampleStudent, { result_id, state }: Taken['attempt'], time: number) {
+    const chance = seededChance(student.user_puid + question_id);
+    const { text, share } = openAnswer(student.ability, chance);
+    const isScored = state === 'released';
+    return {
+      district_id: this.#district_id,
+      result_id,
+      question_id,
+      answer_id: null,
+      answer_text: text,
+      is_correct: isScored ? Number(share === 1) : null,
+      points: isScored ? share * points : null,
+      time_spent: 40 + chance.below(80),
       sequence: 1,
       updated_at: time,
     };
@@ -353,6 +375,15 @@ export class Activity {
     });
     for (const response of responses) {
       this.#emit('response', response);
+      if (questions.find(({ question_id }) => question_id === response.question_id)?.key.kind === 'open') {
+        if (isReleased)
+          this.#emit('response_comment', {
+            ...{ district_id: this.#district_id, comment_id: this.#newId(), result_id: attempt.result_id },
+            ...{ question_id: response.question_id, user_puid: teacher_puid, feedback_text: '', score: response.points },
+            created_at: (planned.released_at as number) - 2 * hour,
+          });
+        continue;
+      }
       if (!isReleased || response.answer_text === '' || this.#chance.uniform() >= 0.04) continue;
       this.#emit('response_comment', {
         district_id: this.#district_id,

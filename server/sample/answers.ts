@@ -28,6 +28,8 @@ function rightAnswer(question: StoredQuestion, chance: Chance): Answer {
       return { answer_id: null, answer_text: JSON.stringify(key.options) };
     case 'places':
       return { answer_id: null, answer_text: JSON.stringify(key.places) };
+    case 'open':
+      return { answer_id: null, answer_text: key.example };
     case 'text': {
       const text = chance.pick(key.accepted);
       return { answer_id: null, answer_text: chance.uniform() < 0.4 ? text.charAt(0).toUpperCase() + text.slice(1) : text };
@@ -61,6 +63,7 @@ function wrongAnswer(question: StoredQuestion, chance: Chance, otherWords: reado
       const placed = swap(Object.values(key.places), chance);
       return { answer_id: null, answer_text: JSON.stringify(Object.fromEntries(targets.map((target, index) => [target, placed[index]]))) };
     }
+    case 'open':
     case 'text':
       return { answer_id: null, answer_text: chance.pick(otherWords) };
     case 'numeric': {

@@ -7,6 +7,8 @@ import { assignMachine } from './assigning/assignMachine.ts';
 import { assignmentDatesMachine } from './assigning/assignmentDatesMachine.ts';
 import { assignmentVisibilityMachine } from './assigning/assignmentVisibilityMachine.ts';
 import { assignNowMachine } from './assigning/assignNowMachine.ts';
+import { autogradeMachine } from './autograde/autogradeMachine.ts';
+import { gradeDeliveryMachine } from './autograde/gradeDeliveryMachine.ts';
 import { closingMachine } from './closing/closingMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
@@ -93,6 +95,8 @@ export const charts: Record<string, AnyStateMachine> = {
   message: messageMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
+  autograde: autogradeMachine,
+  gradeDelivery: gradeDeliveryMachine,
   closing: closingMachine,
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,

@@ -302,6 +302,8 @@ function answerInPicture({ question_html, diagram, options, key }: QuestionConte
       const [least, most] = [Math.min(...shares(true)), Math.max(...shares(false))];
       return least < half || least <= most || `holds more of the key (${least}) than of any other answer (${most})`;
     }
+    case 'open':
+      return true;
     case 'text':
       return key.accepted.map(share).every((found) => found < 1) || 'holds the word that is asked for';
     case 'numeric':

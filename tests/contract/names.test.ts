@@ -39,6 +39,7 @@ const noNames: Record<string, readonly string[]> = {
     'answer_text',
     'response_text',
     'feedback_text',
+    'user_feedback',
     'note',
     'remarks',
     'lesson_objective',

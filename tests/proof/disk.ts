@@ -55,6 +55,7 @@ export class Disk {
     };
     return {
       device: {
+        storage,
         kept: createKept(storage, changed, this.#later),
         locks: createAttemptLocks({ locks, channel: undefined, released: changed }),
         onChange: (listener) => {

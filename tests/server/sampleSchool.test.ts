@@ -113,7 +113,7 @@ describe('the sample school', () => {
   });
   it('holds what its own rules would have made: scores, receipts, states', async () => {
     const attempts = await server.db.selectFrom('attempt').selectAll().execute();
-    expect(new Set(attempts.map((attempt) => attempt.state))).toEqual(new Set(['started', 'graded', 'released']));
+    expect(new Set(attempts.map((attempt) => attempt.state))).toEqual(new Set(['started', 'submitted', 'graded', 'released']));
     const questions = new Map(
       (await loadQuestions(tenant(server.db, attempts[0]!.district_id), [...new Set(attempts.map((attempt) => attempt.quiz_id))])).map(
         (q) => [q.question_id, q],
@@ -129,9 +129,16 @@ describe('the sample school', () => {
       for (const response of given) {
         const question = questions.get(response.question_id)!;
         const scored = score(question.key, question.points, response as Answer);
+        // A teacher has scored the open answers of released work. All others wait.
+        if (scored.points === null) {
+          expect(response.points !== null).toBe(attempt.state === 'released');
+          total += response.points ?? 0;
+          continue;
+        }
         total += scored.points;
         if (scored.points !== response.points) expect(response).toMatchObject(scored);
       }
+      expect(attempt.state === 'submitted').toBe(attempt.state !== 'released' && given.some(({ points }) => points === null));
       expect(attempt.score).toBeCloseTo(total, 6);
       expect(attempt.receipt).toBe(receiptOf(given));
     }

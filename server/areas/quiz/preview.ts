@@ -9,9 +9,10 @@ import { score } from './score.ts';
 /** `QuizContent.delivery` of a paper quiz. */
 const onPaper = 'printable';
 
-/** Immediate feedback for an answer. */
-export function markOf(question: StoredQuestion, answer: QuizAnswer): DataOf<typeof quizCalls.checkAnswer> {
+/** Immediate feedback for an answer; undefined if a person has to score it. */
+export function markOf(question: StoredQuestion, answer: QuizAnswer): DataOf<typeof quizCalls.checkAnswer> | undefined {
   const { points, is_correct } = score(question.key, question.points, answer);
+  if (points === null) return undefined;
   const { question_id, points: max_points, explanation_html: explanation } = question;
   return { question_id, is_correct, points, max_points, explanation };
 }
@@ -42,10 +43,10 @@ export async function preview(
     is_timed: isTimed(delivery),
     standards: JSON.parse(standards),
     questions: laidOut.map(withKey),
-    marks: answers.map((answer) => {
+    marks: answers.flatMap((answer) => {
       const question = stored.find((one) => one.question_id === answer.question_id);
       if (!question) throw notFound('question');
-      return markOf(question, answer);
+      return markOf(question, answer) ?? [];
     }),
   };
 }

@@ -130,6 +130,8 @@ function keyInWords({ key, options, targets }: StoredQuestion): string | undefin
   switch (key.kind) {
     case 'text':
       return key.accepted[0];
+    case 'open':
+      return key.example;
     case 'numeric':
       return `${key.value} ${key.unit}`.trim();
     case 'order':

@@ -9,6 +9,8 @@ export type AnswerKey =
   | { kind: 'one'; option: number }
   | { kind: 'many'; options: number[] }
   | { kind: 'text'; accepted: string[] }
+  /** A person gives the points. `example`: a good answer. */
+  | { kind: 'open'; example: string }
   /** `units`: a value in `unit` times `factor` is in the question's own unit. */
   | { kind: 'numeric'; value: number; tolerance: number; unit: string; units: { unit: string; factor: number }[] }
   | { kind: 'order'; options: number[] }
@@ -153,6 +155,8 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
   switch (key.kind) {
     case 'one':
       return answer.answer_id === key.option ? 1 : 0;
+    case 'open':
+      return 0;
     case 'text':
       return scoreText(key.accepted, answer.answer_text);
     case 'numeric':
@@ -177,8 +181,12 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
   }
 }
 
+/** What an answer earned. Both are null while it waits for a person to score it. */
+export type Mark = { points: number; is_correct: boolean } | { points: null; is_correct: null };
+
 /** Points for an answer, to two decimals, and whether it earned full points. */
-export function score(key: AnswerKey, points: number, answer: Answer): { points: number; is_correct: boolean } {
+export function score(key: AnswerKey, points: number, answer: Answer): Mark {
+  if (key.kind === 'open' && isAnswered(answer)) return { points: null, is_correct: null };
   const share = isAnswered(answer) ? scoreShare(key, answer) : 0;
   return { points: Math.round(share * points * 100) / 100, is_correct: share === 1 };
 }

@@ -157,7 +157,7 @@ export async function submit(
           question_id: question.question_id,
           answer_id: answer.answer_id,
           answer_text: answer.answer_text,
-          is_correct: is_correct ? 1 : 0,
+          is_correct: is_correct === null ? null : Number(is_correct),
           points,
           time_spent: answer.time_spent,
           // Never higher than what is stored: a device uses it to tell whether its own answer arrived.

@@ -59,7 +59,7 @@ export async function classActivity(
       const given = (quiz ? (answers.get(quiz.result_id) ?? []) : []).filter(isAnswered);
       const isWrong = (answer: (typeof given)[number]) => {
         const question = asked.get(answer.question_id);
-        return question !== undefined && !score(question.key, question.points, answer).is_correct;
+        return question !== undefined && score(question.key, question.points, answer).is_correct === false;
       };
       const wrong = given.filter(isWrong).length;
       const signs = [last_active_at === null ? 0 : Date.parse(last_active_at), ...given.map(({ updated_at }) => updated_at)];

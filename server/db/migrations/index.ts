@@ -29,6 +29,7 @@ import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
 import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
 import { exportJobs } from './036-exports.ts';
+import { grading } from './037-grading.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '033-subjects': subjects,
   '034-attempts-by-quiz': attemptsByQuiz,
   '036-exports': exportJobs,
+  '037-grading': grading,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -51,15 +51,19 @@ interface ResponseTable {
   sequence: number;
   updated_at: number;
 }
+/** What a person did to a response: a comment, a score, or both. The newest score is the one that counts. */
 interface ResponseCommentTable {
   district_id: District;
   comment_id: number;
   result_id: number;
   question_id: number;
   user_puid: number;
+  /** Empty for a score without words, which is no comment. */
   feedback_text: string;
   score: number | null;
   created_at: number;
+  /** The decision that it belongs to; absent: none. */
+  grading_key: Generated<string | null>;
 }
 /** A standing release of a quiz in a group's assignment, for the whole group (`user_puid` 0) or one student. */
 interface ReportReleaseTable {

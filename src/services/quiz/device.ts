@@ -1,10 +1,12 @@
 import { onPageRestored } from '../kit/connection.ts';
 import { type AttemptLocks, createAttemptLocks } from './attemptLocks.ts';
-import { createKept, deviceStorage, type Kept } from './kept.ts';
+import { createKept, deviceStorage, type Kept, type Storage } from './kept.ts';
 
 /** Data that this device keeps for its users, and which tab works on what. */
 export interface Device {
   kept: Kept;
+  /** What `kept` is made of, for data of other kinds under keys of their own. */
+  storage: Storage;
   locks: AttemptLocks;
   /** Calls back when stored data changes, in any tab; returns an unsubscribe function. */
   onChange: (listener: () => void) => () => void;
@@ -29,6 +31,7 @@ export function browserDevice(storage = deviceStorage()): Device {
   };
   channel?.addEventListener('message', tellHere);
   return {
+    storage,
     kept: createKept(storage, changed, later),
     locks: createAttemptLocks({
       locks: globalThis.navigator?.locks,

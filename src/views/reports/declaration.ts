@@ -117,6 +117,7 @@ export interface Place<Count extends number> {
   /** Ids from the address. */
   ids: Tuple<Count>;
   userPuid: number;
+  districtId: number;
   /** Today in the school's time zone, YYYY-MM-DD. */
   today: string;
   /** First and last day of the period, YYYY-MM-DD; empty if the report has none. */

@@ -110,7 +110,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   type Data = DataOf<C> & More;
   const { name, title, lead, back, students, figures = [], missing, rows: rowsOf, filters = {}, sections, file, Parts } = declaration;
   const { send, now } = useApp();
-  const { userPuid, role, time_zone } = useUser();
+  const { userPuid, districtID: districtId, role, time_zone } = useUser();
   const { language } = usePreferences();
   const period = usePeriod(filters.period);
   const { from, to, isInverted } = period;
@@ -124,7 +124,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   const wanted = JSON.stringify([from, to, chosen]);
   const collection = useCollection(
     async (signal) => {
-      const place: Place<Count> = { ids, userPuid, today: dayIn(now(), time_zone), from, to, chosen };
+      const place: Place<Count> = { ids, userPuid, districtId, today: dayIn(now(), time_zone), from, to, chosen };
       return { wanted, answer: await loadReport(declaration, place, send, signal) };
     },
     undefined,

@@ -5,6 +5,7 @@ import { AppFrame } from '../../ui/AppFrame.tsx';
 import {
   IconBook2,
   IconChartBar,
+  IconChecklist,
   IconClipboardList,
   IconFolder,
   IconHome,
@@ -13,6 +14,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../../ui/icons.ts';
+import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
@@ -28,6 +30,7 @@ const staffTabs = () => [
   { key: 'workspace', label: m.workspace_title(), icon: IconFolder, href: paths.workspace },
   { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
   { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups },
+  { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport) },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
 const administratorTabs = (role: number) => [

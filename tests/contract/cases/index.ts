@@ -3,6 +3,7 @@ import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
 import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
+import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
 
 export type { Case };
@@ -45,6 +46,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...autogradeCases,
   ...classReportsCases,
   ...progressMonitoringCases,
   ...assignmentReportsCases,

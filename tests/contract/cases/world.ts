@@ -134,7 +134,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const assigned = await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
   const named = { lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 };
   const bens = await ben.ok(calls.startQuiz, { quiz_id, ...named });
-  await ben.ok(calls.submitQuiz, { result_id: bens.result_id, ...submission });
+  const answer = { question_id: bens.quiz_details.questions[0]?.id ?? 0, answer_id: null, answer_text: 'x', time_spent: 1 };
+  await ben.ok(calls.submitQuiz, { result_id: bens.result_id, ...submission, quizResponse: [answer] });
   await server.db.updateTable('attempt').set({ state: 'released' }).execute();
   const tracking_id = await ana.ok(calls.trackLesson, { user_puid: ids.ana, time_spent: 0, tracking_id: 0, mode: 'start', ...assigned });
   const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, ...named });

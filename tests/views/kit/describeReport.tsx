@@ -77,7 +77,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
     const opened = await openScreen();
     const own = await expected.prepare(opened.network.backend);
     await opened.signIn(as);
-    const { userPuid = 0, role = 0, time_zone = '' } = opened.session().getSnapshot().context.user ?? {};
+    const { userPuid = 0, districtID: districtId = 0, role = 0, time_zone = '' } = opened.session().getSnapshot().context.user ?? {};
     Object.assign(say, { timeZone: time_zone, reader: { userPuid, role } });
     const address = addressOf(declaration, ...(ids ?? own));
     render(
@@ -91,7 +91,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       const today = dayIn(opened.app.now(), time_zone);
       const { period } = filters;
       const [from, to] = period ? [addDays(today, -period.back), addDays(today, period.ahead)] : ['', ''];
-      return loadReport(declaration, { ids: own as never, userPuid, today, from, to, chosen: {} }, opened.app.send);
+      return loadReport(declaration, { ids: own as never, userPuid, districtId, today, from, to, chosen: {} }, opened.app.send);
     };
     /** The tables of the page, with everything open that can be. */
     const tables = async () => {

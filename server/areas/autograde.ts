@@ -1,0 +1,215 @@
+import type { autograde as autogradeCalls, GradedItem } from '../../contract/autograde.ts';
+import { isHandedIn } from '../../contract/content.ts';
+import { type Db, iso } from '../kit/access.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
+import type { TokenUser } from '../kit/tokens.ts';
+import { transact } from '../kit/transact.ts';
+import { attemptsInScope, gradedQuiz, questionAt } from './autograde/inScope.ts';
+import { responsesTo } from './autograde/responses.ts';
+import { assertScore, decide } from './autograde/scoring.ts';
+import { loadQuestions, withKey } from './quiz/questions.ts';
+
+const mostInBank = 50;
+
+function assertReader(user: TokenUser, { user_puid, district_id }: { user_puid: number; district_id: number }): void {
+  assertSelf(user, user_puid);
+  if (district_id !== user.district_id) throw notFound('district');
+}
+
+/** Answered responses in scope. */
+const answered = (db: Db, user: TokenUser) =>
+  attemptsInScope(db, user)
+    .innerJoin('response as r', 'r.result_id', 'a.result_id')
+    .where((eb) => eb.or([eb('r.answer_id', 'is not', null), eb('r.answer_text', 'not in', ['', '[]', '{}'])]));
+
+/** A submitted attempt in scope with its item. Throws 404 if there is none. */
+async function attemptInScope(db: Db, user: TokenUser, result_id: number) {
+  const attempt = await attemptsInScope(db, user)
+    .select([
+      'a.result_id',
+      'a.quiz_id',
+      'a.state',
+      'i.item_id',
+      'i.item_type_id as itemtype_id',
+      'i.title',
+      'u.user_puid',
+      'u.first_name',
+      'u.last_name',
+      'g.name as group_name',
+    ])
+    .where('a.result_id', '=', result_id)
+    .executeTakeFirst();
+  if (!attempt || !isHandedIn(attempt.itemtype_id)) throw notFound('attempt');
+  return attempt;
+}
+
+export const autograde: HandlersOf<typeof autogradeCalls> = {
+  itemData: async ({ query }, { ports, user }) => {
+    assertReader(user, query);
+    const rows = await answered(ports.db, user)
+      .select(['i.item_id', 'i.item_type_id as itemtype_id', 'i.title', 'g.group_puid', 'g.name as group_name'])
+      .select((eb) => [
+        eb.fn.countAll<number>().as('responses'),
+        eb.fn.count<number>('r.points').as('scored'),
+        eb.fn
+          .count<number>(
+            eb
+              .case()
+              .when(
+                eb.exists(
+                  eb
+                    .selectFrom('response_comment as c')
+                    .select('c.comment_id')
+                    .whereRef('c.result_id', '=', 'r.result_id')
+                    .whereRef('c.question_id', '=', 'r.question_id')
+                    .where('c.score', 'is not', null),
+                ),
+              )
+              .then(1)
+              .end(),
+          )
+          .as('by_person'),
+      ])
+      .groupBy(['i.item_id', 'i.item_type_id', 'i.title', 'g.group_puid', 'g.name'])
+      .orderBy('i.title')
+      .orderBy('i.item_id')
+      .orderBy('g.name')
+      .orderBy('g.group_puid')
+      .execute();
+    return rows
+      .filter(({ itemtype_id }) => isHandedIn(itemtype_id))
+      .map(
+        ({ responses, scored, by_person, ...row }): GradedItem => ({
+          ...row,
+          responses: Number(responses),
+          waiting: Number(responses) - Number(scored),
+          scored_by_person: Number(by_person),
+        }),
+      );
+  },
+
+  itemQuestions: async ({ query }, { ports, user }) => {
+    const { quiz_id, title, questions } = await gradedQuiz(ports.db, user, query);
+    let counting = answered(ports.db, user).where('a.quiz_id', '=', quiz_id);
+    if (query.group_puid !== undefined) counting = counting.where('g.group_puid', '=', query.group_puid);
+    const counted = new Map(
+      (
+        await counting
+          .select('r.question_id')
+          .select((eb) => [eb.fn.countAll<number>().as('responses'), eb.fn.count<number>('r.points').as('scored')])
+          .groupBy('r.question_id')
+          .execute()
+      ).map((row) => [row.question_id, row]),
+    );
+    return {
+      title,
+      questions: questions.map((question, question_index) => {
+        const { responses = 0, scored = 0 } = counted.get(question.question_id) ?? {};
+        return { question_index, question: withKey(question), responses: Number(responses), waiting: Number(responses) - Number(scored) };
+      }),
+    };
+  },
+
+  questionResponses: async ({ query }, { ports, user }) => {
+    assertReader(user, query);
+    const { quiz_id, questions } = await gradedQuiz(ports.db, user, query);
+    return responsesTo(ports.db, user, quiz_id, questionAt(questions, query.question_index), { group_puid: query.group_puid });
+  },
+
+  responseComments: async ({ query }, { ports, user }) => {
+    assertReader(user, query);
+    const { quiz_id, result_id } = await attemptInScope(ports.db, user, query.result_id);
+    const { question_id } = questionAt(await loadQuestions(ports.db, [quiz_id]), query.question_index);
+    const comments = await ports.db
+      .selectFrom('response_comment as c')
+      .innerJoin('app_user as u', 'u.user_puid', 'c.user_puid')
+      .select(['c.user_puid', 'u.first_name', 'u.last_name', 'c.feedback_text', 'c.score', 'c.created_at'])
+      .where('c.result_id', '=', result_id)
+      .where('c.question_id', '=', question_id)
+      .where('c.feedback_text', '<>', '')
+      .orderBy('c.created_at')
+      .orderBy('c.comment_id')
+      .execute();
+    return comments.map(({ first_name, last_name, created_at, ...comment }) => ({
+      ...comment,
+      user_name: `${first_name} ${last_name}`,
+      comment_time: iso(created_at),
+    }));
+  },
+
+  submitUserFeedback: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    if (body.user_feedback === '' && body.user_score === null) throw refuse('feedbackEmpty');
+    return transact(ports.db, async (trx) => {
+      const { quiz_id, result_id } = await attemptInScope(trx, user, body.result_id);
+      const questions = await loadQuestions(trx, [quiz_id]);
+      if (body.question_index === undefined && questions.length > 1) throw refuse('questionUnnamed');
+      const question = questionAt(questions, body.question_index ?? 0);
+      assertScore(question, body.user_score, 'user_score');
+      const [graded] = await decide(trx, context, {
+        quiz_id,
+        question,
+        score: body.user_score,
+        feedback: body.user_feedback,
+        grading_key: null,
+        responses: [{ result_id, seen_grade_id: body.seen_grade_id }],
+      });
+      if (!graded || graded.outcome === 'gone') throw notFound('attempt');
+      if (graded.outcome === 'taken') throw refuse('alreadyScored', { name: graded.grade?.user_name ?? '', score: graded.points ?? 0 });
+      const { first_name, last_name } = await trx
+        .selectFrom('app_user')
+        .select(['first_name', 'last_name'])
+        .where('user_puid', '=', user.user_puid)
+        .executeTakeFirstOrThrow();
+      return {
+        user_puid: user.user_puid,
+        user_name: `${first_name} ${last_name}`,
+        feedback_text: body.user_feedback,
+        comment_time: iso(ports.now()),
+        score: body.user_score,
+      };
+    });
+  },
+
+  scoreResponses: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    if (body.user_feedback === '' && body.score === null) throw refuse('feedbackEmpty');
+    return transact(ports.db, async (trx) => {
+      const { quiz_id, questions } = await gradedQuiz(trx, user, body);
+      const question = questionAt(questions, body.question_index);
+      assertScore(question, body.score, 'score');
+      const { score, user_feedback: feedback, grading_key, responses } = body;
+      return decide(trx, context, { quiz_id, question, score, feedback, grading_key, responses });
+    });
+  },
+
+  studentResponses: async ({ query }, { ports, user }) => {
+    const { quiz_id, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
+    const { result_id } = attempt;
+    const answers = [];
+    for (const [question_index, question] of (await loadQuestions(ports.db, [quiz_id])).entries()) {
+      const [response = null] = await responsesTo(ports.db, user, quiz_id, question, { result_id });
+      const responses = response ? 1 : 0;
+      answers.push({ question_index, question: withKey(question), responses, waiting: response?.points === null ? 1 : 0, response });
+    }
+    return { ...attempt, answers };
+  },
+
+  commentBank: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const rows = await ports.db
+      .selectFrom('response_comment')
+      .select('feedback_text')
+      .select((eb) => eb.fn.countAll<number>().as('used'))
+      .where('user_puid', '=', user.user_puid)
+      .where('feedback_text', '<>', '')
+      .groupBy('feedback_text')
+      .orderBy('used', 'desc')
+      .orderBy('feedback_text')
+      .limit(mostInBank)
+      .execute();
+    return rows.map(({ feedback_text, used }) => ({ feedback_text, used: Number(used) }));
+  },
+};

@@ -1,0 +1,53 @@
+import { counts } from '../../../common/answered.ts';
+import { isHandedIn } from '../../../contract/content.ts';
+import { assigned, type Db, isOfVisibleGroup } from '../../kit/access.ts';
+import { notFound } from '../../kit/handler.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { loadQuestions, type StoredQuestion } from '../quiz/questions.ts';
+
+/** Submitted attempts of the students who have the assignment now, in the classes that the staff member sees. */
+export const attemptsInScope = (db: Db, user: TokenUser) =>
+  assigned(db)
+    .where(isOfVisibleGroup(db, user))
+    .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
+    .innerJoin('attempt as a', (join) =>
+      join
+        .onRef('a.group_assignment_id', '=', 'ga.group_assignment_id')
+        .onRef('a.user_puid', '=', 'e.user_puid')
+        .on('a.state', '<>', 'started'),
+    )
+    .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
+    .innerJoin('content_item as i', 'i.item_id', 'q.item_id');
+
+export interface ItemName {
+  item_id: number;
+  itemtype_id: number;
+}
+
+/** A quiz or assessment that somebody in scope has submitted, with its questions in the author's order. Throws 404 if there is none. */
+export async function gradedQuiz(
+  db: Db,
+  user: TokenUser,
+  { item_id, itemtype_id }: ItemName,
+): Promise<{ quiz_id: number; title: string; questions: StoredQuestion[] }> {
+  const quiz = isHandedIn(itemtype_id)
+    ? await attemptsInScope(db, user)
+        .select(['a.quiz_id', 'i.title'])
+        .where('i.item_id', '=', item_id)
+        .where('i.item_type_id', '=', itemtype_id)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  if (!quiz) throw notFound('item');
+  return { ...quiz, questions: await loadQuestions(db, [quiz.quiz_id]) };
+}
+
+/** The question at a place, from 0. Throws 404 if there is none. */
+export function questionAt(questions: readonly StoredQuestion[], index: number): StoredQuestion {
+  const question = questions[index];
+  if (!question) throw notFound('question');
+  return question;
+}
+
+/** Whether a response has an answer that can be scored. */
+export const hasAnswer = ({ answer_id, answer_text }: { answer_id: number | null; answer_text: string }) => counts(answer_id, answer_text);

@@ -1,0 +1,132 @@
+import type { GradedResponse } from '../../../contract/autograde.ts';
+import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
+import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
+import { fieldReason } from '../../kit/fieldReasons.ts';
+import { refuse, type UserContext } from '../../kit/handler.ts';
+import type { StoredQuestion } from '../quiz/questions.ts';
+import { attemptsInScope, hasAnswer } from './inScope.ts';
+import { gradesOf } from './responses.ts';
+
+/** One decision on answers to a question. */
+export interface Decision {
+  quiz_id: number;
+  question: StoredQuestion;
+  /** null: only a comment. */
+  score: number | null;
+  /** Empty: only a score. */
+  feedback: string;
+  grading_key: string | null;
+  /** `seen_grade_id`: the score that the teacher knew; undefined: any may be replaced. */
+  responses: readonly { result_id: number; seen_grade_id: number | null | undefined }[];
+}
+
+export function assertScore({ points }: StoredQuestion, score: number | null, field: string): void {
+  if (score !== null && score > points)
+    throw refuse('scoreTooHigh', { most: points }, { fields: [fieldReason(field, 'tooLarge', { most: points })] });
+}
+
+/** Moves an attempt's total with its answers, and the attempt to graded once all of them have points. A release is not touched. */
+async function addUp(trx: Db, { result_id, state }: Pick<Row<'attempt'>, 'result_id' | 'state'>): Promise<void> {
+  const answers = await trx.selectFrom('response').select('points').where('result_id', '=', result_id).execute();
+  const isScored = answers.every(({ points }) => points !== null);
+  await trx
+    .updateTable('attempt')
+    .set({
+      score: Math.round(answers.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100,
+      state: (isScored ? releaseStep(state, 'work.graded') : undefined) ?? state,
+    })
+    .where('result_id', '=', result_id)
+    .execute();
+}
+
+/** Applies a decision in an open transaction. What somebody else has scored since, or what is out of reach, is left as it is. */
+export async function decide(trx: Db, { ports, user }: UserContext, decision: Decision): Promise<GradedResponse[]> {
+  const { question, score, feedback, grading_key } = decision;
+  const { question_id } = question;
+  const wanted = decision.responses.map(({ result_id }) => result_id);
+  // Locked in one order, so that two teachers cannot block each other.
+  const inScope = await attemptsInScope(trx, user)
+    .select('a.result_id')
+    .where('a.quiz_id', '=', decision.quiz_id)
+    .where('a.result_id', 'in', wanted)
+    .execute();
+  const attempts = new Map<number, Row<'attempt'>>();
+  for (const { result_id } of inScope.toSorted((a, b) => a.result_id - b.result_id)) {
+    const attempt = await trx
+      .updateTable('attempt')
+      .set(({ ref }) => ({ state: ref('state') }))
+      .where('result_id', '=', result_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (attempt) attempts.set(result_id, attempt);
+  }
+  const responses = new Map(
+    (await trx.selectFrom('response').selectAll().where('question_id', '=', question_id).where('result_id', 'in', wanted).execute()).map(
+      (response) => [response.result_id, response],
+    ),
+  );
+  const before = await gradesOf(trx, wanted, question_id);
+  const done = new Set(
+    grading_key === null
+      ? []
+      : (
+          await trx
+            .selectFrom('response_comment')
+            .select('result_id')
+            .where('result_id', 'in', wanted)
+            .where('question_id', '=', question_id)
+            .where('grading_key', '=', grading_key)
+            .execute()
+        ).map(({ result_id }) => result_id),
+  );
+  const outcomes = new Map<number, GradedResponse['outcome']>();
+  for (const { result_id, seen_grade_id } of decision.responses) {
+    if (outcomes.has(result_id)) continue;
+    const attempt = attempts.get(result_id);
+    const response = responses.get(result_id);
+    if (!attempt || !response || !hasAnswer(response)) {
+      outcomes.set(result_id, 'gone');
+      continue;
+    }
+    const { grade } = before(result_id, question_id);
+    const isTaken =
+      score !== null &&
+      seen_grade_id !== undefined &&
+      grade !== null &&
+      grade.user_puid !== user.user_puid &&
+      grade.grade_id !== seen_grade_id;
+    outcomes.set(result_id, isTaken && !done.has(result_id) ? 'taken' : 'scored');
+    if (isTaken || done.has(result_id)) continue;
+    await trx
+      .insertInto('response_comment')
+      .values({
+        district_id: user.district_id,
+        comment_id: ports.newId(),
+        result_id,
+        question_id,
+        user_puid: user.user_puid,
+        feedback_text: feedback,
+        score,
+        created_at: ports.now(),
+        grading_key,
+      })
+      .execute();
+    if (score === null) continue;
+    await trx
+      .updateTable('response')
+      .set({ points: score, is_correct: score === question.points ? 1 : 0 })
+      .where('result_id', '=', result_id)
+      .where('question_id', '=', question_id)
+      .execute();
+    await addUp(trx, attempt);
+  }
+  const after = await gradesOf(trx, wanted, question_id);
+  return decision.responses.map(({ result_id }) => {
+    const outcome = outcomes.get(result_id) ?? 'gone';
+    const { grade, comment_count } = after(result_id, question_id);
+    return outcome === 'gone'
+      ? { result_id, outcome, points: null, grade: null, comment_count: 0 }
+      : { result_id, outcome, points: grade ? grade.score : (responses.get(result_id)?.points ?? null), grade, comment_count };
+  });
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import {
+  autograde,
+  type GradedQuestion,
+  type GradedResponse,
+  type QuestionResponse,
+  type ResponseComment,
+} from '../../contract/autograde.ts';
+import type { Decision, GradedResource } from '../machines/autograde/decisions.ts';
+import { toProblem } from '../machines/problem.ts';
+import { callActor } from './kit/callActor.ts';
+import type { Send } from './kit/client.ts';
+import type { Device } from './quiz/device.ts';
+
+interface AutogradePorts {
+  send: Send;
+  user: { userPuid: number; districtID: number };
+  /** Owner of the device's data (`ownerOf`). */
+  owner: string;
+  device: () => Promise<Device>;
+}
+
+/** What is stored on the device is read back as untrusted input. */
+const KeptDecision: v.GenericSchema<unknown, Decision> = v.object({
+  key: v.string(),
+  resource: v.object({ itemId: v.number(), itemTypeId: v.number(), groupPuid: v.nullable(v.number()) }),
+  index: v.number(),
+  points: v.nullable(v.number()),
+  feedback: v.string(),
+  responses: v.array(v.object({ resultId: v.number(), seenGradeId: v.nullable(v.number()) })),
+});
+
+const itemOf = ({ itemId, itemTypeId }: GradedResource) => ({ item_id: itemId, itemtype_id: itemTypeId });
+const classOf = ({ groupPuid }: GradedResource) => (groupPuid === null ? {} : { group_puid: groupPuid });
+const nothing: GradedResource = { itemId: 0, itemTypeId: 0, groupPuid: null };
+
+/** The calls of the `autograde` chart. */
+export const autogradeActors = ({ send, user }: Pick<AutogradePorts, 'send' | 'user'>) => {
+  const reader = { user_puid: user.userPuid, district_id: user.districtID };
+  return {
+    loadQuestions: callActor<{ title: string; questions: readonly GradedQuestion[] }, GradedResource | null>(({ input, signal }) =>
+      send(autograde.itemQuestions, { ...itemOf(input ?? nothing), ...classOf(input ?? nothing) }, { signal }),
+    ),
+    loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; index: number }>(
+      ({ input: { resource, index }, signal }) =>
+        send(
+          autograde.questionResponses,
+          { ...itemOf(resource ?? nothing), ...classOf(resource ?? nothing), question_index: index, ...reader },
+          { signal },
+        ),
+    ),
+    loadComments: callActor<readonly ResponseComment[], { resultId: number | null; index: number }>(({ input, signal }) =>
+      send(autograde.responseComments, { result_id: input.resultId ?? 0, question_index: input.index, ...reader }, { signal }),
+    ),
+  };
+};
+
+/** How the `gradeDelivery` chart keeps and sends decisions: each under a key of its own, so that tabs do not overwrite each other. */
+export const gradeDeliveryActors = ({ send, user, owner, device }: AutogradePorts) => {
+  const prefix = `grading/${owner}/`;
+  return {
+    readKept: callActor<readonly Decision[]>(async () => {
+      const { storage } = await device();
+      const keys = (await storage.keys()).filter((key) => key.startsWith(prefix)).toSorted();
+      const found = await Promise.all(keys.map((key) => storage.get(key)));
+      return found.flatMap((value) => {
+        const decision = v.safeParse(KeptDecision, value);
+        return decision.success ? [decision.output] : [];
+      });
+    }),
+    keepDecisions: callActor<null, readonly Decision[]>(async ({ input }) => {
+      const { storage } = await device();
+      for (const decision of input) await storage.set(prefix + decision.key, decision);
+      return null;
+    }),
+    sendDecision: callActor<readonly GradedResponse[], Decision | undefined>(async ({ input, signal }) => {
+      if (!input) return [];
+      const { key, resource, index, points, feedback, responses } = input;
+      const stored = await send(
+        autograde.scoreResponses,
+        {
+          ...{ user_puid: user.userPuid, grading_key: key, ...itemOf(resource), question_index: index },
+          ...{ score: points, user_feedback: feedback },
+          responses: responses.map(({ resultId, seenGradeId }) => ({ result_id: resultId, seen_grade_id: seenGradeId })),
+        },
+        { signal, quiet: true },
+      ).catch((error: unknown) => {
+        // The class or the quiz is out of reach by now, and so are all of its answers.
+        if (toProblem(error).reason !== 'notFound') throw error;
+        return responses.map(({ resultId }) => ({
+          ...{ result_id: resultId, outcome: 'gone' as const, points: null, grade: null, comment_count: 0 },
+        }));
+      });
+      await device()
+        .then(({ storage }) => storage.remove(prefix + key))
+        .catch(() => undefined);
+      return stored;
+    }),
+  };
+};

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
+import type { GradedResource } from '../../machines/autograde/decisions.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { figureWords } from '../reports/words.ts';
+import { usePreferences } from '../shell/preferences.ts';
+import { nameOf } from '../words.ts';
+import s from './autograde.module.css';
+import { CommentField } from './CommentField.tsx';
+import { feedbackAddress } from './feedback.screen.ts';
+import { answerText, pointsText, steps } from './words.ts';
+
+interface DecisionPanelProps {
+  resource: GradedResource;
+  asked: GradedQuestion;
+  group: readonly QuestionResponse[];
+  /** The group was taken apart: this is one of its answers. */
+  isSplit: boolean;
+  areNamesShown: boolean;
+  bank: readonly string[];
+  onDecide: (points: number | null, feedback: string) => void;
+  onSplit: (isSplit: boolean) => void;
+  onComments: () => void;
+}
+
+/** What a teacher can do with an answer, or with all that are the same. */
+export function DecisionPanel({
+  resource,
+  asked: { question, question_index },
+  group,
+  isSplit,
+  areNamesShown,
+  bank,
+  onDecide,
+  onSplit,
+  onComments,
+}: DecisionPanelProps) {
+  const { language } = usePreferences();
+  const [comment, setComment] = useState('');
+  const first = group[0] as QuestionResponse;
+  return (
+    <div className={s.panel}>
+      <p className={s.whole} dir="auto">
+        {answerText(question, first)}
+      </p>
+      <Text tone="soft" size={2}>
+        {m.autograde_count({ count: group.length })} · {pointsText(group, question.points, language)}
+        {first.grade && group.length === 1 && areNamesShown
+          ? ` · ${m.autograde_feedback_scored_by({ name: first.grade.user_name })}`
+          : null}
+      </Text>
+      {areNamesShown ? <Text size={2}>{group.map(nameOf).join(', ')}</Text> : null}
+      <Stack gap={2}>
+        <Text isBold as="div" id="points">
+          {m.autograde_points()}
+        </Text>
+        <Row gap={2}>
+          {steps(question.points).map((points) => (
+            <Button
+              key={points}
+              aria-label={m.autograde_give({ points: figureWords(points, language) })}
+              aria-pressed={group.every((one) => one.points === points)}
+              onPress={() => onDecide(points, '')}
+            >
+              {figureWords(points, language)}
+            </Button>
+          ))}
+        </Row>
+      </Stack>
+      <CommentField value={comment} onChange={setComment} bank={bank} />
+      <Row gap={2}>
+        <Button
+          onPress={() => {
+            if (comment.trim() === '') return;
+            onDecide(null, comment.trim());
+            setComment('');
+          }}
+        >
+          {m.autograde_comment_add()}
+        </Button>
+        {group.length > 1 || isSplit ? (
+          <Button onPress={() => onSplit(!isSplit)}>{isSplit ? m.autograde_join() : m.autograde_split()}</Button>
+        ) : null}
+        {group.length === 1 ? <Button onPress={onComments}>{m.autograde_comments({ count: first.comment_count })}</Button> : null}
+        <LinkButton href={feedbackAddress(resource.itemId, first.result_id, question_index)}>{m.autograde_student_answers()}</LinkButton>
+      </Row>
+    </div>
+  );
+}

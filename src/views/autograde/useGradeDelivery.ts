@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
+import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
+import { gradeDeliveryActors } from '../../services/autograde.ts';
+import { ownerOf } from '../../services/login/storedSession.ts';
+import { watchPage } from '../../services/quiz/device.ts';
+import type { SaveState } from '../../ui/SaveStatus.tsx';
+import { useApp } from '../app.ts';
+import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
+import { problemText } from '../shell/problemText.ts';
+import { type Chart, useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+
+/** Takes decisions to the server, and tells the list what became of them. */
+export function useGradeDelivery(list: Chart<typeof autogradeMachine>) {
+  const { send, device } = useApp();
+  const user = useUser();
+  const [chance] = useState(Math.random);
+  const actor = useChart(gradeDeliveryMachine, {
+    actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device }),
+    input: { chance },
+    on: {
+      'decisions.found': (event) => list.send(event),
+      'decision.settled': (event) => list.send(event),
+    },
+  });
+  useEffect(
+    () =>
+      watchPage(
+        () => offer(actor, { type: 'connection.restored' }),
+        () => {},
+      ),
+    [actor],
+  );
+  const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, ({ context, hasTag }) => ({
+    count: context.unsent.length,
+    isQueued: hasTag('unsaved'),
+    isRefused: hasTag('refused'),
+    isUnkept: hasTag('unkept') && context.unsent.length > 0,
+    problem: context.problem,
+  }));
+  const saved: SaveState = isRefused
+    ? { kind: 'failed', ...(problem ? { reason: problemText(problem) } : {}) }
+    : isQueued
+      ? { kind: 'offline' }
+      : count > 0
+        ? { kind: 'saving' }
+        : { kind: 'saved' };
+  return { actor, saved, isUnkept, retry: () => offer(actor, { type: 'delivery.retried' }) };
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import type { GradedResource } from '../../machines/autograde/decisions.ts';
+import { autogradeSlice } from '../../services/kit/slices/autograde.ts';
+import { useApp } from '../app.ts';
+
+/** Keeps the selected resource, the navigator and the question between visits. */
+export function useKeptSelection(resource: GradedResource | null, index: number, isNavigatorOpen: boolean): void {
+  const { persistence } = useApp();
+  useEffect(() => {
+    persistence()?.update(autogradeSlice, (before) => ({ drafts: before?.drafts ?? {}, resource, index, isNavigatorOpen }));
+  }, [resource, index, isNavigatorOpen, persistence]);
+}

@@ -1,0 +1,30 @@
+import type { autograde } from '../../../contract/autograde.ts';
+import { ResourceType } from '../../../contract/content.ts';
+import { idOf } from '../../../server/content/ids.ts';
+import { ids } from '../../server/fixtureSchool.ts';
+import { type Cases, tess } from './case.ts';
+
+const reader = { ...tess, district_id: ids.district };
+const item = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
+const first = { question_index: 0 };
+
+/** Ben's released result is the one that tess sees. */
+export const autogradeCases: Cases<keyof typeof autograde> = {
+  itemData: { as: 'tess', input: () => reader },
+  itemQuestions: { as: 'tess', input: () => item },
+  questionResponses: { as: 'tess', input: () => ({ ...item, ...first, ...reader }) },
+  responseComments: { as: 'tess', input: ({ released_result_id: result_id }) => ({ result_id, ...first, ...reader }) },
+  submitUserFeedback: {
+    as: 'tess',
+    input: ({ released_result_id: result_id }) => ({ result_id, ...tess, ...first, user_feedback: 'Look again.', user_score: 1 }),
+  },
+  scoreResponses: {
+    as: 'tess',
+    input: ({ released_result_id: result_id }) => ({
+      ...{ ...tess, ...item, ...first, grading_key: 'decision-1', score: 1, user_feedback: '' },
+      responses: [{ result_id, seen_grade_id: null }],
+    }),
+  },
+  studentResponses: { as: 'tess', input: ({ released_result_id: result_id }) => ({ result_id }) },
+  commentBank: { as: 'tess', input: () => tess, inOtherDistrict: 200 },
+};

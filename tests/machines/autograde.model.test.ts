@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { autogradeModel } from './autograde.model.ts';
+
+describeModel(autogradeModel);

@@ -1,0 +1,43 @@
+import { autogradeMachine } from '../../src/machines/autograde/autogradeMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { decisionOf, resource, responseOf, scored, taken } from './gradingCases.ts';
+
+export const decision = decisionOf('decision-1');
+export const responses = [responseOf(1), responseOf(2)];
+const refused = { code: 404, message: 'Not there' };
+
+export const autogradeModel = defineModel({
+  machine: autogradeMachine,
+  inputs: { address: { resource, index: 0, isNavigatorOpen: true }, nothing: { resource: null, index: 0, isNavigatorOpen: false } },
+  events: [
+    { type: 'selection.reset' },
+    { type: 'list.retried' },
+    { type: 'question.chosen', index: 1 },
+    { type: 'group.split', sameAs: 1 },
+    { type: 'group.joined', sameAs: 1 },
+    { type: 'comments.opened', resultId: 1 },
+    { type: 'comments.closed' },
+    { type: 'comments.retried' },
+    { type: 'decision.made', decision },
+    { type: 'decisions.found', decisions: [] },
+    { type: 'decision.settled', decision, outcome: [scored] },
+    { type: 'decision.settled', decision, outcome: [taken] },
+    { type: 'conflict.settled', resultId: 1 },
+    { type: 'navigator.toggled' },
+    { type: 'xstate.done.actor.loadQuestions', output: { title: 'Seasons', questions: [] } },
+    { type: 'xstate.error.actor.loadQuestions', error: refused },
+    { type: 'xstate.done.actor.loadResponses', output: responses },
+    { type: 'xstate.error.actor.loadResponses', error: refused },
+    { type: 'xstate.done.actor.loadComments', output: [] },
+    { type: 'xstate.error.actor.loadComments', error: refused },
+  ],
+  project: ({ resource: selected, commentsOf, problem }) => ({ selected: selected !== null, commentsOf, problem: problem?.code }),
+  tags: {
+    grading: 'group.split',
+    navigator: ({ value }) => Object(value).navigator === 'open',
+  },
+  invariants: {
+    'nothing is shown of a quiz that is not selected': ({ context, value }) =>
+      context.resource !== null || (Object(value).list === 'items' && context.responses.length === 0),
+  },
+});

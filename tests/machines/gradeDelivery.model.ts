@@ -1,0 +1,55 @@
+import { gradeDeliveryMachine } from '../../src/machines/autograde/gradeDeliveryMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { decisionOf, scored } from './gradingCases.ts';
+import { retryCases } from './retryCases.ts';
+
+export const first = decisionOf('decision-1');
+export const earlier = decisionOf('decision-0');
+const unanswered = { code: 0, message: 'Network Error' };
+/** A school's filter, for example. */
+export const refusal = { code: 403, message: 'This site is blocked.' };
+
+export const gradeDeliveryModel = defineModel({
+  machine: gradeDeliveryMachine,
+  input: { chance: 0.5 },
+  events: [
+    { type: 'decision.made', decision: first },
+    { type: 'delivery.retried' },
+    { type: 'connection.restored' },
+    { type: 'xstate.done.actor.readKept', output: [] },
+    { type: 'xstate.done.actor.readKept', output: [earlier] },
+    { type: 'xstate.error.actor.readKept', error: { code: 0, message: 'Off' } },
+    { type: 'xstate.done.actor.keepDecisions', output: null },
+    { type: 'xstate.error.actor.keepDecisions', error: { code: 0, message: 'Full' } },
+    { type: 'xstate.done.actor.sendDecision', output: [scored] },
+    { type: 'xstate.error.actor.sendDecision', error: unanswered },
+    { type: 'xstate.error.actor.sendDecision', error: refusal },
+  ],
+  project: ({ unsent, failures, hasNews, problem }) => ({
+    unsent: Math.min(unsent.length, 2),
+    failed: failures > 0,
+    hasNews,
+    problem: problem?.code,
+  }),
+  until: ({ context }) => context.unsent.length > 2,
+  delays: { retry: retryCases },
+  tags: {
+    busy: [],
+    saving: 'sendDecision',
+    unsaved: 'delivery.retried',
+    refused: ({ value }) => Object(value).server === 'refused',
+    unkept: ({ value }) => Object(value).device === 'unkept',
+  },
+  failures: {
+    readKept: 'nowhere',
+    keepDecisions: 'unkept', // Work that came in the meantime goes along once it is on the device.
+    sendDecision: (snapshot) => snapshot.hasTag('unsaved') || snapshot.hasTag('saving') || Object(snapshot.value).device === 'keeping',
+  },
+  invariants: {
+    'nothing is sent that is not there': (snapshot) => !snapshot.matches({ server: 'sending' }) || snapshot.context.unsent.length > 0,
+  },
+  stepInvariants: {
+    'a decision leaves only when the server has it': (before, { type }, after) =>
+      after.context.unsent.length >= before.context.unsent.length || type === 'xstate.done.actor.sendDecision',
+  },
+});

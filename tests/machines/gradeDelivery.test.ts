@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { gradeDeliveryMachine } from '../../src/machines/autograde/gradeDeliveryMachine.ts';
+import { decisionOf, scored } from './gradingCases.ts';
+import { createTestActor } from './scenario.ts';
+
+const [first, second] = [decisionOf('decision-1'), decisionOf('decision-2')];
+const start = () => createTestActor(gradeDeliveryMachine, { chance: 0 });
+
+describe('the delivery of grades', () => {
+  it('writes a decision to the device before it is sent, and tells what became of it', async () => {
+    const { send, done, waits, emitted, snapshot } = start();
+    await done('readKept', []);
+    send({ type: 'decision.made', decision: first });
+    expect(waits('sendDecision')).toBe(false);
+    await done('keepDecisions');
+    await done('sendDecision', [scored]);
+    expect(emitted.at(-1)).toEqual({ type: 'decision.settled', decision: first, outcome: [scored] });
+    expect(snapshot().context.unsent).toEqual([]);
+  });
+
+  it('sends what an earlier visit left first', async () => {
+    const { send, done, inputs } = start();
+    send({ type: 'decision.made', decision: second });
+    await done('keepDecisions');
+    await done('readKept', [first]);
+    await done('sendDecision', [scored]);
+    await done('sendDecision', [scored]);
+    expect(inputs('sendDecision')).toEqual([first, second]);
+  });
+
+  it('repeats a call that did not get through, with the same key', async () => {
+    const { send, done, fails, pass, inputs, snapshot } = start();
+    await done('readKept', []);
+    send({ type: 'decision.made', decision: first });
+    await done('keepDecisions');
+    await fails('sendDecision', 0);
+    expect(snapshot().hasTag('unsaved')).toBe(true);
+    pass(15_000);
+    await done('sendDecision', [scored]);
+    expect(inputs('sendDecision')).toEqual([first, first]);
+  });
+
+  it('says so if the device cannot keep it, and sends it all the same', async () => {
+    const { send, done, fails, waits, snapshot } = start();
+    await fails('readKept', 0);
+    send({ type: 'decision.made', decision: first });
+    await fails('keepDecisions', 0);
+    expect([snapshot().hasTag('unkept'), waits('sendDecision')]).toEqual([true, true]);
+    await done('sendDecision', [scored]);
+  });
+});
