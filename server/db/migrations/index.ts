@@ -28,6 +28,7 @@ import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
 import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
+import { dailyUse } from './035-daily-use.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '032-roles-and-languages': rolesAndLanguages,
   '033-subjects': subjects,
   '034-attempts-by-quiz': attemptsByQuiz,
+  '035-daily-use': dailyUse,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
