@@ -44,7 +44,7 @@ const daysOfWeek = compiled((db, named: { user_puid: number; monday: string; sun
     .where('day', '<=', named.sunday),
 );
 
-type SchoolDay = Omit<PersonDay, 'user_puid'> & { week_users: number; week_users_district: number };
+type SchoolDay = Omit<PersonDay, 'user_puid'> & { week: string; week_users: number; week_users_district: number };
 const addToSchool = compiled((db, row: SchoolDay) =>
   db
     .insertInto('school_use')
@@ -89,15 +89,15 @@ export async function recordUse(
     if (!place) return;
     const row = { day: dayIn(at, place.time_zone), school_id: place.school_id ?? 0, role_id: place.role_id, ...counts };
     const [after] = await addToPerson(trx, { user_puid, ...row });
+    const monday = weekOf(row.day);
     let firsts = { week_users: 0, week_users_district: 0 };
     // The day is new if it holds nothing but what was added.
     if (after && useCounts.every((name) => after[name] === counts[name])) {
-      const monday = weekOf(row.day);
       const days = await daysOfWeek(trx, { user_puid, monday, sunday: addDays(monday, 6) });
       const others = days.filter((one) => one.role_id === row.role_id && (one.day !== row.day || one.school_id !== row.school_id));
       firsts = firstsOf(row, others);
     }
-    await addToSchool(trx, { ...row, ...firsts });
+    await addToSchool(trx, { ...row, week: monday, ...firsts });
   });
 }
 
@@ -164,7 +164,7 @@ export async function fillDailyUse(db: Tenant): Promise<void> {
       const first = Number(!weeks.has(week));
       weeks.add(week);
       const key = `${day} ${row.school_id} ${row.role_id}`;
-      const sum = schools.get(key) ?? { ...row, ...none, week_users: 0, week_users_district: 0 };
+      const sum = schools.get(key) ?? { ...row, week, ...none, week_users: 0, week_users_district: 0 };
       schools.set(key, sum);
       for (const name of useCounts) sum[name] += counts[name];
       sum.week_users += first;

@@ -57,9 +57,10 @@ async function sumsOfSchools() {
   const weeks: Record<string, number> = {};
   const weeksOfDistrict: Record<string, number> = {};
   const sums: Record<string, Record<string, number>> = {};
-  for (const { day, school_id, role_id, week_users, week_users_district, ...row } of rows) {
+  for (const { day, school_id, role_id, week, week_users, week_users_district, ...row } of rows) {
     const own = `${weekOf(day)} ${school_id} ${role_id}`;
     const all = `${weekOf(day)} ${role_id}`;
+    expect(week).toBe(weekOf(day));
     sums[`${day} ${school_id} ${role_id}`] = Object.fromEntries(useCounts.map((name) => [name, row[name]]));
     weeks[own] = (weeks[own] ?? 0) + week_users;
     weeksOfDistrict[all] = (weeksOfDistrict[all] ?? 0) + week_users_district;

@@ -27,7 +27,7 @@ export const dailyUse: Migration = {
         index: { daily_use_school: ['district_id', 'school_id', 'role_id', 'day'] },
       },
       school_use: {
-        columns: { ...tenant, day: 'text', ...capacity, ...counts, week_users: 'integer', week_users_district: 'integer' },
+        columns: { ...tenant, day: 'text', week: 'text', ...capacity, ...counts, week_users: 'integer', week_users_district: 'integer' },
         key: ['district_id', 'day', 'school_id', 'role_id'],
       },
     });

@@ -33,6 +33,8 @@ interface DailyUseTable extends Capacity, UseCounts {
 }
 /** The sum of a school's rows of `daily_use`. */
 interface SchoolUseTable extends Capacity, UseCounts {
+  /** Monday of the day's week. */
+  week: string;
   /** People of the school and role for whom this was the first row of the week, so that the sum over a week counts each of them once. */
   week_users: number;
   /** The same across the schools of the district. */
