@@ -9,6 +9,7 @@ import type { PeopleTables } from './schema/people.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
 import type { SignInTables } from './schema/signIn.ts';
+import type { UseTables } from './schema/use.ts';
 import type { WorkspaceTables } from './schema/workspace.ts';
 
 /**
@@ -26,6 +27,7 @@ export interface Database
     ExportTables,
     RosteringTables,
     SignInTables,
+    UseTables,
     MessageTables {
   health_check: { id: number; at: number };
   audit: AuditTable;

@@ -57,6 +57,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   earlier_attempt: true,
   content_track: true,
   printable_response: true,
+  daily_use: true,
+  school_use: true,
   library_filter: true,
   library_resource: true,
   library_attachment: true,

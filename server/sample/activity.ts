@@ -46,6 +46,9 @@ export const activityTables = [
   'response',
   'response_comment',
   'report_release',
+  'lesson_start',
+  'content_track',
+  'audit',
 ] as const satisfies (keyof Database)[];
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
@@ -141,6 +144,8 @@ export class Activity {
         created_at,
       });
       this.#release(ids.group_assignment_id, planned, teacher_puid);
+      this.#signIn(teacher_puid, created_at);
+      if (planned.from_date < this.#year.now) this.#show(teacher_puid, planned);
       for (const student of students) {
         const outcome = this.#outcomeOf(student, planned.stage);
         if (outcome !== 'nothing') this.#work({ ids, planned, student, teacher_puid }, outcome);
@@ -163,6 +168,21 @@ export class Activity {
       created_at,
     });
     return assignment_id;
+  }
+
+  #signIn(user_puid: number, at: number): void {
+    const audit = { actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}`, detail: '{}' };
+    this.#emit('audit', { district_id: this.#district_id, audit_id: this.#newId(), at, ...audit });
+  }
+
+  /** The teacher starts the lesson in front of the class. */
+  #show(user_puid: number, { lesson: { lesson_id }, from_date }: Planned<PlayedLesson>): void {
+    this.#signIn(user_puid, from_date);
+    this.#emit('lesson_start', {
+      district_id: this.#district_id,
+      start_id: this.#newId(),
+      ...{ user_puid, lesson_id, mode: 'start', started_at: from_date },
+    });
   }
 
   /** Releases the results of an assignment's quizzes, once it is over. */
@@ -221,6 +241,7 @@ export class Activity {
     const started_at = this.#startOf(planned, outcome === 'late');
     // A student who has begun is in the middle of a resource, but never the last, so that there is something to continue with.
     const stop = outcome === 'begun' ? (student.cast ? 1 : this.#chance.below(resources.length)) : resources.length;
+    this.#signIn(student.user_puid, started_at);
     let clock = started_at;
     let total = 0;
     const rows: (() => void)[] = [];

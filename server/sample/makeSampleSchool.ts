@@ -11,6 +11,7 @@ import type { NewRow } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { lessonResources } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { fillDailyUse } from '../kit/dailyUse.ts';
 import { idSource, type Ports, type TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -186,4 +187,5 @@ export async function makeSampleSchool(
   await makeAccounts(past);
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
   await makeWorkspaces(past, district.district_id);
+  await transact(own, fillDailyUse);
 }

@@ -28,6 +28,7 @@ import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
 import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
+import { dailyUse } from './035-daily-use.ts';
 import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
 
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '032-roles-and-languages': rolesAndLanguages,
   '033-subjects': subjects,
   '034-attempts-by-quiz': attemptsByQuiz,
+  '035-daily-use': dailyUse,
   '036-exports': exportJobs,
   '037-grading': grading,
 };

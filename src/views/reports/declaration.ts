@@ -94,10 +94,27 @@ export interface ReportChart<Row, Key extends string> {
 }
 
 /** The filters a report can have. Each is in the address under its name. */
-export const filterNames = ['school', 'class', 'assignment', 'quiz', 'student', 'unit', 'standard', 'kind', 'state'] as const;
+export const filterNames = [
+  'district',
+  'school',
+  'class',
+  'teacher',
+  'assignment',
+  'quiz',
+  'student',
+  'grade',
+  'unit',
+  'standard',
+  'role',
+  'kind',
+  'state',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. */
+/**
+ * A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. A filter without options
+ * is not shown.
+ */
 export type ReportFilter<Data, Row> = {
   /** Default: the name of the filter. */
   label?: () => string;
@@ -123,6 +140,8 @@ export interface Place<Count extends number> {
   /** First and last day of the period, YYYY-MM-DD; empty if the report has none. */
   from: string;
   to: string;
+  /** Words to search for; empty if the report has no search. */
+  query: string;
   /** Filters for the server. */
   chosen: Readonly<Partial<Record<FilterName, string>>>;
 }
@@ -221,7 +240,7 @@ interface MainTable<Data, Row, Key extends string> extends Omit<ReportTable<Row,
   rows: (data: Data) => readonly Row[];
   /** `period`: default range in days before and after today. */
   filters?: Readonly<{ period?: { back: number; ahead: number } } & Partial<Record<FilterName, ReportFilter<Data, Row>>>>;
-  empty: { title: () => string; text?: () => string };
+  empty: { title: (data: Data) => string; text?: (data: Data) => string };
   /** Columns that depend on the response, such as one for each quiz; after the others. */
   moreColumns?: (data: Data, say: Say) => Readonly<Record<string, ReportColumn<Row>>>;
   drill?: { from?: NoInfer<Key>; to: (row: Row, data: Data, say: Say) => string | null };
@@ -252,6 +271,8 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   file?: (data: DataOf<C> & More, say: Say) => string;
   /** Breadcrumbs, from the top. */
   back?: (data: (DataOf<C> & More) | undefined, say: Say) => readonly Crumb[];
+  /** Label of a field whose words the server searches for (`Place.query`). */
+  search?: () => string;
   /** Students named in the report. If given, their names can be hidden. */
   students?: (data: DataOf<C> & More) => readonly Parameters<NameOf>[0][];
   figures?: readonly {
@@ -261,7 +282,7 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   }[];
   missing?: { of: (data: DataOf<C> & More, say: Say) => readonly string[]; words: Missing['words'] };
   /** Parts under headings of their own, and what is shown if there are none. */
-  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: MainTable<unknown, unknown, string>['empty'] };
+  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: { title: () => string; text?: () => string } };
   /** Runs what the page does beyond reading, and passes it on to be drawn. */
   Parts?: ComponentType<{ page: OpenReport<DataOf<C> & More>; children: (parts: ReportParts) => ReactNode }>;
 }

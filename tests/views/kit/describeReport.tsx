@@ -5,7 +5,7 @@ import type { Call, DataOf } from '../../../contract/kit.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import { tableCells } from '../../../src/ui/tableState.ts';
 import { type AnyTable, filterNames, type ReportChart, type ReportFilter, type Say } from '../../../src/views/reports/declaration.ts';
-import { loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
+import { filterLabels, loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
 import { textOf, toColumn } from '../../../src/views/reports/units.ts';
 import { fullName } from '../../../src/views/reports/words.ts';
 import { addressOf } from '../../../src/views/screen.ts';
@@ -91,7 +91,11 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       const today = dayIn(opened.app.now(), time_zone);
       const { period } = filters;
       const [from, to] = period ? [addDays(today, -period.back), addDays(today, period.ahead)] : ['', ''];
-      return loadReport(declaration, { ids: own as never, userPuid, districtId, today, from, to, chosen: {} }, opened.app.send);
+      return loadReport(
+        declaration,
+        { ids: own as never, userPuid, districtId, today, from, to, query: new URLSearchParams(search).get('query') ?? '', chosen: {} },
+        opened.app.send,
+      );
     };
     /** The tables of the page, with everything open that can be. */
     const tables = async () => {
@@ -259,11 +263,17 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         const { table, answer } = await open();
         await table();
         const all = cellsOf(first).length;
-        const rows = declaration.rows?.(await answer()) ?? [];
+        const data = await answer();
+        const rows = declaration.rows?.(data) ?? [];
         const filter = filters[name] as ReportFilter<DataOf<C> & More, Row> | undefined;
         const isOfRows = filter && 'of' in filter ? filter : null;
-        const select = () =>
-          document.querySelectorAll<HTMLSelectElement>('main select, select')[choices.indexOf(name)] as HTMLSelectElement;
+        const label = (filter?.label ?? filterLabels[name])();
+        const select = () => screen.getByLabelText<HTMLSelectElement>(label, { selector: 'select' });
+        // A choice of one is none.
+        if (filter && 'options' in filter && filter.options(data, say).length === 0) {
+          expect(screen.queryByLabelText(label, { selector: 'select' })).toBeNull();
+          return;
+        }
         const options = [...select().options].filter(({ disabled }) => !disabled).slice(1);
         expect(options.length).toBeGreaterThan(0);
         for (const { value } of options) {
