@@ -47,7 +47,6 @@ export const activityTables = [
   'response_comment',
   'report_release',
   'lesson_start',
-  'content_track',
   'audit',
 ] as const satisfies (keyof Database)[];
 export type ActivityTable = (typeof activityTables)[number];

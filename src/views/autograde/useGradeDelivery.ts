@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
 import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
 import { gradeDeliveryActors } from '../../services/autograde.ts';
 import { ownerOf } from '../../services/login/storedSession.ts';
-import { watchPage } from '../../services/quiz/device.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
@@ -14,25 +13,17 @@ import { useFields } from '../useFields.ts';
 
 /** Takes decisions to the server, and tells the list what became of them. */
 export function useGradeDelivery(list: Chart<typeof autogradeMachine>) {
-  const { send, device } = useApp();
+  const { send, device, actor: app } = useApp();
   const user = useUser();
   const [chance] = useState(Math.random);
   const actor = useChart(gradeDeliveryMachine, {
-    actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device }),
+    actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }),
     input: { chance },
     on: {
       'decisions.found': (event) => list.send(event),
       'decision.settled': (event) => list.send(event),
     },
   });
-  useEffect(
-    () =>
-      watchPage(
-        () => offer(actor, { type: 'connection.restored' }),
-        () => {},
-      ),
-    [actor],
-  );
   const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, ({ context, hasTag }) => ({
     count: context.unsent.length,
     isQueued: hasTag('unsaved'),
