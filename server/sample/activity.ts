@@ -40,6 +40,7 @@ export const activityTables = [
   'group_assignment',
   'lesson_tracking',
   'resource_tracking',
+  'content_track',
   'attempt',
   'response',
   'response_comment',
@@ -310,6 +311,21 @@ export class Activity {
       started_at: begun,
       updated_at: ended,
       completed_at: isPartial ? null : ended,
+    });
+    // Quizzes are no content that is viewed.
+    if (isQuiz(resource)) return;
+    this.#emit('content_track', {
+      district_id: this.#district_id,
+      content_track_id: this.#newId(),
+      user_puid,
+      item_id: resource.item_id,
+      item_type_id: resource.resource_type_id,
+      lesson_id: resource.lesson_id,
+      started_at: begun,
+      ended_at: ended,
+      // The rest of the time, the page was out of sight.
+      time_spent: Math.round(seconds * 0.9),
+      is_timed_out: 0,
     });
   }
 

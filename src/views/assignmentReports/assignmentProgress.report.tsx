@@ -57,7 +57,7 @@ const resourcesOf = (resources: readonly Resource[], group_assignment_id: number
       empty: m.assignmentReports_no_resources,
       columns: {
         title: { header: m.assignmentReports_resource, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-        kind: { header: m.library_kind, value: ({ resource_type_id }) => kindName(resource_type_id), width: 's' },
+        kind: { header: m.library_kind, value: ({ resource_type_id }) => kindName(resource_type_id) },
         begun: { header: m.assignmentReports_begun, value: ({ begun }) => begun, unit: 'number' },
         completed: { header: m.teacher_completed, value: ({ completed }) => completed, unit: 'number' },
         done: {
@@ -119,7 +119,7 @@ export default reportScreen({
   },
   columns: {
     ...personColumns,
-    state: { header: m.teacher_state, value: ({ state }) => progressWords(state) },
+    state: { header: m.teacher_state, value: ({ state }) => progressWords(state), only: 'file' },
     done: { header: m.teacher_done, value: ({ percentage_completed }) => percentage_completed, unit: 'percent' },
     time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
   },

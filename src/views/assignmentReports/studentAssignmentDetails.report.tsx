@@ -61,7 +61,7 @@ export default reportScreen({
   columns: {
     number: { header: m.teacher_number, value: ({ number }) => number, unit: 'number', width: 'xs' },
     title: { header: m.assignmentReports_resource, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-    kind: { header: m.library_kind, value: ({ resource_type_id }) => kindName(resource_type_id), width: 's' },
+    kind: { header: m.library_kind, value: ({ resource_type_id }) => kindName(resource_type_id) },
     state: { header: m.teacher_state, value: ({ work }, { language }) => workWords(work, language), look: whole },
     time: { header: m.teacher_time, value: ({ work }) => work?.time_spent ?? null, unit: 'minutes' },
     classTime: {

@@ -1,11 +1,11 @@
 import { counts } from '../../../common/answered.ts';
 import type { ResponsesReport } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
-import { assessmentAddress } from '../classReports/assessmentWords.ts';
-import { itemWiseReport } from '../classReports/itemWiseReport.screen.ts';
 import { personColumns } from '../classReports/ofClass.ts';
 import { paths } from '../paths.ts';
 import { answerInWords } from '../quiz/answers.ts';
+import { addressOf } from '../screen.ts';
+import { groupItems } from '../usageReports/groupItems.screen.ts';
 import { type AnyTable, type GridMark, type ReportColumn, sectionTable } from './declaration.ts';
 import { plainText } from './plainText.ts';
 import { figureWords } from './words.ts';
@@ -87,7 +87,7 @@ export function responsesGrid(
         header: () => name,
         value: (student) => of(student).points,
         text: (student, { language }) => of(student).text(language),
-        head: { title, href: assessmentAddress(itemWiseReport, group_puid, { quiz_id, group_assignment_id }) },
+        head: { title, href: `${addressOf(groupItems, group_puid)}?quiz=${quiz_id}` },
         mark: (student) => ({
           shape: of(student).shape,
           share: shareOf(of(student), question),
