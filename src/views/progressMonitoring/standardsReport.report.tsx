@@ -105,6 +105,7 @@ function gridOf({ group_puid, standards, students }: StandardsOfClass, { languag
             ['dash', m.progressMonitoring_not_asked()],
           ],
           declared: m.progressMonitoring_grid_declared,
+          rowsBy: 'mean',
         },
         columns: { ...personColumns, ...Object.fromEntries(standards.flatMap((standard) => columnsOf(group_puid, standard))) },
         drill: { to: ({ user_puid }) => addressOf(studentStandardsReport, group_puid, user_puid) },
@@ -153,7 +154,10 @@ const listOf = (data: StandardsOfClass): ReportSection => ({
       chart: {
         title: m.progressMonitoring_standards_chart,
         finding: (rows, { language }) => {
-          const [least] = rows.filter(({ score }) => score !== null).toSorted((a, b) => Number(a.score) - Number(b.score));
+          // One question says little of a standard.
+          const [least] = rows
+            .filter(({ score, items }) => score !== null && items >= masteryLimits.fewestItems)
+            .toSorted((a, b) => Number(a.score) - Number(b.score));
           return least
             ? m.progressMonitoring_least({ standard: least.standard, percent: percent(Number(least.score) / 100, language) })
             : m.progressMonitoring_standards_chart();

@@ -39,11 +39,17 @@ export default reportScreen({
       header: m.reports_question,
       value: ({ question }: Item) => plainText(question.question_text),
       isRowHeader: true,
-      width: 'l',
+      width: 'm',
     },
-    standards: { header: m.library_standards, value: ({ standards }) => standards.join(', ') || null },
-    title: { header: m.classReports_assessment, value: ({ title }) => title },
+    standards: { header: m.library_standards, value: ({ standards }) => standards.join(', ') || null, width: 's' },
+    title: { header: m.classReports_assessment, value: ({ title }) => title, width: 's' },
     submitted: { header: m.progressMonitoring_submitted, value: ({ submitted_at }) => submitted_at, unit: 'day' },
+    points: {
+      header: m.reports_points,
+      value: ({ points }) => points,
+      unit: 'number',
+      text: ({ points, question }, { language }) => m.reports_of({ value: figureWords(points, language), max: question.points }),
+    },
     answer: {
       header: m.reports_answer,
       value: ({ question, answer }) =>
@@ -52,12 +58,6 @@ export default reportScreen({
           : m.progressMonitoring_skipped(),
     },
     key: { header: m.reports_key, value: ({ question }) => keyInWords(question) },
-    points: {
-      header: m.reports_points,
-      value: ({ points }) => points,
-      unit: 'number',
-      text: ({ points, question }, { language }) => m.reports_of({ value: figureWords(points, language), max: question.points }),
-    },
   },
   drill: {
     to: ({ group_assignment_id }, { student }) => paths.studentAnswers(group_assignment_id, student.user_puid),

@@ -27,7 +27,7 @@ interface GridOfReportProps<Row, Key extends string> {
 /** A table of a report as a grid of shapes. Its order is in the address; the file has the same order. */
 export default function GridOfReport<Row, Key extends string>({
   table: { columns, rowKey, caption, sort, drill },
-  grid: { legend, declared },
+  grid: { legend, declared, rowsBy = 'total' },
   rows,
   say,
   prefix,
@@ -62,7 +62,7 @@ export default function GridOfReport<Row, Key extends string>({
   const by = sort === undefined ? null : { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') };
   const declaredRows = selectRows(rows, keys.map(toGridColumn), { sort: by, filter: '', hidden: [] }, getLocale()).rows;
   const first = [...keys.filter((key) => key === header), ...keys.filter((key) => key !== header)];
-  const shown = declared && order === 'share' ? byShare(columns, first, declaredRows, say) : { rows: declaredRows, keys: first };
+  const shown = declared && order === 'share' ? byShare(columns, first, declaredRows, say, rowsBy) : { rows: declaredRows, keys: first };
   return (
     <MarkGrid
       {...props}

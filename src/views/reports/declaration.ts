@@ -64,6 +64,8 @@ export interface ReportGrid {
    * together at the bottom, and hard questions at the end.
    */
   declared?: () => string;
+  /** What sorts the rows. `mean`: what does not apply to a row counts nothing for or against it. Default: the total. */
+  rowsBy?: 'total' | 'mean';
 }
 
 /** A chart of the table's rows, in the order of the response. One row alone is not drawn. */

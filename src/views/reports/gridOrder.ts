@@ -1,4 +1,4 @@
-import type { ReportTable, Say } from './declaration.ts';
+import type { ReportGrid, ReportTable, Say } from './declaration.ts';
 
 type Shares = readonly (number | null)[];
 
@@ -11,18 +11,19 @@ function mean(shares: Shares): number {
 }
 
 /**
- * Rows of a grid by their total and columns by the mean of those who have a share, such as students by total and questions by facility, both
- * falling. Columns without shapes come first. Equal ones keep their order.
+ * Rows of a grid by their total, or by the mean of what they have, and columns by the mean of those who have a share, such as students by
+ * total and questions by facility, both falling. Columns without shapes come first. Equal ones keep their order.
  */
 export function byShare<Row, Key extends string>(
   columns: ReportTable<Row, Key>['columns'],
   keys: readonly Key[],
   rows: readonly Row[],
   say: Say,
+  rowsBy: NonNullable<ReportGrid['rowsBy']>,
 ): { rows: readonly Row[]; keys: readonly Key[] } {
   const marked = keys.filter((key) => columns[key].mark);
   const shares = new Map(rows.map((row) => [row, marked.map((key) => columns[key].mark?.(row, say).share ?? null)]));
-  const ofRow = new Map(rows.map((row) => [row, total(shares.get(row) ?? [])]));
+  const ofRow = new Map(rows.map((row) => [row, (rowsBy === 'mean' ? mean : total)(shares.get(row) ?? [])]));
   const ofColumn = new Map(marked.map((key, at) => [key, mean(rows.map((row) => shares.get(row)?.[at] ?? null))]));
   return {
     rows: rows.toSorted((a, b) => (ofRow.get(b) ?? 0) - (ofRow.get(a) ?? 0)),
