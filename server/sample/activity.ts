@@ -44,6 +44,7 @@ export const activityTables = [
   'response',
   'response_comment',
   'report_release',
+  'content_track',
 ] as const satisfies (keyof Database)[];
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
@@ -84,6 +85,8 @@ interface Work {
 
 const isTimed = ({ resource_type_id }: PlayedResource) => resource_type_id === ResourceType.assessment;
 const isQuiz = (resource: PlayedResource) => isTimed(resource) || resource.resource_type_id === ResourceType.quiz;
+const isRead = ({ resource_type_id }: PlayedResource) =>
+  resource_type_id === ResourceType.reading || resource_type_id === ResourceType.leveledReader;
 /** Place in a resource of which a share is done. */
 function positionIn(body: ItemBody, share: number): number {
   if (body.kind === 'video') return Math.floor(body.duration * share);
@@ -311,6 +314,26 @@ export class Activity {
       updated_at: ended,
       completed_at: isPartial ? null : ended,
     });
+    if (isRead(resource)) this.#emitOpenings(user_puid, visit);
+  }
+
+  /** A reading is opened once, or twice by those who take longer for it than planned. */
+  #emitOpenings(user_puid: number, { resource, seconds, begun, ended }: Visit): void {
+    const openings = seconds > 1.2 * resource.minutes * 60 ? 2 : 1;
+    const length = (ended - begun) / openings;
+    for (let at = 0; at < openings; at++)
+      this.#emit('content_track', {
+        district_id: this.#district_id,
+        content_track_id: this.#newId(),
+        user_puid,
+        item_id: resource.item_id,
+        item_type_id: resource.resource_type_id,
+        lesson_id: resource.lesson_id,
+        started_at: Math.round(begun + at * length),
+        ended_at: Math.round(begun + (at + 1) * length),
+        time_spent: Math.round(seconds / openings),
+        is_timed_out: 0,
+      });
   }
 
   #emitAttempt({ ids, planned, student, teacher_puid }: Work, visit: Visit, { attempt, responses }: Taken): void {

@@ -5,5 +5,6 @@ export const questions = {
   class: m.classReports_ask_class,
   help: m.classReports_ask_help,
   questions: m.classReports_ask_questions,
+  reading: m.studentReports_ask_reading,
   student: m.classReports_ask_student,
 };
