@@ -81,6 +81,68 @@ export const StudentReport = v.object({
 });
 export type StudentReport = v.InferOutput<typeof StudentReport>;
 
+/** A reading as it was given in an assignment. */
+const reading = {
+  ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'from_date', 'to_date']).entries,
+  lesson_resource_id: v.number(),
+  title: v.string(),
+};
+/** A student's work on a reading. */
+const readingWork = {
+  group_assignment_id: v.number(),
+  lesson_resource_id: v.number(),
+  ...v.pick(StudentResult, ['state', 'percentage_completed']).entries,
+  completed_at: v.nullable(v.string()),
+};
+
+/** What a class has read of its leveled readers over a period, student by student. */
+export const ReaderReport = v.object({
+  ...ofClass,
+  readers: v.array(v.object({ ...reading, lexile: v.nullable(v.number()), spanish_remark: v.nullable(v.string()), pages: v.number() })),
+  /** Every student of the class. */
+  students: v.array(
+    v.object({
+      ...person,
+      /** The readers that the student has. */
+      work: v.array(
+        v.object({
+          ...readingWork,
+          pages_read: v.number(),
+          /** Seconds in this part of the lesson. */
+          time_spent: v.number(),
+          /** The reader's quiz, which is marked answer by answer; null: it has none. */
+          quiz: v.nullable(v.object({ correct: v.number(), questions: v.number(), is_submitted: v.boolean() })),
+        }),
+      ),
+    }),
+  ),
+});
+export type ReaderReport = v.InferOutput<typeof ReaderReport>;
+
+/** What a class has read of its readings in HTML over a period, student by student. */
+export const HtmlReaderReport = v.object({
+  ...ofClass,
+  readings: v.array(v.object(reading)),
+  /** Every student of the class. */
+  students: v.array(
+    v.object({
+      ...person,
+      /** The readings that the student has. */
+      work: v.array(
+        v.object({
+          ...readingWork,
+          /** How often it was opened. Openings without a connection are not recorded. */
+          opened: v.number(),
+          last_opened_at: v.nullable(v.string()),
+          /** Seconds of attention. An opening whose end never came counts as opened, and adds no time. */
+          time_spent: v.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type HtmlReaderReport = v.InferOutput<typeof HtmlReaderReport>;
+
 /** Where an attempt belongs. */
 export const AttemptPlace = v.object({
   result_id: v.number(),
@@ -114,6 +176,28 @@ export const studentReports = {
     access: staff,
     query: v.object({ result_id: id }),
     data: AttemptPlace,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  readerReport: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_reader_report',
+    summary: 'Get what a class has read of its leveled readers over a period: level, pages, time and quiz, student by student',
+    access: staff,
+    query: v.object(classPeriod),
+    data: ReaderReport,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  htmlReaderReport: call({
+    backend: 'ngss',
+    method: 'GET',
+    path: '/NgssReporting/get_html_reader_report',
+    summary: 'Get what a class has read of its readings in HTML over a period: openings, time and completion, student by student',
+    access: staff,
+    query: v.object(classPeriod),
+    data: HtmlReaderReport,
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -355,20 +355,27 @@ export class Activity {
       completed_at: isPartial ? null : ended,
     });
     // Quizzes are no content that is viewed.
-    if (isQuiz(resource)) return;
-    this.#emit('content_track', {
-      district_id: this.#district_id,
-      content_track_id: this.#newId(),
-      user_puid,
-      item_id: resource.item_id,
-      item_type_id: resource.resource_type_id,
-      lesson_id: resource.lesson_id,
-      started_at: begun,
-      ended_at: ended,
-      // The rest of the time, the page was out of sight.
-      time_spent: Math.round(seconds * 0.9),
-      is_timed_out: 0,
-    });
+    if (!isQuiz(resource)) this.#emitOpenings(user_puid, visit);
+  }
+
+  /** Content is opened once, or twice by those who take longer for it than planned. */
+  #emitOpenings(user_puid: number, { resource, seconds, begun, ended }: Visit): void {
+    const openings = seconds > 1.2 * resource.minutes * 60 ? 2 : 1;
+    const length = (ended - begun) / openings;
+    for (let at = 0; at < openings; at++)
+      this.#emit('content_track', {
+        district_id: this.#district_id,
+        content_track_id: this.#newId(),
+        user_puid,
+        item_id: resource.item_id,
+        item_type_id: resource.resource_type_id,
+        lesson_id: resource.lesson_id,
+        started_at: Math.round(begun + at * length),
+        ended_at: Math.round(begun + (at + 1) * length),
+        // The rest of the time, the page was out of sight.
+        time_spent: Math.round((0.9 * seconds) / openings),
+        is_timed_out: 0,
+      });
   }
 
   #emitAttempt({ ids, planned, student, teacher_puid }: Work, visit: Visit, { attempt, responses }: Taken): void {

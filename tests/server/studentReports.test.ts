@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { NewRow } from '../../server/db/schema.ts';
-import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { assessment_id, ids, item_id, quiz_id, schoolServer } from './fixtureSchool.ts';
+import { addLessonOfKinds, kinds } from './lessonOfKinds.ts';
 import { makeOddClass, odd } from './oddClass.ts';
-import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { giveReader } from './readerOfClass.ts';
+import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -220,5 +223,147 @@ describe('the report for a family', () => {
     expect(assignments.map((one) => one.group_assignment_id)).not.toContain(odd.due);
     expect(results).toEqual([]);
     expectFailure(await tess.call(calls.familyReport, { ...soon, to_date: '2030-01-01' }), 400);
+  });
+});
+
+describe('what a class has read', () => {
+  const report = async () => tess.ok(calls.htmlReaderReport, inClass);
+  const workOf = async (puid: number, group_assignment_id: number) =>
+    (await report()).students
+      .find(({ user_puid }) => user_puid === puid)
+      ?.work.find((one) => one.group_assignment_id === group_assignment_id);
+  let trackId = 80_000;
+  /** An opening of the reading in the ordered lesson, in days from now; `ended`: null while it is open. */
+  const open = (user_puid: number, started: number, ended: number | null, more: Partial<NewRow<'content_track'>> = {}) =>
+    server.db
+      .insertInto('content_track')
+      .values({
+        ...{ district_id: ids.district, content_track_id: ++trackId, user_puid, item_id, item_type_id: ResourceType.reading },
+        ...{ lesson_id: ids.orderedLesson, time_spent: 60, is_timed_out: 0 },
+        started_at: server.clock.now + days(started),
+        ended_at: ended === null ? null : server.clock.now + days(ended),
+        ...more,
+      })
+      .execute();
+
+  it('lists every reading of the assignments and everyone in the class, with and without work', async () => {
+    const { readings, students, choices } = await report();
+    expect(readings.map((one) => [one.group_assignment_id, one.title])).toEqual([
+      [odd.empty, 'reading'],
+      [odd.unscored, 'reading'],
+      [odd.again, 'reading'],
+      [odd.due, 'reading'],
+    ]);
+    expect(choices).toHaveLength(4);
+    expect(students.map(({ user_puid, work }) => [user_puid, work.length])).toEqual([
+      [odd.long, 4],
+      [ids.ana, 4],
+      [ids.ben, 4],
+      [odd.moved, 4],
+    ]);
+    expect(await workOf(odd.long, odd.due)).toMatchObject({
+      state: 'inProgress',
+      percentage_completed: 100,
+      opened: 0,
+      last_opened_at: null,
+    });
+    expect(await workOf(odd.long, odd.again)).toMatchObject({ state: 'notStarted', percentage_completed: 0 });
+    expect(await workOf(ids.ana, odd.due)).toMatchObject({ state: 'completed', time_spent: 0 });
+  });
+
+  it('adds up openings and attention; one that was never closed adds no time', async () => {
+    await open(ids.ana, -17, -16.9);
+    await open(ids.ana, -16, -15.9, { time_spent: 0, is_timed_out: 1 });
+    await open(ids.ana, -1, null, { time_spent: 0 });
+    // Another item, another lesson, and outside any lesson.
+    await open(ids.ana, -16, -15.9, { item_id: item_id + 1 });
+    await open(ids.ana, -16, -15.9, { lesson_id: ids.tomsLesson });
+    await open(ids.ana, -16, -15.9, { lesson_id: null });
+    const last_opened_at = new Date(server.clock.now - days(1)).toISOString();
+    expect(await workOf(ids.ana, odd.due)).toMatchObject({ opened: 3, time_spent: 60, last_opened_at });
+  });
+
+  it('counts an opening in the assignment that was begun last, also if that is one of another class', async () => {
+    // Gus read the lesson in his former class, and begins it again in this one two days ago.
+    await open(odd.moved, -17, -16.9);
+    await open(odd.moved, -2.001, -1.9, { time_spent: 30 });
+    expect(await workOf(odd.moved, odd.due)).toMatchObject({ opened: 1, time_spent: 30 });
+    expect(await workOf(odd.moved, odd.again)).toMatchObject({ opened: 0 });
+    // Ben begins the lesson that was given twice a second time.
+    const begun = await server.db
+      .selectFrom('lesson_tracking')
+      .selectAll()
+      .where('user_puid', '=', ids.ben)
+      .where('group_assignment_id', '=', odd.due)
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('lesson_tracking')
+      .values({
+        ...begun,
+        tracking_id: ++trackId,
+        assignment_id: odd.again,
+        group_assignment_id: odd.again,
+        started_at: server.clock.now - days(4),
+      })
+      .execute();
+    await open(ids.ben, -11, -10.9);
+    await open(ids.ben, -4, -3.9);
+    await open(ids.ben, -3, -2.9);
+    expect([await workOf(ids.ben, odd.due), await workOf(ids.ben, odd.again)]).toMatchObject([{ opened: 1 }, { opened: 2 }]);
+  });
+
+  it('follows one assignment, and holds for a class without students', async () => {
+    const { readings, choices } = await tess.ok(calls.htmlReaderReport, { ...inClass, group_assignment_id: odd.due });
+    expect([readings.length, choices.length]).toEqual([1, 4]);
+    const empty = { ...inClass, group_puid: odd.emptyClass };
+    expect(await tess.ok(calls.htmlReaderReport, empty)).toMatchObject({ choices: [], readings: [], students: [] });
+    expect(await tess.ok(calls.readerReport, empty)).toMatchObject({ choices: [], readers: [], students: [] });
+    const all = { ...inClass, group_assignment_id: odd.elsewhere };
+    expect((await tess.ok(calls.htmlReaderReport, all)).readings).toEqual([]);
+  });
+
+  it('is seen by whoever sees the class, and never by a student', async () => {
+    for (const call of [calls.readerReport, calls.htmlReaderReport]) {
+      for (const name of ['tess', 'sue', 'dan', 'pam', 'max'])
+        expect((await (await server.signIn(name)).ok(call, inClass)).students).toHaveLength(4);
+      for (const name of ['tom', 'sid', 'ted', 'dora']) expectFailure(await (await server.signIn(name)).call(call, inClass), 404);
+      expectFailure(await (await server.signIn('ana')).call(call, inClass), 403);
+    }
+  });
+});
+
+describe('what a class has read of its leveled readers', () => {
+  const readers = async () => tess.ok(calls.readerReport, inClass);
+  const workOf = async (puid: number) => (await readers()).students.find(({ user_puid }) => user_puid === puid)?.work;
+
+  beforeEach(async () => {
+    await addLessonOfKinds(server.ports);
+    await giveReader(server);
+  });
+
+  it('has level, pages, time and quiz of each, without work too', async () => {
+    const report = await readers();
+    expect(report.readers).toMatchObject([{ title: 'reader', lexile: 620, spanish_remark: null, pages: 2 }]);
+    expect(report.choices).toHaveLength(1);
+    expect(await workOf(ids.ana)).toMatchObject([
+      { state: 'completed', pages_read: 2, time_spent: 240, quiz: { correct: 1, questions: 1, is_submitted: true } },
+    ]);
+    expect(await workOf(ids.ben)).toMatchObject([
+      { state: 'inProgress', pages_read: 1, percentage_completed: 50, quiz: { correct: 0, questions: 1, is_submitted: false } },
+    ]);
+    expect(await workOf(odd.moved)).toMatchObject([
+      { state: 'notStarted', pages_read: 0, time_spent: 0, quiz: { correct: 0, questions: 1, is_submitted: false } },
+    ]);
+    expect(report.students.map(({ user_puid }) => user_puid)).not.toContain(odd.left);
+  });
+
+  it('has the remark of a Spanish reader, and no quiz where there is none', async () => {
+    await server.db
+      .updateTable('content_item')
+      .set({ lexile: null, spanish_remark: 'Nivel intermedio', quiz_id: null })
+      .where('item_id', '=', kinds.item('reader'))
+      .execute();
+    expect((await readers()).readers).toMatchObject([{ lexile: null, spanish_remark: 'Nivel intermedio' }]);
+    expect(await workOf(ids.ana)).toMatchObject([{ quiz: null }]);
   });
 });

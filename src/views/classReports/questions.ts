@@ -7,5 +7,6 @@ export const questions = {
   questions: m.classReports_ask_questions,
   standards: m.progressMonitoring_ask_standards,
   growth: m.progressMonitoring_ask,
+  reading: m.studentReports_ask_reading,
   student: m.classReports_ask_student,
 };

@@ -11,6 +11,8 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { inUnit } from '../reports/units.ts';
 import { addressOf } from '../screen.ts';
+import { htmlReaderReport } from '../studentReports/htmlReaderReport.screen.ts';
+import { readerReport } from '../studentReports/readerReport.screen.ts';
 import { assessmentAddress, keyOfAssessment } from './assessmentWords.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
@@ -160,6 +162,20 @@ const onwardSections = (group_puid: number): ReportSection[] => [
   },
 ];
 
+const readingSection = ({ group_puid }: ClassReport): ReportSection => ({
+  key: 'reading',
+  title: questions.reading(),
+  note: (
+    <>
+      <Text tone="soft">{m.studentReports_reading_lead()}</Text>
+      <Row>
+        <OnwardButton href={addressOf(readerReport, group_puid)}>{m.studentReports_to_readers()}</OnwardButton>
+        <OnwardButton href={addressOf(htmlReaderReport, group_puid)}>{m.studentReports_to_readings()}</OnwardButton>
+      </Row>
+    </>
+  ),
+});
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -200,6 +216,7 @@ export default reportScreen({
             helpSection(data, say),
             questionSection(data.assessed),
             ...onwardSections(data.group_puid),
+            readingSection(data),
             studentSection(data),
           ],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
