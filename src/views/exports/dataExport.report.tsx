@@ -6,7 +6,7 @@ import { IconRefresh } from '../../ui/icons.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { dataExport } from './dataExport.screen.ts';
-import { ExportForm } from './ExportForm.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { periodOf, placeOf, sizeOf, stateNames, tablesIn } from './exportWords.ts';
 import { usageReportDownload } from './usageReportDownload.screen.ts';
 
@@ -50,7 +50,7 @@ export default reportScreen({
   empty: { title: m.exports_none, text: m.exports_none_text },
   Parts: ({ page: { refresh }, children }) =>
     children({
-      above: <ExportForm />,
+      action: <ExportDialog />,
       more: (
         <Button icon={IconRefresh} onPress={refresh}>
           {m.rostering_refresh()}

@@ -6,8 +6,9 @@ import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ExportOrder, startExport } from '../../services/exports.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Checkbox, CheckboxGroup } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
@@ -58,8 +59,8 @@ function SchoolField({ value, onChange }: { value: number | null; onChange: (sch
   );
 }
 
-/** Chooses what to export, and starts it. The page of the export opens then. */
-export function ExportForm() {
+/** A button, and the dialog that it opens: chooses what to export, and starts it. The page of the export opens then. */
+export function ExportDialog() {
   const { send } = useApp();
   const { role } = useUser();
   const navigate = useNavigate();
@@ -76,7 +77,17 @@ export function ExportForm() {
   const order: ExportOrder = { tables: [...tables], format, from_date: from || null, to_date: to || null, school_id, with_names };
   const wrong = fieldText(problem, 'tables') ?? fieldText(problem, 'to_date');
   return (
-    <Card level={2} title={m.exports_new()}>
+    <Dialog
+      size="large"
+      title={m.exports_new()}
+      trigger={<Button variant="primary">{m.exports_new()}</Button>}
+      isBusy={isBusy}
+      footer={(close) => (
+        <DialogButtons close={close} isBusy={isBusy} onPress={() => give(order)}>
+          {m.exports_start()}
+        </DialogButtons>
+      )}
+    >
       <Stack gap={4}>
         {problem && wrong === null ? <ProblemNotice title={m.exports_start_failed()} problem={problem} focus="command-problem" /> : null}
         <CheckboxGroup
@@ -109,12 +120,7 @@ export function ExportForm() {
           onChange={(key) => setFormat(key === 'xlsx' ? 'xlsx' : 'csv')}
         />
         <Checkbox label={m.exports_with_names()} description={m.exports_with_names_help()} isSelected={with_names} onChange={setNames} />
-        <Row>
-          <Button variant="primary" isPending={isBusy} onPress={() => give(order)}>
-            {m.exports_start()}
-          </Button>
-        </Row>
       </Stack>
-    </Card>
+    </Dialog>
   );
 }
