@@ -41,7 +41,6 @@ describeReport(readerReport, {
       'Student',
       m.studentReports_reading(),
       'Lesson',
-      'From',
       'Status',
       m.studentReports_level(),
       m.studentReports_pages(),
@@ -49,7 +48,7 @@ describeReport(readerReport, {
       m.studentReports_reader_quiz(),
     ],
     [long, ...untouched],
-    ['Person, ana', 'reader', 'Of every kind', 'Jan 12', 'Completed', m.player_lexile({ level: 620 }), '2 of 2', '4 min', '1 of 1'],
+    ['Person, ana', 'reader', 'Of every kind', 'Completed', m.player_lexile({ level: 620 }), '2 of 2', '4 min', '1 of 1'],
     [
       'Person, ben',
       'reader',
@@ -64,11 +63,11 @@ describeReport(readerReport, {
     ['Person, gus', ...untouched],
   ],
   filed: [
-    [m.rostering_user_name(), m.rostering_student_id()],
-    ['eva', ''],
-    ['ana', ''],
-    ['ben', ''],
-    ['gus', '0042'],
+    [m.rostering_user_name(), m.rostering_student_id(), 'Done'],
+    ['eva', '', '0'],
+    ['ana', '', '100'],
+    ['ben', '', '50'],
+    ['gus', '0042', '0'],
   ],
   leadsTo: () => addressOf(studentAssignmentReport, ids.class, odd.long),
   refused: {
