@@ -70,7 +70,7 @@ it('says where the answers are that Learnosity keeps', async () => {
       <Page />
     </AtRoute>,
   );
-  await screen.findByRole('heading', { name: m.studentReports_elsewhere() });
+  await screen.findByText(m.studentReports_elsewhere());
   shown(m.studentReports_provider_learnosity());
   expect(screen.queryByRole('table')).toBeNull();
 });
