@@ -154,6 +154,8 @@ export const AttemptPlace = v.object({
   student_puid: v.number(),
   /** Delivered by the assessment provider. */
   is_learnosity_enabled: v.boolean(),
+  /** Whether the answers and their points are here, or at Learnosity. */
+  provider: v.picklist(['builtIn', 'learnosity']),
 });
 
 export const studentReports = {

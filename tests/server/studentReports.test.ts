@@ -123,10 +123,25 @@ describe('the place of an attempt', () => {
     const { result_id } = await attemptOf(ids.ben, odd.due);
     expect(await tess.ok(calls.attemptPlace, { result_id })).toEqual({
       ...{ result_id, quiz_id, title: 'quiz', group_puid: ids.class, group_name: 'Science 6, Period 2' },
-      ...{ group_assignment_id: odd.due, student_puid: ids.ben, is_learnosity_enabled: false },
+      ...{ group_assignment_id: odd.due, student_puid: ids.ben, is_learnosity_enabled: false, provider: 'builtIn' },
     });
     const before = await earlierOf(odd.moved);
     expect(await tess.ok(calls.attemptPlace, { result_id: before.result_id })).toMatchObject({ student_puid: odd.moved });
+  });
+
+  it('says whether the answers are here: what Learnosity delivered has no score', async () => {
+    const { result_id } = await attemptOf(ids.ben, odd.due);
+    const item = server.db.selectFrom('quiz').select('item_id').where('quiz_id', '=', quiz_id);
+    await server.db.updateTable('content_item').set({ is_learnosity_enabled: 1 }).where('item_id', '=', item).execute();
+    const place = async (attempt: { score?: number | null; state?: 'started' | 'graded' }) => {
+      await server.db.updateTable('attempt').set(attempt).where('result_id', '=', result_id).execute();
+      const { provider, is_learnosity_enabled } = await tess.ok(calls.attemptPlace, { result_id });
+      return [provider, is_learnosity_enabled];
+    };
+    expect(await place({ score: 2 })).toEqual(['builtIn', true]);
+    expect(await place({ score: null })).toEqual(['learnosity', true]);
+    // Begun with the built-in provider, since nothing else is configured.
+    expect(await place({ state: 'started' })).toEqual(['builtIn', true]);
   });
 
   it('is not found in another class, in an assignment taken back, and without an attempt', async () => {

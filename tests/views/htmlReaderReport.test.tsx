@@ -14,9 +14,10 @@ import { installNetwork } from './kit/network.ts';
 installNetwork();
 
 const long = 'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción';
-const untouched = [m.teacher_not_started(), '0%', '0', '0 min', '–', '–'];
+const untouched = [m.teacher_not_started(), '0', '0 min', '–', '–'];
+const begun = [m.classReports_in_progress({ percent: '100%' }), '–', '–', '–', '–'];
 /** A row of the reading in a lesson from a day. */
-const row = (name: string, lesson: string, from: string, rest: readonly string[]) => [name, 'reading', lesson, from, ...rest];
+const row = (name: string, lesson: string, from: string, rest: readonly string[]) => [name, 'reading', lesson, ...rest, from];
 
 describeReport(htmlReaderReport, {
   as: 'tess',
@@ -46,29 +47,28 @@ describeReport(htmlReaderReport, {
       'Student',
       m.studentReports_reading(),
       'Lesson',
-      'From',
       'Status',
-      'Done',
       m.studentReports_opened(),
       m.studentReports_attention(),
       m.studentReports_last_opened(),
       'Completed',
+      'From',
     ],
     row(long, 'In order', 'Jan 10', untouched),
-    row(long, 'In order', 'Dec 26, 2029', [m.teacher_in_progress(), '100%', '–', '–', '–', '–']),
+    row(long, 'In order', 'Dec 26, 2029', begun),
     row('Person, ana', 'In order', 'Jan 10', untouched),
-    row('Person, ana', 'In order', 'Dec 26, 2029', ['Completed', '100%', '1', '5 min', 'Sat, Dec 29, 2029, 9:00 AM', 'Dec 31, 2029']),
+    row('Person, ana', 'In order', 'Dec 26, 2029', ['Completed', '1', '5 min', 'Sat, Dec 29, 2029, 9:00 AM', 'Dec 31, 2029']),
     row('Person, ben', 'In order', 'Jan 10', untouched),
-    row('Person, ben', 'In order', 'Dec 26, 2029', ['Completed', '100%', '–', '–', '–', 'Jan 7']),
+    row('Person, ben', 'In order', 'Dec 26, 2029', ['Completed', '–', '–', '–', 'Jan 7']),
     row('Person, gus', 'In order', 'Jan 10', untouched),
-    row('Person, gus', 'In order', 'Dec 26, 2029', [m.teacher_in_progress(), '100%', '–', '–', '–', '–']),
+    row('Person, gus', 'In order', 'Dec 26, 2029', begun),
   ],
   leadsTo: () => addressOf(studentAssignmentReport, ids.class, odd.long),
   filed: [
-    [m.rostering_user_name(), m.rostering_student_id()],
-    ...['eva', 'eva', 'ana', 'ana', 'ben', 'ben'].map((name) => [name, '']),
-    ['gus', '0042'],
-    ['gus', '0042'],
+    [m.rostering_user_name(), m.rostering_student_id(), 'Done'],
+    ...['eva', 'ana', 'ben'].flatMap((name) => ['0', '100'].map((done) => [name, '', done])),
+    ['gus', '0042', '0'],
+    ['gus', '0042', '100'],
   ],
   refused: {
     'a teacher of another class': { as: 'tom' },

@@ -7,7 +7,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { htmlReaderReport } from './htmlReaderReport.screen.ts';
-import { finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
 
 /** What a class has read of its readings in HTML: how often opened, how long, and whether completed, student by student. */
 export default reportScreen({
@@ -39,7 +39,6 @@ export default reportScreen({
   sort: 'name',
   columns: {
     ...readColumns,
-    done: { header: m.teacher_done, value: ({ percentage_completed }) => percentage_completed, unit: 'percent' },
     opened: {
       header: m.studentReports_opened,
       // Begun, but no opening was recorded: it was read without a connection.
@@ -54,6 +53,7 @@ export default reportScreen({
     last: { header: m.studentReports_last_opened, value: ({ last_opened_at }) => last_opened_at, unit: 'moment' },
     completed: { header: m.teacher_completed, value: ({ completed_at }) => completed_at, unit: 'day' },
   },
+  moreColumns: ({ readings }) => dayColumn(readings),
   chart: finishedChart,
   drill: { to: ({ user_puid }, { group_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
   empty: { title: m.studentReports_no_readings, text: m.studentReports_no_readings_text },

@@ -7,7 +7,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { readerReport } from './readerReport.screen.ts';
-import { finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
 
 /** The Lexile level of a reader, or the remark of a Spanish one. */
 const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number]): string | null =>
@@ -57,6 +57,7 @@ export default reportScreen({
       text: ({ quiz }) => (quiz === null ? m.reports_none() : m.reports_of({ value: quiz.correct, max: quiz.questions })),
     },
   },
+  moreColumns: ({ readers }) => dayColumn(readers),
   chart: finishedChart,
   drill: { to: ({ user_puid }, { group_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
   empty: { title: m.studentReports_no_readers, text: m.studentReports_no_readers_text },

@@ -1,5 +1,6 @@
 import type { HtmlReaderReport, ReaderReport } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
+import { percent } from '../../ui/numbers.ts';
 import { assessmentTitles } from '../classReports/assessmentWords.ts';
 import { personColumns } from '../classReports/ofClass.ts';
 import type { ReportChart, ReportColumn, Say } from '../reports/declaration.ts';
@@ -38,10 +39,22 @@ export const keyOfRead = (row: Read): string => `${row.user_puid}-${keyOf(row)}`
 export const readColumns = {
   ...personColumns,
   title: { header: m.studentReports_reading, value: ({ reading }) => reading.title, width: 'l' },
-  lesson: { header: m.teacher_lesson, value: ({ reading }) => reading.lesson_name, width: 'l' },
-  from: { header: m.teacher_from, value: ({ reading }) => reading.from_date, unit: 'day' },
-  state: { header: m.teacher_state, value: ({ state }) => progressWords(state) },
+  lesson: { header: m.teacher_lesson, value: ({ reading }) => reading.lesson_name },
+  state: {
+    header: m.teacher_state,
+    value: ({ state, percentage_completed }, { language }) =>
+      state === 'inProgress'
+        ? m.classReports_in_progress({ percent: percent(percentage_completed / 100, language) })
+        : progressWords(state),
+  },
+  done: { header: m.teacher_done, value: ({ percentage_completed }) => percentage_completed, unit: 'percent', only: 'file' },
 } as const satisfies Record<string, ReportColumn<Read>>;
+
+/** The day of the assignment, if a lesson was given several times. */
+export const dayColumn = (readings: readonly Reading[]): Record<string, ReportColumn<Read>> =>
+  new Set(readings.map(({ group_assignment_id }) => group_assignment_id)).size > new Set(readings.map(({ lesson_id }) => lesson_id)).size
+    ? { from: { header: m.teacher_from, value: ({ reading }) => reading.from_date, unit: 'day' } }
+    : {};
 
 /** How many students have finished each reading. */
 const finished = (rows: readonly Read[]) =>

@@ -3,7 +3,7 @@ import { type StudentAssementReport, studentReports } from '../../../contract/st
 import { m } from '../../paraglide/messages.js';
 import { keyOfAssessment, standingOf } from '../classReports/assessmentWords.ts';
 import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
-import type { Say } from '../reports/declaration.ts';
+import type { ReportColumn, Say } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
@@ -11,11 +11,24 @@ import { addressOf } from '../screen.ts';
 import { StudentParts } from './StudentParts.tsx';
 import { studentAssementReport } from './studentAssementReport.screen.ts';
 import { studentAssementReportView } from './studentAssementReportView.screen.ts';
+import { studentLearnoReportView } from './studentLearnoReportView.screen.ts';
 
 type Assessment = StudentAssementReport['assessments'][number];
 
 const pointsWords = ({ score, max_score }: Pick<Assessment, 'score' | 'max_score'>, { language }: Say): string =>
   score === null ? m.reports_none() : m.reports_of({ value: figureWords(score, language), max: max_score ?? 0 });
+
+/** The points of attempts that a reassignment replaced, if there are any. */
+const earlierColumn = (assessments: readonly Assessment[]): Record<string, ReportColumn<Assessment>> =>
+  assessments.some(({ earlier }) => earlier.length > 0)
+    ? {
+        earlier: {
+          header: m.studentReports_earlier,
+          value: ({ earlier }, say) => earlier.map((one) => pointsWords(one, say)).join('; '),
+          width: 's',
+        },
+      }
+    : {};
 
 /** How many scores are at least the average of the class, of those that have one to compare with. */
 function besideClass(assessments: readonly Assessment[]) {
@@ -64,7 +77,7 @@ export default reportScreen({
   caption: m.classReports_assessment_by_assessment,
   columns: {
     title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, width: 'l' },
+    lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name },
     due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
     submitted: { header: m.reports_submitted_at, value: ({ submitted_at }) => submitted_at, unit: 'day' },
     state: { header: m.teacher_state, value: (row, say) => standingOf(row, say), width: 'm' },
@@ -77,13 +90,9 @@ export default reportScreen({
       missing: m.reports_not_enough,
       width: 's',
     },
-    time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
-    earlier: {
-      header: m.studentReports_earlier,
-      value: ({ earlier }, say) => earlier.map((one) => pointsWords(one, say)).join('; '),
-      width: 's',
-    },
+    time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes', only: 'file' },
   },
+  moreColumns: ({ assessments }) => earlierColumn(assessments),
   chart: {
     title: m.studentReports_over_time,
     finding: (rows) => {
@@ -97,7 +106,10 @@ export default reportScreen({
     axis: m.reports_per_cent,
     max: 100,
   },
-  drill: { to: ({ result_id }) => (result_id === null ? null : addressOf(studentAssementReportView, result_id)) },
+  drill: {
+    to: ({ result_id, is_learnosity_enabled }) =>
+      result_id === null ? null : addressOf(is_learnosity_enabled ? studentLearnoReportView : studentAssementReportView, result_id),
+  },
   empty: { title: m.classReports_no_assessments, text: m.classReports_no_assessments_text },
   Parts: StudentParts,
 });
