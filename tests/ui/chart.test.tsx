@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
 import { Chart } from '../../src/ui/Chart.tsx';
 
 beforeEach(() => {
@@ -50,7 +51,7 @@ it('has the range in its table', () => {
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Day', 'Score', 'Trend', 'Range'],
     ['day 10', '40', '42', '30 to 54'],
-    ['day 20', 'no data', '45', 'no data'],
+    ['day 20', m.ui_chart_missing(), '45', m.ui_chart_missing()],
     ['day 50', '60', '58', '50 to 66'],
   ]);
 });

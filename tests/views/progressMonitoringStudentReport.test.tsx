@@ -26,7 +26,7 @@ describeReport(progressMonitoringStudentReport, {
   },
   sections: {
     [m.progressMonitoring_over_time()]: [
-      ['Assessment', 'Lesson', 'Submitted', 'Score', 'Trend', 'Class average', 'Median'],
+      ['Assessment', 'Lesson', 'Submitted', 'Score', 'Trend', m.progressMonitoring_mean(), 'Median'],
       ['quiz', 'In any order', 'Nov 7, 2029', '92%', '87%', '57%', '58%'],
       ['quiz', 'In any order', 'Nov 14, 2029', '85%', '81%', '57%', '58%'],
       ['quiz', 'In any order', 'Nov 21, 2029', '85%', '75%', '57%', '54%'],
@@ -36,13 +36,22 @@ describeReport(progressMonitoringStudentReport, {
       ['quiz', 'In any order', 'Dec 19, 2029', '46%', '52%', '59%', '58%'],
       ['quiz', 'In any order', 'Dec 26, 2029', '31%', '46%', '60%', '62%'],
       ['quiz', 'In order', 'Jan 7', '15%', '36%', '48%', '42%'],
-      ['quiz', 'In any order', 'Jan 13', '69%', '31%', 'not enough data', 'not enough data'],
+      ['quiz', 'In any order', 'Jan 13', '69%', '31%', m.reports_not_enough(), m.reports_not_enough()],
     ],
     [m.progressMonitoring_standards()]: [
-      ['Standard', 'What it says', 'Questions', 'Assessments', 'Score', 'Class', 'Growth per week', 'What that says'],
-      ['MS-LS1-1', '–', '1', '10', '57%', '50%', '-8.6', 'Too uncertain to say'],
-      ['MS-PS1-4', '–', '3', '10', '95%', '96%', '-2.2', 'Too uncertain to say'],
-      ['MS-PS3-3', '–', '3', '10', '85%', '93%', '-5.6', 'Too uncertain to say'],
+      [
+        'Standard',
+        m.progressMonitoring_description(),
+        'Questions',
+        'Assessments',
+        'Score',
+        'Class',
+        m.progressMonitoring_growth(),
+        m.progressMonitoring_means(),
+      ],
+      ['MS-LS1-1', '–', '1', '10', '57%', '50%', '-8.6', m.progressMonitoring_unsure()],
+      ['MS-PS1-4', '–', '3', '10', '95%', '96%', '-2.2', m.progressMonitoring_unsure()],
+      ['MS-PS3-3', '–', '3', '10', '85%', '93%', '-5.6', m.progressMonitoring_unsure()],
     ],
   },
   refused: {

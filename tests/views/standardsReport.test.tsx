@@ -20,7 +20,7 @@ describeReport(standardsReport, {
   missing: m.progressMonitoring_without({ count: 1, names: 'Person, gus' }),
   sections: {
     [m.progressMonitoring_standards()]: [
-      ['Standard', 'What it says', 'Questions', 'Class', 'Secure', 'Not yet'],
+      ['Standard', m.progressMonitoring_description(), 'Questions', 'Class', 'Secure', m.progressMonitoring_not_yet()],
       ['MS-LS1-1', '–', '1', '50%', '0 of 10', '4 of 10'],
       ['MS-PS1-4', '–', '3', '96%', '11 of 11', '0 of 11'],
       ['MS-PS3-3', '–', '3', '93%', '11 of 11', '0 of 11'],
@@ -93,7 +93,7 @@ describeReport(standardsReport, {
         'Secure: 83% of the points in 27 questions',
         'Partly there: 52% of the points in 9 questions',
       ],
-      ['Person, gus', 'Not asked', 'Not asked', 'Not asked'],
+      ['Person, gus', m.progressMonitoring_not_asked(), m.progressMonitoring_not_asked(), m.progressMonitoring_not_asked()],
     ],
   },
   refused: {

@@ -20,7 +20,7 @@ describeReport(studentStandardsReport, {
   },
   heading: m.progressMonitoring_student_items_of({ name: 'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción' }),
   table: [
-    ['Question', 'Standards', 'Assessment', 'Submitted', 'Points', 'Answer', 'Correct answer'],
+    ['Question', 'Standards', 'Assessment', 'Submitted', 'Points', 'Answer', m.reports_key()],
     ['A single_choice question', 'MS-PS1-4', 'quiz', 'Dec 12, 2029', '1 of 1', 'steam', 'steam'],
     ['A multiple_choice question', 'MS-PS1-4, MS-PS3-3', 'quiz', 'Dec 12, 2029', '2 of 2', 'gold; iron', 'gold; iron'],
     ['A true_false question', 'MS-PS1-4', 'quiz', 'Dec 12, 2029', '1 of 1', 'False', 'False'],
