@@ -14,6 +14,7 @@ import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
 import { measureStatecharts } from './statecharts/measure.ts';
 import { measureStudent } from './student/measure.ts';
+import { measureUsage } from './usage/measure.ts';
 import { measureWorkspace } from './workspace/measure.ts';
 
 // Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only checks that each one still runs to its end.
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   start: measureStart,
   statecharts: measureStatecharts,
   student: measureStudent,
+  usage: measureUsage,
   workspace: measureWorkspace,
 };
 

@@ -209,8 +209,9 @@ export const mostAssignments = 1000;
 export const UsageAssignmentReport = v.object({
   ...scope,
   units: v.array(v.object({ unit_id: v.number(), name: v.string() })),
-  /** Who assigned any of them. */
+  /** Who assigned any of them, and which classes have them, to choose from. */
   teachers: v.array(v.object(person)),
+  groups: v.array(v.object({ group_puid: v.number(), name: v.string() })),
   /** How many there are; the newest are in `assignments`. */
   total: v.number(),
   assignments: v.array(UsageAssignment),

@@ -30,6 +30,7 @@ export const counts = {
   start: { starts: pick(5, 1) },
   statecharts: { events: pick(20_000, 10), runs: pick(5, 1), models: pick(Number.POSITIVE_INFINITY, 3) },
   student: { assignments: pick<Three>([10, 100, 1_000], [1, 2, 3]), openings: pick(3, 1) },
+  usage: { students: pick(100_000, 20), schools: pick(100, 2), days: pick(365, 10), readings: pick(5, 1) },
   workspace: { lessons: pick<Three>([10, 1_000, 10_000], [3, 4, 5]), visits: pick(7, 1), turns: pick(40, 1) },
 } as const;
 

@@ -1,7 +1,7 @@
 import { addDays } from '../../../common/day.ts';
 import { fewestStudents } from '../../../common/itemFlags.ts';
 import { zonedTime } from '../../../common/zone.ts';
-import type { AssignmentSummary, UsageAssignment, usageReports } from '../../../contract/usageReports.ts';
+import type { AssignmentSummary, UsageAssignment, UsageAssignmentReport, usageReports } from '../../../contract/usageReports.ts';
 import { mostAssignments } from '../../../contract/usageReports.ts';
 import { assigned, type Db, iso, isoOrNull } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
@@ -118,6 +118,8 @@ function assertInOrder({ from_date, to_date }: Asked): void {
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
+const byGroup = (a: { group_puid: number; name: string }, b: { group_puid: number; name: string }) =>
+  byName.compare(a.name, b.name) || a.group_puid - b.group_puid;
 
 async function unitsOf(db: Db, unit_ids: readonly (number | null)[]) {
   const ids = [0, ...new Set(unit_ids.filter((id) => id !== null))];
@@ -198,7 +200,7 @@ export const assignmentSummary: HandlersOf<typeof usageReports>['assignmentSumma
       : [],
     groups: classes
       .map((group) => ({ ...group, ...(groups.get(group.group_puid) ?? given([])) }))
-      .toSorted((a, b) => byName.compare(a.name, b.name) || a.group_puid - b.group_puid),
+      .toSorted(byGroup),
   };
 };
 
@@ -228,6 +230,7 @@ export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssign
   let total = 0;
   const all: (UsageAssignment & { db: Db })[] = [];
   const teachers = new Map<number, UsageAssignment['teacher']>();
+  const groups: UsageAssignmentReport['groups'] = [];
   for (const { db } of districts) {
     const assignments = await assignmentsOf(db, school_id, query);
     const rows = await assignments
@@ -249,6 +252,12 @@ export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssign
       anyTeacher.map(({ assigned_by_puid }) => assigned_by_puid),
     ))
       teachers.set(person.user_puid, person);
+    groups.push(
+      ...(await (await assignmentsOf(db, school_id, { ...query, group_puid: undefined }))
+        .select(['g.group_puid', 'g.name'])
+        .distinct()
+        .execute()),
+    );
     const counts = await countsOf(db, assignments);
     for (const { assigned_by_puid, from_date, to_date, ...row } of rows)
       all.push({
@@ -266,6 +275,7 @@ export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssign
     ...place,
     units: one === undefined ? await unitChoices(scope, query) : [],
     teachers: one === undefined ? [...teachers.values()].toSorted(compareNames) : [],
+    groups: one === undefined ? groups.toSorted(byGroup) : [],
     total,
     assignments: all
       .toSorted((a, b) => b.from_date.localeCompare(a.from_date) || a.group_assignment_id - b.group_assignment_id)

@@ -182,13 +182,13 @@ export const usageSummary: HandlersOf<typeof usageReports>['usageSummary'] = asy
   const use = await useOf(scope, first_day, last_day, query.role_id);
   const accounts = await accountsOf(scope);
   const isOfRole = ({ role_id }: Account) => role_id === (query.role_id ?? role_id);
-  const roleIds = new Set([...use.roles.keys(), ...accounts.map(({ role_id }) => role_id)]);
+  const roleIds = new Set(query.role_id === undefined ? [...use.roles.keys(), ...accounts.map(({ role_id }) => role_id)] : [query.role_id]);
   const [district] = districts;
   return {
     ...place,
     ...{ first_day, last_day },
     roles: [...roleIds]
-      .filter((role_id) => role_id >= Role.student && role_id === (query.role_id ?? role_id))
+      .filter((role_id) => role_id >= Role.student)
       .toSorted((a, b) => a - b)
       .map((role_id) => {
         const own = use.roles.get(role_id) ?? nothing;

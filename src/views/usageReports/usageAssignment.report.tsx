@@ -1,6 +1,5 @@
 import { type UsageAssignmentReport, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { figure } from '../reports/quizSection.tsx';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { whole } from '../reports/Whole.tsx';
@@ -42,7 +41,7 @@ export default reportScreen({
     late: { header: m.classReports_late, value: placeOf },
     submitted: { header: m.usageReports_submitted_count, value: ({ is_submitted }) => yesOrNo(is_submitted), width: 'xs' },
     released: { header: m.usageReports_released, value: ({ is_released }) => yesOrNo(is_released), width: 'xs' },
-    score: figure<Student>(m.reports_score, ({ score }) => (score === null ? null : score / 100), 'percent'),
+    score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
   },
   drill: {
     to: ({ user_puid }, { assignments: [one] }) => (one ? addressOf(studentProgress, one.group_puid, user_puid) : null),

@@ -9,12 +9,6 @@ import { usageAssignment } from './usageAssignment.screen.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
 import { chosenPlace, placeFilters, placeName, usageCrumbs, usagePeriod } from './usageWords.ts';
 
-/** The classes in the list. */
-const classOptions = ({ assignments }: UsageAssignmentReport) =>
-  [...new Map(assignments.map(({ group_puid, group_name }) => [group_puid, group_name]))].map(([key, label]) => ({
-    ...{ key: String(key), label },
-  }));
-
 /** Each assignment that is open in a period, and where its students are. */
 export default reportScreen({
   ...usageAssignments,
@@ -32,7 +26,7 @@ export default reportScreen({
   filters: {
     period: usagePeriod,
     ...placeFilters,
-    class: { options: classOptions },
+    class: { options: ({ groups }) => groups.map(({ group_puid, name }) => ({ key: String(group_puid), label: name })) },
     teacher: { options: ({ teachers }) => teachers.map((one) => ({ key: String(one.user_puid), label: fullName(one) })) },
     grade: { options: (data) => gradeOptions(data) },
     unit: { options: unitOptions },
