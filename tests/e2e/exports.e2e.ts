@@ -25,7 +25,7 @@ it('an export goes on without its page, is found again on another device, downlo
   await other.goto(addressOf(dataExport));
   const row = other.getByRole('row', { name: new RegExp(`${m.exports_people()}, ${m.exports_results()}`) });
   await row.getByRole('link').click();
-  expect(other.url()).toBe(address);
+  await other.waitForURL(address);
   await expectAccessible(other);
   const [file] = await Promise.all([
     other.waitForEvent('download'),
