@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closingLine, keepFailures, root } from '../scripts/kit.ts';
 import '../tests/kit/english.ts';
+import { measureExport } from './export/measure.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
@@ -21,6 +22,7 @@ import { measureWorkspace } from './workspace/measure.ts';
 
 const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
+  export: measureExport,
   library: measureLibrary,
   report: measureReport,
   quiz: measureQuiz,

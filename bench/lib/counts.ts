@@ -7,6 +7,7 @@ type Three = readonly [number, number, number];
 
 /** The amount of work per bench, in a full run and in a quick one. The only place that distinguishes the two. */
 export const counts = {
+  export: { rows: pick(1_000_000, 3_000) },
   firstScreen: { paints: pick(5, 1) },
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },

@@ -20,6 +20,7 @@ import { navTabs } from '../setUp.ts';
 import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
+import { makeExports } from './exports.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -188,4 +189,5 @@ export async function makeSampleSchool(
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);
+  await makeExports(past, district.district_id);
 }

@@ -12,8 +12,6 @@ import { installNetwork } from './kit/network.ts';
 
 installNetwork();
 
-const who = 'dan Person';
-
 describeReport(Exports, {
   as: 'dan',
   prepare: async (backend) => {
@@ -40,19 +38,19 @@ describeReport(Exports, {
   heading: m.exports_title(),
   table: [
     [
-      ...[m.exports_tables(), m.teacher_state(), m.exports_scope(), m.exports_period(), m.exports_names(), m.rostering_who()],
+      ...[m.exports_tables(), m.teacher_state(), m.exports_scope(), m.exports_period(), m.exports_names()],
       ...[m.exports_started(), m.exports_rows(), m.exports_size(), m.exports_until()],
     ],
-    ['Results, Answers', 'Running', 'Whole district', 'all days', 'yes', who, 'Tue, Jan 15, 8:00 AM', '1,200', '34 kB', '–'],
-    ['Results, Answers', 'Ready', 'Hill', 'from Jan 1', 'no', who, 'Mon, Jan 14, 9:00 AM', '1,200', '2.3 MB', 'Mon, Jan 21, 9:00 AM'],
-    ['People', 'Failed', 'Whole district', 'until Jan 10', 'yes', who, 'Sun, Jan 13, 9:00 AM', '1,200', '34 kB', '–'],
+    ['Results, Answers', 'Running', 'Whole district', 'all days', 'yes', 'Tue, Jan 15, 8:00 AM', '1,200', '34 kB', '–'],
+    ['Results, Answers', 'Ready', 'Hill', 'from Jan 1', 'no', 'Mon, Jan 14, 9:00 AM', '1,200', '2.3 MB', 'Mon, Jan 21, 9:00 AM'],
+    ['People', 'Failed', 'Whole district', 'until Jan 10', 'yes', 'Sun, Jan 13, 9:00 AM', '1,200', '34 kB', '–'],
     [
       'Results, Answers',
       'Expired',
       'Whole district',
       'Jan 1 – Jan 5',
       'yes',
-      who,
+
       'Sun, Jan 6, 9:00 AM',
       '1,200',
       '34 kB',

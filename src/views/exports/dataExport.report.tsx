@@ -40,7 +40,6 @@ export default reportScreen({
     place: { header: m.exports_scope, value: placeOf, width: 'm' },
     period: { header: m.exports_period, value: (job, { language }) => periodOf(job, language) },
     names: { header: m.exports_names, value: ({ with_names }) => (with_names ? m.reports_yes() : m.reports_no()), width: 'xs' },
-    who: { header: m.rostering_who, value: ({ created_by }) => created_by },
     when: { header: m.exports_started, value: ({ created_at }) => created_at, unit: 'moment' },
     rows: { header: m.exports_rows, value: ({ rows_done }) => rows_done, unit: 'number' },
     size: { header: m.exports_size, value: ({ bytes }) => bytes, unit: 'number', text: ({ bytes }) => sizeOf(bytes) },
