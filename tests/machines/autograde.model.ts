@@ -33,7 +33,7 @@ export const autogradeModel = defineModel({
   ],
   project: ({ resource: selected, commentsOf, problem, index, split, conflicts }) => ({
     selected: selected !== null,
-    ...{ commentsOf, index, problem: problem?.code },
+    ...{ hasCommentsOf: commentsOf !== null, index, problem: problem?.code },
     isSplit: split.length > 0,
     hasConflict: conflicts.length > 0,
   }),
