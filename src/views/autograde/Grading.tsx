@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { autograde, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
+import { autograde, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
 import { type AutogradeInput, autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
 import { type Decision, type GradedResource, groupsOf } from '../../machines/autograde/decisions.ts';
 import type { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
@@ -194,19 +194,15 @@ export function Grading({ input, deliveryLogic }: GradingProps) {
           {seen.isNavigatorOpen ? (
             <nav aria-label={m.autograde_questions()}>
               <ol className={s.questions}>
-                {seen.questions.map(({ question_index, question, waiting }) => (
-                  <li key={question_index}>
+                {seen.questions.map((one) => (
+                  <li key={one.question_index}>
                     <button
                       type="button"
                       className={s.question}
-                      aria-pressed={question_index === seen.index}
-                      onClick={() => choose(question_index)}
+                      aria-pressed={one.question_index === seen.index}
+                      onClick={() => choose(one.question_index)}
                     >
-                      {m.autograde_question_waits({
-                        number: question_index + 1,
-                        text: plainText(question.question_text),
-                        count: question_index === seen.index && seen.isGrading ? waitingIn(seen.responses) : waiting,
-                      })}
+                      {questionText(one, one.question_index === seen.index && seen.isGrading ? waitingIn(seen.responses) : one.waiting)}
                     </button>
                   </li>
                 ))}
@@ -304,3 +300,8 @@ export function Grading({ input, deliveryLogic }: GradingProps) {
 }
 
 const waitingIn = (responses: readonly QuestionResponse[]): number => responses.filter(({ points }) => points === null).length;
+
+function questionText({ question_index, question }: GradedQuestion, count: number): string {
+  const named = { number: question_index + 1, text: plainText(question.question_text) };
+  return count > 0 ? m.autograde_question_waits({ ...named, count }) : m.autograde_question_text(named);
+}
