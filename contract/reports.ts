@@ -47,6 +47,7 @@ export type ItemStatistics = v.InferOutput<typeof ItemStatistics>;
 /** Class statistics of an assignment's quiz. */
 export const QuizStatistics = v.object({
   quiz_id: v.number(),
+  item_id: v.number(),
   title: v.string(),
   item_type_id: v.number(),
   /** Since removed from the lesson. Students' work in it remains. */

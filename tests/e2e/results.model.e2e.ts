@@ -90,6 +90,7 @@ const statistics = quizzes.map<QuizStatistics>(([quiz_id, title]) => ({
   sd: null,
   alpha: null,
   release_at: null,
+  item_id: 11,
   is_removed: false,
   items: [],
 }));

@@ -8,7 +8,7 @@ const refused = { code: 404, message: 'Not there' };
 
 export const autogradeModel = defineModel({
   machine: autogradeMachine,
-  inputs: { address: { resource, index: 0, isNavigatorOpen: true }, nothing: { resource: null, index: 0, isNavigatorOpen: false } },
+  inputs: { first: { resource, index: 0, isNavigatorOpen: true }, again: { resource, index: 0, isNavigatorOpen: false } },
   events: [
     { type: 'selection.reset' },
     { type: 'list.retried' },
@@ -31,7 +31,12 @@ export const autogradeModel = defineModel({
     { type: 'xstate.done.actor.loadComments', output: [] },
     { type: 'xstate.error.actor.loadComments', error: refused },
   ],
-  project: ({ resource: selected, commentsOf, problem }) => ({ selected: selected !== null, commentsOf, problem: problem?.code }),
+  project: ({ resource: selected, commentsOf, problem, index, split, conflicts }) => ({
+    selected: selected !== null,
+    ...{ hasCommentsOf: commentsOf !== null, index, problem: problem?.code },
+    isSplit: split.length > 0,
+    hasConflict: conflicts.length > 0,
+  }),
   tags: {
     grading: 'group.split',
     navigator: ({ value }) => Object(value).navigator === 'open',

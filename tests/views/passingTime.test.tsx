@@ -200,6 +200,7 @@ const passing: Record<string, Passing> = {
       quizSection(
         {
           quiz_id: 1,
+          item_id: 11,
           title: 'Quiz',
           item_type_id: 1,
           is_removed: false,

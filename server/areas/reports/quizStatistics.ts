@@ -41,7 +41,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
   ).filter(({ user_puid }) => students.has(user_puid));
   const responses = await submittedResponses(db, [group_assignment_id]);
   const releasedAt = await groupReleases(db, [group_assignment_id]);
-  return quizzes.map(({ quiz_id, title, resource_type_id, is_removed }) => {
+  return quizzes.map(({ quiz_id, item_id, title, resource_type_id, is_removed }) => {
     const asked = questions.get(quiz_id) ?? [];
     const of = attempts
       .filter((attempt) => attempt.quiz_id === quiz_id)
@@ -70,6 +70,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
     const totals = of.map(({ marks }) => marks.reduce<number>((sum, mark) => sum + (mark ?? 0), 0));
     return {
       quiz_id,
+      item_id,
       title,
       item_type_id: resource_type_id,
       is_removed,

@@ -169,12 +169,11 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
               {response.points === null
                 ? m.autograde_waits()
                 : m.autograde_points_of({ points: figureWords(response.points, language), max })}
-              {' · '}
               {response.grade
-                ? m.autograde_feedback_scored_by({ name: response.grade.user_name })
+                ? ` · ${m.autograde_feedback_scored_by({ name: response.grade.user_name })}`
                 : response.points === null
                   ? null
-                  : m.autograde_feedback_by_key()}
+                  : ` · ${m.autograde_feedback_by_key()}`}
             </Text>
           </Stack>
         ) : (

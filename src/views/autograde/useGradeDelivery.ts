@@ -12,24 +12,24 @@ import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 
 /** Takes decisions to the server, and tells the list what became of them. */
-export function useGradeDelivery(list: Chart<typeof autogradeMachine>) {
-  const { send, device, actor: app } = useApp();
+export function useGradeDelivery(list: Chart<typeof autogradeMachine>, logic?: typeof gradeDeliveryMachine) {
+  const { send, device, chance, actor: app } = useApp();
+  const [input] = useState(() => ({ chance: chance() }));
   const user = useUser();
-  const [chance] = useState(Math.random);
-  const actor = useChart(gradeDeliveryMachine, {
-    actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }),
-    input: { chance },
+  const actor = useChart(logic ?? gradeDeliveryMachine, {
+    ...(logic ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }) }),
+    input,
     on: {
       'decisions.found': (event) => list.send(event),
       'decision.settled': (event) => list.send(event),
     },
   });
-  const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, ({ context, hasTag }) => ({
-    count: context.unsent.length,
-    isQueued: hasTag('unsaved'),
-    isRefused: hasTag('refused'),
-    isUnkept: hasTag('unkept') && context.unsent.length > 0,
-    problem: context.problem,
+  const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, (snapshot) => ({
+    count: snapshot.context.unsent.length,
+    isQueued: snapshot.hasTag('unsaved'),
+    isRefused: snapshot.hasTag('refused'),
+    isUnkept: snapshot.hasTag('unkept') && snapshot.context.unsent.length > 0,
+    problem: snapshot.context.problem,
   }));
   const saved: SaveState = isRefused
     ? { kind: 'failed', ...(problem ? { reason: problemText(problem) } : {}) }

@@ -5,9 +5,12 @@ import { releaseStep } from '../../machines/reports/releaseSteps.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDotsVertical } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { gradeReport } from '../autograde/report.screen.ts';
 import type { OpenReport, ReportParts } from '../reports/declaration.ts';
 import { OrderDialogs, useResultOrders } from '../reports/ResultOrders.tsx';
+import { addressOf } from '../screen.ts';
 import { keyOfAssessment } from './assessmentWords.ts';
 
 type Assessment = AssessmentsOfGroup['assessments'][number];
@@ -56,6 +59,9 @@ export default function TrackParts({
         name={say.name}
         refresh={refresh}
       />
+    ) : null,
+    action: data.assessments.some(({ waiting }) => waiting > 0) ? (
+      <LinkButton href={`${addressOf(gradeReport)}?class=${encodeURIComponent(data.group_name)}`}>{m.autograde_grade()}</LinkButton>
     ) : null,
     rowActions: (key) => {
       const row = data.assessments.find((one) => keyOfAssessment(one) === key);

@@ -3,6 +3,7 @@ import { assignments, type StudentResult } from '../../../contract/assignments.t
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Link } from '../../ui/Link.tsx';
+import { gradeQuestions } from '../autograde/questions.screen.ts';
 import { formatDay, formatMoment } from '../dates.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
@@ -102,6 +103,11 @@ export default reportScreen({
           <>
             {section.note}
             {quiz.students > 0 ? <Link href={href}>{m.usageReports_to_items()}</Link> : null}
+            {quiz.students > 0 ? (
+              <Link href={`${addressOf(gradeQuestions, quiz.item_id, quiz.item_type_id)}?class=${assignment.group_puid}`}>
+                {m.autograde_grade()}
+              </Link>
+            ) : null}
           </>
         );
         return { ...section, note };

@@ -1,0 +1,307 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { autograde, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
+import { type AutogradeInput, autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
+import { type Decision, type GradedResource, groupsOf } from '../../machines/autograde/decisions.ts';
+import type { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { autogradeActors } from '../../services/autograde.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Html } from '../../ui/Html.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHeader, Section } from '../../ui/Page.tsx';
+import { SaveStatus } from '../../ui/SaveStatus.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { keyInWords } from '../quiz/answers.ts';
+import { plainText } from '../reports/plainText.ts';
+import { figureWords } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { AnswerList } from './AnswerList.tsx';
+import s from './autograde.module.css';
+import { withUsed } from './CommentField.tsx';
+import { Comments } from './Comments.tsx';
+import { DecisionPanel } from './DecisionPanel.tsx';
+import { gradeReport } from './report.screen.ts';
+import { useGradeDelivery } from './useGradeDelivery.ts';
+import { useKeptSelection } from './useKeptSelection.ts';
+
+const messages = { common_load_failed: m.common_load_failed };
+const keys = () =>
+  [
+    [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
+    ['0–9', m.autograde_key_number()],
+    ['F', m.autograde_key_full()],
+    ['N', m.autograde_key_waiting()],
+    ['C', m.autograde_key_comment()],
+  ] as const;
+
+interface GradingProps {
+  input: AutogradeInput & { resource: GradedResource };
+  /** Tests replace the chart that delivers. */
+  deliveryLogic?: typeof gradeDeliveryMachine;
+}
+
+/** Runs the `autograde` chart on the answers to a quiz. */
+export function Grading({ input, deliveryLogic }: GradingProps) {
+  const { resource } = input;
+  const { send } = useApp();
+  const user = useUser();
+  const { language } = usePreferences();
+  const navigate = useNavigate();
+  const actor = useChart(autogradeMachine, { actors: autogradeActors({ send, user }), input, announce: messages });
+  const delivery = useGradeDelivery(actor, deliveryLogic);
+  const seen = useFields(actor, (snapshot) => ({
+    title: snapshot.context.title,
+    index: snapshot.context.index,
+    questions: snapshot.context.questions,
+    responses: snapshot.context.responses,
+    split: snapshot.context.split,
+    comments: snapshot.context.comments,
+    conflicts: snapshot.context.conflicts,
+    gone: snapshot.context.gone,
+    problem: snapshot.context.problem,
+    selected: snapshot.context.resource,
+    isGrading: snapshot.hasTag('grading'),
+    isNavigatorOpen: snapshot.hasTag('navigator'),
+    isItems: snapshot.matches({ list: 'items' }),
+    areQuestionsFailed: snapshot.matches({ list: 'questionsFailed' }),
+    areResponsesFailed: snapshot.matches({ list: 'responsesFailed' }),
+    areCommentsBusy: snapshot.matches({ list: { grading: 'loadingComments' } }),
+    areCommentsOpen: snapshot.matches({ list: { grading: 'comments' } }),
+    areCommentsFailed: snapshot.matches({ list: { grading: 'commentsFailed' } }),
+  }));
+  useKeptSelection(seen.selected, seen.index, seen.isNavigatorOpen);
+  const [at, setAt] = useState(0);
+  const [areNamesShown, setNamesShown] = useState(false);
+  const { data: stored = [] } = useCollection((signal) =>
+    send(autograde.commentBank, { user_puid: user.userPuid }, { signal, quiet: true }),
+  );
+  const [used, setUsed] = useState<readonly string[]>([]);
+  const bank = used.toReversed().reduce(
+    withUsed,
+    stored.map(({ feedback_text }) => feedback_text),
+  );
+
+  const asked = seen.questions[seen.index];
+  const groups = groupsOf(seen.responses, seen.split).toSorted((a, b) => b.length - a.length);
+  const place = Math.min(at, Math.max(0, groups.length - 1));
+  const group = groups[place] ?? [];
+  const report = `/authenticated/${gradeReport.path}`;
+
+  const make = (responses: readonly { resultId: number; seenGradeId: number | null }[], points: number | null, feedback: string) => {
+    for (let from = 0; from < responses.length; from += mostInGroup) {
+      const some = responses.slice(from, from + mostInGroup);
+      const decision: Decision = { key: crypto.randomUUID(), resource, index: seen.index, points, feedback, responses: some };
+      actor.send({ type: 'decision.made', decision });
+      delivery.actor.send({ type: 'decision.made', decision });
+    }
+  };
+  const decide = (points: number | null, feedback: string) => {
+    if (!asked || group.length === 0) return;
+    make(
+      group.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
+      points,
+      feedback,
+    );
+    if (feedback !== '') {
+      setUsed((before) => [feedback, ...before]);
+      announce(m.autograde_comment_added());
+    }
+    if (points === null) return;
+    announce(
+      m.autograde_given({
+        count: group.length,
+        points: figureWords(points, language),
+        max: figureWords(asked.question.points, language),
+      }),
+    );
+    // On to the next answer that waits.
+    const next = groups.findIndex((one, other) => other > place && one.some((response) => response.points === null));
+    if (next >= 0) setAt(next);
+  };
+  const choose = (index: number) => {
+    setAt(0);
+    actor.send({ type: 'question.chosen', index });
+  };
+  const leave = () => {
+    actor.send({ type: 'selection.reset' });
+    void navigate(report);
+  };
+  if (seen.isItems)
+    return (
+      <Page>
+        <EmptyState
+          level={1}
+          title={m.autograde_title()}
+          action={<LinkButton href={addressOf(gradeReport)}>{m.autograde_to_list()}</LinkButton>}
+        />
+      </Page>
+    );
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={seen.title || m.autograde_title()}
+        breadcrumbs={[{ label: m.autograde_title(), href: report }]}
+        more={
+          <Row gap={3}>
+            <SaveStatus state={delivery.saved} onRetry={delivery.retry} timeZone={user.time_zone} />
+            <Switch label={m.autograde_show_names()} isSelected={areNamesShown} onChange={setNamesShown} />
+            <Button aria-pressed={seen.isNavigatorOpen} onPress={() => actor.send({ type: 'navigator.toggled' })}>
+              {seen.isNavigatorOpen ? m.autograde_hide_questions() : m.autograde_show_questions()}
+            </Button>
+            <Button onPress={leave}>{m.autograde_to_list()}</Button>
+          </Row>
+        }
+      />
+      {delivery.isUnkept ? <Notice tone="warning">{m.autograde_unkept()}</Notice> : null}
+      {seen.gone.length > 0 ? <Notice tone="info">{m.autograde_gone({ count: seen.gone.length })}</Notice> : null}
+      {seen.conflicts.map(({ resultId, name, theirs, mine, gradeId }) => (
+        <Notice
+          key={resultId}
+          tone="warning"
+          title={m.autograde_conflict_title()}
+          action={
+            <Row gap={2}>
+              <Button size="small" onPress={() => actor.send({ type: 'conflict.settled', resultId })}>
+                {m.autograde_conflict_keep({ theirs: figureWords(theirs, language) })}
+              </Button>
+              <Button size="small" onPress={() => make([{ resultId, seenGradeId: gradeId }], mine, '')}>
+                {m.autograde_conflict_mine({ mine: figureWords(mine, language) })}
+              </Button>
+            </Row>
+          }
+        >
+          {m.autograde_conflict({ name, theirs: figureWords(theirs, language), mine: figureWords(mine, language) })}
+        </Notice>
+      ))}
+      {seen.areQuestionsFailed ? (
+        <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
+      ) : null}
+      {asked ? (
+        <div className={s.board} data-navigator={seen.isNavigatorOpen || undefined}>
+          {seen.isNavigatorOpen ? (
+            <nav aria-label={m.autograde_questions()}>
+              <ol className={s.questions}>
+                {seen.questions.map((one) => (
+                  <li key={one.question_index}>
+                    <button
+                      type="button"
+                      className={s.question}
+                      aria-pressed={one.question_index === seen.index}
+                      onClick={() => choose(one.question_index)}
+                    >
+                      {questionText(one, one.question_index === seen.index && seen.isGrading ? waitingIn(seen.responses) : one.waiting)}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          ) : null}
+          <Section title={m.autograde_question({ number: seen.index + 1 })}>
+            <Stack gap={3}>
+              <Html html={asked.question.question_text} />
+              {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
+              {seen.areResponsesFailed ? (
+                <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
+              ) : !seen.isGrading ? (
+                <Skeleton shape="row" count={6} />
+              ) : groups.length === 0 ? (
+                <Text>{m.autograde_no_answers()}</Text>
+              ) : (
+                <>
+                  <AnswerList
+                    question={asked.question}
+                    groups={groups}
+                    at={place}
+                    onMove={setAt}
+                    onPoints={(points) => decide(points, '')}
+                    onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
+                  />
+                  {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
+                  <details>
+                    <summary>{m.autograde_shortcuts()}</summary>
+                    <Text tone="soft">{m.autograde_shortcuts_where()}</Text>
+                    <dl className={s.keys}>
+                      {keys().map(([key, does]) => (
+                        <div key={key} style={{ display: 'contents' }}>
+                          <dt>
+                            <kbd>{key}</kbd>
+                          </dt>
+                          <dd>{does}</dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </details>
+                </>
+              )}
+              <Row gap={2}>
+                <Button reason={seen.index === 0 ? m.autograde_question({ number: 1 }) : null} onPress={() => choose(seen.index - 1)}>
+                  {m.autograde_previous_question()}
+                </Button>
+                <Button
+                  reason={seen.index === seen.questions.length - 1 ? m.autograde_question({ number: seen.questions.length }) : null}
+                  onPress={() => choose(seen.index + 1)}
+                >
+                  {m.autograde_next_question()}
+                </Button>
+              </Row>
+            </Stack>
+          </Section>
+          {seen.isGrading && group.length > 0 ? (
+            <Stack gap={3}>
+              <DecisionPanel
+                key={`${seen.index} ${group[0]?.result_id}`}
+                resource={resource}
+                asked={asked}
+                group={group}
+                isSplit={seen.split.includes(group[0]?.same_as ?? 0)}
+                areNamesShown={areNamesShown}
+                bank={bank}
+                onDecide={decide}
+                onSplit={(isSplit) => actor.send({ type: isSplit ? 'group.split' : 'group.joined', sameAs: group[0]?.same_as ?? 0 })}
+                onComments={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}
+              />
+              {seen.areCommentsBusy ? <Skeleton shape="row" count={2} /> : null}
+              {seen.areCommentsFailed ? (
+                <ProblemNotice
+                  title={m.common_load_failed()}
+                  problem={seen.problem}
+                  onRetry={() => actor.send({ type: 'comments.retried' })}
+                />
+              ) : null}
+              {seen.areCommentsOpen ? (
+                <Section
+                  title={m.autograde_comments_title()}
+                  action={<Button onPress={() => actor.send({ type: 'comments.closed' })}>{m.autograde_comments_close()}</Button>}
+                >
+                  <Comments comments={seen.comments} />
+                </Section>
+              ) : null}
+            </Stack>
+          ) : null}
+        </div>
+      ) : seen.areQuestionsFailed ? null : (
+        <Skeleton shape="row" count={8} />
+      )}
+    </Page>
+  );
+}
+
+const waitingIn = (responses: readonly QuestionResponse[]): number => responses.filter(({ points }) => points === null).length;
+
+function questionText({ question_index, question }: GradedQuestion, count: number): string {
+  const named = { number: question_index + 1, text: plainText(question.question_text) };
+  return count > 0 ? m.autograde_question_waits({ ...named, count }) : m.autograde_question_text(named);
+}
