@@ -60,7 +60,9 @@ const released = async (who: (typeof students)[number]) => {
   const all = await ask(calls.studentReport, { user_puid: userData.userPuid }, token);
   return all.filter(({ lesson_id }) => lesson_id === place.lesson_id).length;
 };
-const row = (page: Page, who: (typeof students)[number]) => page.getByRole('row', { name: new RegExp(nameOf[who]) });
+/** The student's row among the results, not in the grid of answers. */
+const row = (page: Page, who: (typeof students)[number]) =>
+  page.getByRole('table', { name: m.teacher_by_student() }).getByRole('row', { name: new RegExp(nameOf[who]) });
 
 it('a teacher puts names away, releases to one student, then to all, and takes it back; students see it only then', async () => {
   const page = await newPage();
