@@ -22,6 +22,8 @@ try {
   const only = process.argv[2];
   for (const [name, options] of Object.entries({
     desk: { viewport: { width: 1366, height: 768 }, locale: 'en-US', colorScheme: 'light' },
+    deskdark: { viewport: { width: 1366, height: 768 }, locale: 'es-MX', colorScheme: 'dark' },
+    phonelight: { viewport: { width: 390, height: 844 }, locale: 'en-US', colorScheme: 'light' },
     phone: { viewport: { width: 390, height: 844 }, locale: 'es-MX', colorScheme: 'dark' },
   } as const)) {
     const context = await chromium.newContext({ baseURL: server.url, ...options, reducedMotion: 'reduce', serviceWorkers: 'block' });

@@ -1,40 +1,14 @@
-import type { ItemStatistics, QuizStatistics } from '../../../contract/reports.ts';
+import type { QuizStatistics } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { percent } from '../../ui/numbers.ts';
 import { formatMoment } from '../dates.ts';
 import { aMinute, useNow } from '../hooks.ts';
-import { type AnyTable, type ReportColumn, type ReportSection, type Say, sectionTable } from './declaration.ts';
+import { type ReportSection, type Say, sectionTable } from './declaration.ts';
+import { figure, type Item, number, optionsOf } from './optionsOf.ts';
 import { plainText } from './plainText.ts';
 import { figureWords } from './words.ts';
-
-/** The share of students in the top and bottom groups (Kelley, 1939), as the server counts them. */
-const shareOfGroup = 0.27;
-
-/** A figure from −1 to 1 in hundredths, as such figures are usually read. */
-const hundredths = (figure: number | null) => (figure === null ? null : figure * 100);
-
-export type Item = ItemStatistics & { number: number };
-type Option = ItemStatistics['options'][number] & { key: string; number: number };
-
-/** A column of a figure in hundredths: `percent` for shares, `number` for the rest. */
-export const figure = <Row,>(header: () => string, of: (row: Row) => number | null, unit: 'percent' | 'number'): ReportColumn<Row> => ({
-  header,
-  value: (row) => hundredths(of(row)),
-  unit,
-  missing: m.reports_not_enough,
-  width: 's',
-  ...(unit === 'number' ? { text: (row: Row, { language }: Say) => figureWords(hundredths(of(row)), language, 0) } : {}),
-});
-
-export const number: ReportColumn<{ number: number }> = {
-  header: m.teacher_number,
-  value: (row) => row.number,
-  unit: 'number',
-  width: 'xs',
-};
 
 function questionsOf(items: readonly Item[], captionOf: (name: string) => string) {
   // Parsed once: a table asks for a value again whenever it is drawn.
@@ -66,37 +40,6 @@ function questionsOf(items: readonly Item[], captionOf: (name: string) => string
       axis: m.reports_per_cent,
       // Room for the number above a full bar.
       max: 110,
-    },
-  });
-}
-
-export function optionsOf(items: readonly Item[], captionOf: (name: string) => string): AnyTable {
-  const rows = items.flatMap(({ number, options }) => options.map((option, at): Option => ({ ...option, key: `${number}-${at}`, number })));
-  const hasGroups = rows.some(({ upper }) => upper !== null);
-  const inGroup = (name: (share: { share: string }) => string) => () => name({ share: percent(shareOfGroup) });
-  const groups: Record<string, ReportColumn<Option>> = {
-    upper: figure(inGroup(m.reports_upper), ({ upper }) => upper, 'percent'),
-    middle: figure(m.reports_middle, ({ middle }) => middle, 'percent'),
-    lower: figure(inGroup(m.reports_lower), ({ lower }) => lower, 'percent'),
-  };
-  return sectionTable<Option, string>({
-    key: 'options',
-    rows,
-    rowKey: ({ key }) => key,
-    caption: () => captionOf(m.reports_options()),
-    heading: m.reports_options,
-    help: hasGroups ? m.reports_options_lead : m.reports_options_counts,
-    file: m.reports_options,
-    fold: { open: m.reports_options_show, close: m.reports_options_hide },
-    isMatrix: true,
-    empty: m.teacher_no_responses,
-    columns: {
-      number,
-      option: { header: m.reports_option, value: ({ answer_text }) => answer_text, isRowHeader: true, width: 'l' },
-      right: { header: m.reports_right, value: ({ is_answer }) => (is_answer ? m.reports_yes() : m.reports_no()), width: 's' },
-      count: { header: m.reports_chosen, value: ({ count }) => count, unit: 'number' },
-      ...(hasGroups ? groups : {}),
-      misconception: { header: m.reports_misconception, value: ({ misconception }) => misconception, width: 'xl' },
     },
   });
 }

@@ -12,7 +12,6 @@ import { useCollection } from '../collection.ts';
 import { useReturn, useUser } from '../hooks.ts';
 import { PeriodFields, usePeriod } from '../period.tsx';
 import { classPeriod, useOnward } from '../reports/onward.ts';
-import { fullName } from '../reports/words.ts';
 import { decodeIds } from '../routeValue.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -60,7 +59,7 @@ function Report({ group_puid, student_puid, period }: ReportProps) {
     <Page>
       <div className={s.screenOnly}>
         <PageHeader
-          title={data ? m.studentReports_family_of({ name: fullName(data.student) }) : m.studentReports_family()}
+          title={data ? m.studentReports_family_of({ name: nameOf(data.student) }) : m.studentReports_family()}
           breadcrumbs={reportCrumbs(data).map((crumb) => ({ ...crumb, href: onward(crumb.href) }))}
           lead={m.studentReports_family_lead()}
           more={<PeriodFields period={period} labels={[m.reports_period_from(), m.reports_period_to()]} />}

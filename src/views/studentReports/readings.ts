@@ -39,7 +39,7 @@ export const keyOfRead = (row: Read): string => `${row.user_puid}-${keyOf(row)}`
 export const readColumns = {
   ...personColumns,
   title: { header: m.studentReports_reading, value: ({ reading }) => reading.title, width: 'l' },
-  lesson: { header: m.teacher_lesson, value: ({ reading }) => reading.lesson_name },
+  lesson: { header: m.teacher_lesson, value: ({ reading }) => reading.lesson_name, only: 'file' },
   state: {
     header: m.teacher_state,
     value: ({ state, percentage_completed }, { language }) =>

@@ -78,7 +78,7 @@ export default reportScreen({
   columns: {
     title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
     lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name },
-    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
+    due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day', only: 'file' },
     submitted: { header: m.reports_submitted_at, value: ({ submitted_at }) => submitted_at, unit: 'day' },
     state: { header: m.teacher_state, value: (row, say) => standingOf(row, say), width: 'm' },
     points: { header: m.reports_points, value: ({ score }) => score, unit: 'number', text: (row, say) => pointsWords(row, say) },
