@@ -3,7 +3,6 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectRows, type TableState } from '../../ui/tableState.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
@@ -14,6 +13,10 @@ import { toldApart } from './words.ts';
 
 /** Loads with the first grid: most tables are none. `lazy` forgets the type parameters. */
 const GridOfReport = lazy(() => import('./GridOfReport.tsx')) as unknown as typeof import('./GridOfReport.tsx')['default'];
+/** Loads with the chart. */
+const SegmentedControl = lazy(() =>
+  import('../../ui/SegmentedControl.tsx').then(({ SegmentedControl }) => ({ default: SegmentedControl })),
+);
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 interface TableOfReportProps<Row, Key extends string> {

@@ -1,19 +1,16 @@
 import { lazy } from 'react';
-import { assignments, type GroupAssignment, type ResponsesReport, type StudentResult } from '../../../contract/assignments.ts';
-import { type QuizStatistics, reports } from '../../../contract/reports.ts';
+import { assignments, type StudentResult } from '../../../contract/assignments.ts';
+import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
-import { Stack, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { formatDay, formatMoment } from '../dates.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { groupItems } from '../usageReports/groupItems.screen.ts';
 import { assignmentResult } from './assignmentResult.screen.ts';
-import type { ReportColumn, ReportSection, Say } from './declaration.ts';
-import { findingsOf } from './findings.ts';
+import type { ReportColumn, Say } from './declaration.ts';
 import { quizSection } from './quizSection.tsx';
 import { reportScreen } from './reportScreen.tsx';
-import { responsesGrid } from './responsesGrid.ts';
 import { hasHandedIn } from './resultRules.ts';
 import { whole } from './Whole.tsx';
 import { progressWords, releaseWords } from './words.ts';
@@ -44,32 +41,6 @@ function quizColumns(quiz_id: number, title: string): Record<string, ReportColum
   };
 }
 
-/** What stands out, and who answered what, over all quizzes. */
-const glance = (
-  statistics: readonly QuizStatistics[],
-  responses: ResponsesReport,
-  students: readonly StudentResult[],
-  assignment: GroupAssignment,
-  { language }: Say,
-): ReportSection => ({
-  key: 'glance',
-  title: m.reports_glance(),
-  isFirst: true,
-  note: (
-    <Stack gap={1}>
-      {findingsOf(statistics, language).map((text) => (
-        <Text key={text}>{text}</Text>
-      ))}
-      {responses.length > 1 ? (
-        <Text tone="soft" size={2}>
-          {m.reports_glance_quizzes({ names: responses.map(({ title }, at) => `${at + 1} ${title}`).join(' · ') })}
-        </Text>
-      ) : null}
-    </Stack>
-  ),
-  tables: [responsesGrid(responses, students, assignment)],
-});
-
 /** A class's results in one assignment: at a glance, by student, by question, and what students see of them. */
 export default reportScreen({
   ...assignmentResult,
@@ -77,12 +48,14 @@ export default reportScreen({
   call: assignments.assignmentResult,
   input: ({ ids: [lesson_id, group_puid, group_assignment_id] }) => ({ group_puid, lesson_id, group_assignment_id }),
   also: async ({ ids: [lesson_id, , group_assignment_id], userPuid }, ask) => {
-    const [statistics, groups, responses] = await Promise.all([
+    const [statistics, groups, responses, { glance }] = await Promise.all([
       ask(reports.quizStatistics, { group_assignment_id }),
       ask(assignments.assignedGroups, { user_puid: userPuid, lesson_id }),
       ask(assignments.responses, { user_Puid: userPuid, lesson_id, group_assignment_id }),
+      // Loads beside the answers.
+      import('./glance.tsx'),
     ]);
-    return { statistics, groups, responses };
+    return { statistics, groups, responses, glance };
   },
   rows: ({ students }) => students,
   name: m.teacher_results,
@@ -119,7 +92,7 @@ export default reportScreen({
   drill: { to: ({ user_puid }, { assignment }) => paths.studentAnswers(assignment.group_assignment_id, user_puid) },
   empty: { title: m.teacher_no_students },
   sections: {
-    of: ({ statistics, responses, students, assignment }, say) => [
+    of: ({ statistics, responses, students, assignment, glance }, say) => [
       ...(statistics.some((quiz) => quiz.students > 0) ? [glance(statistics, responses, students, assignment, say)] : []),
       ...statistics.map((quiz) => {
         const missing = quiz.is_removed ? [] : students.filter((student) => !hasHandedIn(quiz.quiz_id, student)).map(say.name);

@@ -1,11 +1,11 @@
 import { fewestStudents, flagsOf } from '../../../common/itemFlags.ts';
 import type { QuizStatistics } from '../../../contract/reports.ts';
-import { itemFlags } from '../../../contract/usageReports.ts';
+import type { AnalysedItem } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { flagWords } from '../usageReports/flagWords.ts';
 
 /** Flags that say what went wrong, most urgent first. The others are about writing better questions. */
-const urgent: readonly string[] = itemFlags.filter((flag) => flag !== 'weak' && flag !== 'easy' && flag !== 'unused');
+const urgent: readonly AnalysedItem['flags'][number]['flag'][] = ['key', 'negative', 'distractor', 'hard', 'skipped', 'misconception'];
 /** How many questions are named. */
 const most = 3;
 
