@@ -27,6 +27,7 @@ export const exportJobModel = defineModel({
     busy: (snapshot) => snapshot.value === 'opening',
     stale: (snapshot) => snapshot.matches({ following: 'unseen' }),
     cancelling: 'cancel',
+    over: ({ context: { job } }) => job !== null && !isUnderWay(job.state),
     fetching: 'fetchLink',
   },
   failures: { find: 'stale', cancel: ({ context }) => context.problem !== null, fetchLink: ({ context }) => context.problem !== null },

@@ -41,13 +41,13 @@ describeReport(Exports, {
       ...[m.exports_tables(), m.teacher_state(), m.exports_scope(), m.exports_period(), m.exports_names()],
       ...[m.exports_started(), m.exports_rows(), m.exports_size(), m.exports_until()],
     ],
-    ['Results, Answers', 'Running', 'Whole district', 'all days', 'yes', 'Tue, Jan 15, 8:00 AM', '1,200', '34 kB', '–'],
+    ['Results, Answers', 'Running', m.exports_district(), m.exports_period_all(), 'yes', 'Tue, Jan 15, 8:00 AM', '1,200', '34 kB', '–'],
     ['Results, Answers', 'Ready', 'Hill', 'from Jan 1', 'no', 'Mon, Jan 14, 9:00 AM', '1,200', '2.3 MB', 'Mon, Jan 21, 9:00 AM'],
-    ['People', 'Failed', 'Whole district', 'until Jan 10', 'yes', 'Sun, Jan 13, 9:00 AM', '1,200', '34 kB', '–'],
+    ['People', 'Failed', m.exports_district(), 'until Jan 10', 'yes', 'Sun, Jan 13, 9:00 AM', '1,200', '34 kB', '–'],
     [
       'Results, Answers',
       'Expired',
-      'Whole district',
+      m.exports_district(),
       'Jan 1 – Jan 5',
       'yes',
 

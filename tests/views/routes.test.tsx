@@ -181,6 +181,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/itemWiseReport', teacher, paths.groups],
   ['mygroups/studentAssignmentReport', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
+  ['admin/usageReport/usageReportDownload', schoolAdministrator, '/authenticated/admin/usageReport/dataExport'],
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
   ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
 ];

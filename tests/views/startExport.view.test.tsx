@@ -6,7 +6,7 @@ import { dataExports } from '../../contract/exports.ts';
 import { profile } from '../../contract/profile.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { dataExport } from '../../src/views/exports/dataExport.screen.ts';
-import { ExportDialog } from '../../src/views/exports/ExportDialog.tsx';
+import { NewExport } from '../../src/views/exports/NewExport.tsx';
 import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute, route } from './kit/atRoute.tsx';
@@ -24,7 +24,7 @@ const dialog = async () => {
 };
 const form = () => (
   <AtRoute app={opened.app} address={addressOf(dataExport)} path={`/authenticated/${dataExport.path}`}>
-    <ExportDialog />
+    <NewExport />
   </AtRoute>
 );
 const start = () => fireEvent.click(screen.getByRole('button', { name: m.exports_start() }));

@@ -27,7 +27,7 @@ export const exportJobMachine = setup({
     context: {} as Context,
     events: {} as { type: 'export.retried' } | { type: 'export.cancelled' } | { type: 'file.asked' },
     emitted: {} as { type: 'file.ready'; path: string },
-    tags: {} as 'busy' | 'failed' | 'stale' | 'cancelling' | 'fetching',
+    tags: {} as 'busy' | 'failed' | 'stale' | 'cancelling' | 'over' | 'fetching',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -120,6 +120,7 @@ export const exportJobMachine = setup({
     },
     ended: {
       description: 'The export is over. If it is ready, its file can be downloaded until it expires.',
+      tags: 'over',
       meta: { announce: 'exports_over', focus: 'export' },
       on: {
         'file.asked': {
@@ -131,7 +132,7 @@ export const exportJobMachine = setup({
     },
     fetching: {
       description: 'Asking for an address of the file, which is good for a minute.',
-      tags: 'fetching',
+      tags: ['over', 'fetching'],
       entry: 'clearProblem',
       invoke: {
         id: 'fetchLink',

@@ -5,7 +5,6 @@ import { Role } from '../../../contract/kit.ts';
 import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { type ExportOrder, startExport } from '../../services/exports.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox, CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
@@ -59,8 +58,8 @@ function SchoolField({ value, onChange }: { value: number | null; onChange: (sch
   );
 }
 
-/** A button, and the dialog that it opens: chooses what to export, and starts it. The page of the export opens then. */
-export function ExportDialog() {
+/** Chooses what to export, and starts it. The page of the export opens then. */
+export default function ExportDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { send } = useApp();
   const { role } = useUser();
   const navigate = useNavigate();
@@ -80,7 +79,8 @@ export function ExportDialog() {
     <Dialog
       size="large"
       title={m.exports_new()}
-      trigger={<Button variant="primary">{m.exports_new()}</Button>}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
       isBusy={isBusy}
       footer={(close) => (
         <DialogButtons close={close} isBusy={isBusy} onPress={() => give(order)}>

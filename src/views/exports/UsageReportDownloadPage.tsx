@@ -60,7 +60,7 @@ function Export({ jobId }: { jobId: number }) {
     isStale: state.hasTag('stale'),
     isCancelling: state.hasTag('cancelling'),
     isFetching: state.hasTag('fetching'),
-    isOver: state.matches('ended') || state.hasTag('fetching'),
+    isOver: state.hasTag('over'),
   }));
   const removal = useCommand('exportRemoval', (id: number, { signal }) => deleteExport(send, id, signal), {
     question: 'plain',

@@ -6,8 +6,8 @@ import { IconRefresh } from '../../ui/icons.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { dataExport } from './dataExport.screen.ts';
-import { ExportDialog } from './ExportDialog.tsx';
 import { periodOf, placeOf, sizeOf, stateNames, tablesIn } from './exportWords.ts';
+import { NewExport } from './NewExport.tsx';
 import { usageReportDownload } from './usageReportDownload.screen.ts';
 
 /** The reader's exports, newest first, and the form of a new one. */
@@ -49,7 +49,7 @@ export default reportScreen({
   empty: { title: m.exports_none, text: m.exports_none_text },
   Parts: ({ page: { refresh }, children }) =>
     children({
-      action: <ExportDialog />,
+      action: <NewExport />,
       more: (
         <Button icon={IconRefresh} onPress={refresh}>
           {m.rostering_refresh()}
