@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closingLine, keepFailures, root } from '../scripts/kit.ts';
 import '../tests/kit/english.ts';
+import { measureExport } from './export/measure.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
@@ -14,12 +15,14 @@ import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
 import { measureStatecharts } from './statecharts/measure.ts';
 import { measureStudent } from './student/measure.ts';
+import { measureUsage } from './usage/measure.ts';
 import { measureWorkspace } from './workspace/measure.ts';
 
 // Usage: npm run bench [-- names]; npm run bench -- --quick [names], which only checks that each one still runs to its end.
 
 const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
+  export: measureExport,
   library: measureLibrary,
   report: measureReport,
   quiz: measureQuiz,
@@ -30,6 +33,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   start: measureStart,
   statecharts: measureStatecharts,
   student: measureStudent,
+  usage: measureUsage,
   workspace: measureWorkspace,
 };
 

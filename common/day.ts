@@ -18,3 +18,6 @@ export function dayIn(instant: number, timeZone: string): string {
 
 /** The calendar day (YYYY-MM-DD) some days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string => formatISO(addDaysTo(parseISO(day), days), { representation: 'date' });
+
+/** The Monday (YYYY-MM-DD) of a day's week (ISO 8601). */
+export const weekOf = (day: string): string => addDays(day, -((parseISO(day).getDay() + 6) % 7));

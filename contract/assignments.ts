@@ -86,6 +86,8 @@ export const ResponsesReport = v.array(
         user_puid: v.number(),
         first_name: v.string(),
         last_name: v.string(),
+        /** Questions of the submitted attempt; null: nothing submitted. Ours; absent: all, if there is a response. */
+        question_ids: v.optional(v.nullable(v.array(v.number()))),
         responses: v.array(
           v.object({
             question_id: v.number(),
@@ -108,7 +110,8 @@ export const assignments = {
     path: '/v2/workspace/get_group_assignments',
     summary: "List the teacher's assignments that overlap the dates",
     access: staff,
-    query: v.object({ to_date: day, from_date: day, user_puid: id }),
+    /** `group_puid`: only those of a class. Ours; absent: all. */
+    query: v.object({ to_date: day, from_date: day, user_puid: id, group_puid: v.optional(id) }),
     data: v.array(GroupAssignment),
     onFailure: 'state',
   }),

@@ -4,14 +4,16 @@ import { call, day, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
 
 /** Insufficient data: null. */
-const figure = v.nullable(v.number());
+export const figure = v.nullable(v.number());
 
 /** A class over a period of days; with `group_assignment_id`, only that assignment. */
-const classPeriod = { group_puid: id, from_date: day, to_date: day, group_assignment_id: v.optional(id) };
+export const classPeriod = { group_puid: id, from_date: day, to_date: day, group_assignment_id: v.optional(id) };
 
-const person = v.pick(StudentResult, ['user_puid', 'user_name', 'student_number', 'first_name', 'last_name']).entries;
+/** A student as every report on a class names them. */
+export const person = v.pick(StudentResult, ['user_puid', 'user_name', 'student_number', 'first_name', 'last_name']).entries;
 
-const ofClass = {
+/** The class of a report. */
+export const ofClass = {
   group_puid: v.number(),
   group_name: v.string(),
   /** The assignments of the period, newest first, to choose one from. */
@@ -44,6 +46,8 @@ export const ClassReport = v.object({
       missing: v.number(),
       /** Not completed and not due yet. */
       open: v.number(),
+      /** Mean of all of them, 0 to 100. */
+      percentage_completed: figure,
       /** Mean of the students who have worked on it. */
       time_spent: figure,
       /** Mean of the students who have a score. */
@@ -70,7 +74,7 @@ export const ClassReport = v.object({
 export type ClassReport = v.InferOutput<typeof ClassReport>;
 
 /** A quiz or assessment as it was given in one assignment. The same quiz given twice is two of them. */
-const assessment = {
+export const assessment = {
   ...v.pick(GroupAssignment, ['group_assignment_id', 'lesson_id', 'lesson_name', 'from_date', 'to_date']).entries,
   quiz_id: v.number(),
   title: v.string(),
@@ -82,7 +86,7 @@ const assessment = {
 export const assessmentStates = ['notStarted', ...attemptStates] as const;
 
 /** A student's result in an assessment. */
-const assessmentResult = {
+export const assessmentResult = {
   state: v.picklist(assessmentStates),
   /** null: not submitted, or an answer waits for its points. */
   score: figure,

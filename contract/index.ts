@@ -1,11 +1,13 @@
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
+import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { dataExports } from './exports.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -14,6 +16,7 @@ import { library } from './library.ts';
 import { login } from './login.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
+import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -24,6 +27,7 @@ import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { usageReports } from './usageReports.ts';
@@ -51,11 +55,15 @@ export const calls = {
   ...quiz,
   ...autograde,
   ...classReports,
+  ...progressMonitoring,
+  ...studentReports,
   ...closing,
+  ...dataExports,
   ...assignments,
   ...assigning,
   ...sharing,
   ...reports,
+  ...assignmentReports,
   ...workspace,
   ...rostering,
   ...groups,

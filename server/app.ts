@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { may } from '../common/may.ts';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
+import { addExportFileRoute } from './areas/exports.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
 import { handlers } from './areas/index.ts';
 import { addFileRoutes } from './areas/library/files.ts';
@@ -193,6 +194,7 @@ export function createApp(ports: Ports): Hono {
   addProviderFrame(app, ports);
   addFileRoutes(app, ports);
   addMessageFileRoute(app, ports);
+  addExportFileRoute(app, ports);
   addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
   addSignOnRoutes(app, ports, { cookie: (c) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { createApp } from './app.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
+import { resumeExports } from './exports/exportJobs.ts';
 import { nodePorts } from './kit/nodePorts.ts';
 import type { Passwords } from './kit/ports.ts';
 import { purge, purgeLine } from './kit/purge.ts';
@@ -179,7 +180,7 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 };
 const drainTime = 3_000;
-/** How often to look for imports left by another server that has ended. */
+/** How often to look for imports and exports left by another server that has ended. */
 const lookAfter = 30_000;
 /** How often to look for e-mails to retry, or left by another server. */
 const sendAfter = 10_000;
@@ -254,7 +255,10 @@ export async function startServer(configuration: Configuration): Promise<Running
         throw new CannotStart(`HOST ${host} is not an address of this machine.`);
       throw error;
     });
-    const resume = (isAlone: boolean) => ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
+    const resume = (isAlone: boolean) => {
+      ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
+      ports.background(() => resumeExports(ports, isAlone), 'exports');
+    };
     resume(!isPostgres(database));
     const looking = setInterval(() => resume(false), lookAfter);
     const tidy = async () => {

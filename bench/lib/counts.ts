@@ -7,6 +7,7 @@ type Three = readonly [number, number, number];
 
 /** The amount of work per bench, in a full run and in a quick one. The only place that distinguishes the two. */
 export const counts = {
+  export: { rows: pick(1_000_000, 3_000) },
   firstScreen: { paints: pick(5, 1) },
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },
@@ -30,6 +31,7 @@ export const counts = {
   start: { starts: pick(5, 1) },
   statecharts: { events: pick(20_000, 10), runs: pick(5, 1), models: pick(Number.POSITIVE_INFINITY, 3) },
   student: { assignments: pick<Three>([10, 100, 1_000], [1, 2, 3]), openings: pick(3, 1) },
+  usage: { students: pick(100_000, 20), schools: pick(100, 2), days: pick(365, 10), readings: pick(5, 1) },
   workspace: { lessons: pick<Three>([10, 1_000, 10_000], [3, 4, 5]), visits: pick(7, 1), turns: pick(40, 1) },
 } as const;
 

@@ -246,7 +246,9 @@ const joinerGroups = (db: Db) =>
 export const assignments: HandlersOf<typeof assignmentCalls> = {
   groupAssignments: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await (await assignmentsInPeriod(ports.db, user, query)).execute();
+    let visible = await assignmentsInPeriod(ports.db, user, query);
+    if (query.group_puid !== undefined) visible = visible.where('ga.group_puid', '=', query.group_puid);
+    const rows = await visible.execute();
     return withCounts(ports.db, rows);
   },
 
@@ -372,6 +374,7 @@ export const assignments: HandlersOf<typeof assignmentCalls> = {
             user_puid,
             first_name,
             last_name,
+            question_ids: attempt ? (JSON.parse(attempt.layout) as { questions: number[] }).questions : null,
             responses: asked
               .map((question) => given.get(question.question_id))
               .filter((response) => response !== undefined)

@@ -3,6 +3,7 @@ import type { contentTracking as contentTrackingCalls, PrintableResponse } from 
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { iso, type LessonResource, lessonResources, usableLesson } from '../kit/access.ts';
+import { recordUse, wholeSeconds } from '../kit/dailyUse.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
 import {
@@ -65,21 +66,24 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
       await (user.role === Role.student ? openAssignment(ports, user, { lesson_id }) : usableLesson(ports.db, user, lesson_id));
     await endForgotten(context);
     const content_track_id = ports.newId();
-    await ports.db
-      .insertInto('content_track')
-      .values({
-        district_id: user.district_id,
-        content_track_id,
-        user_puid: user.user_puid,
-        item_id,
-        item_type_id,
-        lesson_id: lesson_id === 0 ? null : lesson_id,
-        started_at: ports.now(),
-        ended_at: null,
-        time_spent: 0,
-        is_timed_out: 0,
-      })
-      .execute();
+    await transact(ports.db, async (trx) => {
+      await trx
+        .insertInto('content_track')
+        .values({
+          district_id: user.district_id,
+          content_track_id,
+          user_puid: user.user_puid,
+          item_id,
+          item_type_id,
+          lesson_id: lesson_id === 0 ? null : lesson_id,
+          started_at: ports.now(),
+          ended_at: null,
+          time_spent: 0,
+          is_timed_out: 0,
+        })
+        .execute();
+      await recordUse(trx, ports, user.user_puid, { items: 1 });
+    });
     return content_track_id;
   },
 
@@ -93,12 +97,17 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
       .executeTakeFirst();
     if (!track) throw notFound('contentTracking');
     const now = ports.now();
-    await ports.db
-      .updateTable('content_track')
-      .set({ ended_at: now, time_spent: Math.min(body.time_spent, (now - track.started_at) / 1000), is_timed_out: 0 })
-      .where((eb) => eb.and(own))
-      .where((eb) => eb.or([eb('ended_at', 'is', null), eb('is_timed_out', '=', 1)]))
-      .execute();
+    const time_spent = Math.min(body.time_spent, (now - track.started_at) / 1000);
+    await transact(ports.db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('content_track')
+        .set({ ended_at: now, time_spent, is_timed_out: 0 })
+        .where((eb) => eb.and(own))
+        .where((eb) => eb.or([eb('ended_at', 'is', null), eb('is_timed_out', '=', 1)]))
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 1)
+        await recordUse(trx, ports, user.user_puid, { seconds: wholeSeconds(time_spent) }, track.started_at);
+    });
     return null;
   },
 

@@ -2,12 +2,14 @@ import type { Calls } from '../../contract/index.ts';
 import type { HandlersOf } from '../kit/handler.ts';
 import { account } from './account.ts';
 import { assigning } from './assigning.ts';
+import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { exportHandlers } from './exports.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -17,6 +19,7 @@ import { library } from './library.ts';
 import { login } from './login.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
+import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
@@ -27,6 +30,7 @@ import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
+import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { usageReports } from './usageReports.ts';
@@ -54,11 +58,15 @@ export const handlers: HandlersOf<Calls> = {
   ...quiz,
   ...autograde,
   ...classReports,
+  ...progressMonitoring,
+  ...studentReports,
   ...closing,
+  ...exportHandlers,
   ...assignments,
   ...assigning,
   ...sharing,
   ...reports,
+  ...assignmentReports,
   ...workspace,
   ...rostering,
   ...groups,

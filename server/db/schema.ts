@@ -2,12 +2,14 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
+import type { ExportTables } from './schema/exports.ts';
 import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
 import type { SignInTables } from './schema/signIn.ts';
+import type { UseTables } from './schema/use.ts';
 import type { WorkspaceTables } from './schema/workspace.ts';
 
 /**
@@ -22,8 +24,10 @@ export interface Database
     AssigningTables,
     ResultTables,
     LibraryTables,
+    ExportTables,
     RosteringTables,
     SignInTables,
+    UseTables,
     MessageTables {
   health_check: { id: number; at: number };
   audit: AuditTable;

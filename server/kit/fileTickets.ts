@@ -33,14 +33,20 @@ export const readFileTicket = <S extends v.GenericSchema>(
     .then(({ payload }) => v.parse(claims, payload))
     .catch(() => undefined);
 
-/** Sends a user's file as a download that never renders, under a policy that blocks everything. `content`: base64. */
-export function sendAsAttachment(c: Context, file: { file_name: string; media_type: string; content: string }): Response {
-  const plain = file.file_name.replace(/[^\w. -]/g, '_');
-  return c.body(Buffer.from(file.content, 'base64'), 200, {
-    'content-type': file.media_type,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-  });
+interface Attachment {
+  file_name: string;
+  media_type: string;
 }
+
+/** Headers of a download that never renders, under a policy that blocks everything. */
+export const attachmentHeaders = ({ file_name, media_type }: Attachment) => ({
+  'content-type': media_type,
+  'content-disposition': `attachment; filename="${file_name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file_name)}`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** Sends a user's file as a download. `content`: base64. */
+export const sendAsAttachment = (c: Context, file: Attachment & { content: string }): Response =>
+  c.body(Buffer.from(file.content, 'base64'), 200, attachmentHeaders(file));

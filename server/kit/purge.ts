@@ -15,6 +15,8 @@ const failureLife = day;
 const linkLife = 30 * day;
 /** Uploads of imports that are abandoned or left rows out hold student data. */
 const uploadLife = uploadDays * day;
+/** How long an export is listed after its end. Its file is gone earlier. */
+const exportLife = 30 * day;
 /** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
 
@@ -32,6 +34,8 @@ export interface Purged {
   rosterReports: number;
   rosterFiles: number;
   folders: number;
+  exportParts: number;
+  exports: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -64,9 +68,26 @@ const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Kysely<
       .execute(),
   );
 
+/** Removes files of exports that nobody can download (any more). */
+const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<number> =>
+  numberOf(
+    await db
+      .deleteFrom('export_part')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('export_job as j')
+            .select('j.job_id')
+            .whereRef('j.district_id', '=', 'export_part.district_id')
+            .whereRef('j.job_id', '=', 'export_part.job_id')
+            .where((eb) => eb.or([eb('j.state', 'in', ['failed', 'cancelled']), eb('j.expires_at', '<=', before)])),
+        ),
+      )
+      .execute(),
+  );
+
 /**
- * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, and folders deleted
- * long ago.
+ * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports, and
+ * folders deleted long ago.
  */
 export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
   const db = allDistricts(districts);
@@ -97,6 +118,13 @@ export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): 
       numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()),
     rosterReports: await forgetUploads('roster_report', db, before),
     rosterFiles: await forgetUploads('roster_file', db, before),
+    exportParts: await forgetExportFiles(db, before),
+    exports: numberOf(
+      await db
+        .deleteFrom('export_job')
+        .where('finished_at', '<', before - exportLife)
+        .execute(),
+    ),
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')

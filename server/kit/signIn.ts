@@ -2,6 +2,7 @@ import type { SignedIn, UserData } from '../../contract/login.ts';
 import type { Row, UserKey } from '../db/schema.ts';
 import { allDistricts, inAllDistricts } from './allDistricts.ts';
 import { writeAudit } from './audit.ts';
+import { recordUse } from './dailyUse.ts';
 import { rememberDevice } from './devices.ts';
 import { type Context, notFound, refuse } from './handler.ts';
 import { rememberLanguage } from './language.ts';
@@ -9,6 +10,7 @@ import type { Ports } from './ports.ts';
 import { endSession, newSession, type SessionOrigin, sessionOfCookie } from './sessions.ts';
 import { inDistrict, type Tenant, tenant } from './tenant.ts';
 import { signAccessToken, type TokenUser } from './tokens.ts';
+import { transact } from './transact.ts';
 
 /** A user's row; undefined if missing or inactive. */
 export const activeUser = (ports: Ports, { district_id, user_puid }: UserKey): Promise<Row<'app_user'> | undefined> =>
@@ -111,7 +113,10 @@ export async function openSession(
   context.setRefreshCookie(session.cookie);
   await rememberLanguage(ports, request, user);
   const { district_id, user_puid } = user;
-  await writeAudit(ports, ports.db, { district_id, actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}` });
+  await transact(ports.db, async (trx) => {
+    await writeAudit(ports, trx, { district_id, actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}` });
+    await recordUse(trx, ports, user_puid, { sign_ins: 1 });
+  });
   ports.note({ account: user_puid });
   if (!origin.lesson_id) context.setDeviceCookie(rememberDevice(ports, context.deviceCookie, user));
   return signedIn(ports, user, { session_id: session.session_id, generation: 1, ...origin });

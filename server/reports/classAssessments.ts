@@ -23,6 +23,8 @@ export interface ClassAssessment {
   title: string;
   item_type_id: number;
   max_score: number;
+  /** 1: the assessment provider delivers it. */
+  is_learnosity_enabled: number;
   /** Since removed from the lesson. Students' work in it remains. */
   is_removed: boolean;
   /** One for each student who has the assignment, by name. */
@@ -44,10 +46,10 @@ async function quizFacts(db: Db, quiz_ids: readonly number[]) {
     .selectFrom('quiz as q')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
     .innerJoin('question as n', 'n.quiz_id', 'q.quiz_id')
-    .select(['q.quiz_id', 'i.title', 'i.item_type_id'])
+    .select(['q.quiz_id', 'i.title', 'i.item_type_id', 'i.is_learnosity_enabled'])
     .select((eb) => eb.fn.sum<number>('n.points').as('max_score'))
     .where('q.quiz_id', 'in', quiz_ids)
-    .groupBy(['q.quiz_id', 'i.title', 'i.item_type_id'])
+    .groupBy(['q.quiz_id', 'i.title', 'i.item_type_id', 'i.is_learnosity_enabled'])
     .execute();
   return new Map(rows.map((row) => [row.quiz_id, { ...row, max_score: Number(row.max_score) }]));
 }

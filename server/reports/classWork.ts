@@ -52,6 +52,13 @@ export const classStudents = async (db: Db, group_puid: number) =>
       .execute()
   ).toSorted(compareNames);
 
+/** An active student of a class. Throws 404 if there is none. */
+export async function studentOfClass(db: Db, group_puid: number, student_puid: number) {
+  const student = (await classStudents(db, group_puid)).find(({ user_puid }) => user_puid === student_puid);
+  if (!student) throw notFound('student');
+  return student;
+}
+
 /** The assignments of a class that are open at some point in the period, newest first. */
 export const classAssignments = async (db: Db, user: TokenUser, period: ClassPeriod): Promise<ClassAssignment[]> =>
   (await assignmentsInPeriod(db, user, period)).where('ga.group_puid', '=', period.group_puid).execute();

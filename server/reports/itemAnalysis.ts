@@ -1,10 +1,14 @@
+import { addDays } from '../../common/day.ts';
 import { fewestStudents, flagsOf } from '../../common/itemFlags.ts';
+import { zonedTime } from '../../common/zone.ts';
 import type { AnalysedItem } from '../../contract/usageReports.ts';
 import type { StoredQuestion } from '../areas/quiz/questions.ts';
 import { isAnswered } from '../areas/quiz/score.ts';
 import { chosenOptions, storedOptions } from '../areas/reports/quizStatistics.ts';
 import type { Row } from '../db/schema.ts';
 import { assigned, type Db } from '../kit/access.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
+import { refuse } from '../kit/handler.ts';
 import { figuresOf, type Marks, optionFigures, type Totals } from './itemStatistics.ts';
 
 /** Days of submission as instants; null: no limit. */
@@ -12,6 +16,20 @@ export interface Submitted {
   from: number | null;
   /** The first instant after it. */
   to: number | null;
+}
+
+/** Days of submission in the district's time zone. */
+export async function submittedIn(
+  db: Db,
+  { from_date, to_date }: { from_date?: string | null | undefined; to_date?: string | null | undefined },
+): Promise<Submitted> {
+  if (from_date && to_date && to_date < from_date)
+    throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
+  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
+  return {
+    from: from_date ? zonedTime(from_date, time_zone) : null,
+    to: to_date ? zonedTime(addDays(to_date, 1), time_zone) : null,
+  };
 }
 
 /** Submitted attempts `a` of the students `u` who have the assignments `ga` of the classes `g`. Narrow it to a scope. */

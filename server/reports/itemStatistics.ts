@@ -91,7 +91,8 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
 const isNothing = (value: number, scale: number) => value <= 1e-12 * Math.max(1, scale * scale);
 const greatest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
-function medianOf(totals: readonly Totals[]): number {
+/** The median of totals, of which some are counted. At least one. */
+export function medianOf(totals: readonly Omit<Totals, 'isComplete'>[]): number {
   const sorted = totals.toSorted((a, b) => a.total - b.total);
   const middle = (countOf(sorted) - 1) / 2;
   /** The total of the student at a place, from 0. */

@@ -11,15 +11,14 @@ import {
   type RosterCheck,
   type RosterCounts,
   type RosterOptions,
-  type RosterState,
   rosterPartSize,
 } from '../../contract/rostering/job.ts';
 import type { Row } from '../db/schema.ts';
-import { inAllDistricts } from '../kit/allDistricts.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { type JobKey, jobsOf } from '../kit/jobs.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
-import { inDistrict } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
@@ -45,16 +44,9 @@ export interface JobResult {
 }
 export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, older: 0, brake: null, losers: [], looksUp: false };
 
-export type JobKey = Pick<Row<'roster_job'>, 'district_id' | 'job_id'>;
 type Job = Row<'roster_job'>;
-/** States in which a worker is needed. */
-const running: readonly RosterState[] = ['checking', 'confirmed', 'applying', 'undoing'];
-const lease = 60_000;
 /** How often a worker sends a heartbeat while nothing is written. It also learns whether the job was stopped. */
 const breath = 1_000;
-
-/** Another worker took over, or somebody stopped the job. */
-class Lost extends Error {}
 
 /** Deletes uploaded files. They hold student data and are no longer needed. */
 export async function forgetFiles(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<void> {
@@ -75,20 +67,6 @@ async function keepReport(db: Tenant, { district_id, job_id }: JobKey, rows: rea
 export async function reportOf(db: Tenant, { job_id }: Pick<JobKey, 'job_id'>): Promise<RowFinding[]> {
   const kept = await db.selectFrom('roster_report').select('content').where('job_id', '=', job_id).executeTakeFirst();
   return kept ? (JSON.parse(kept.content) as RowFinding[]) : [];
-}
-
-/** Updates a job if its state is still the expected one; throws `Lost` otherwise. */
-async function move(ports: TenantPorts, db: Tenant, job: Job, set: Partial<Omit<Job, 'district_id'>>): Promise<void> {
-  const now = ports.now();
-  const { numUpdatedRows } = await db
-    .updateTable('roster_job')
-    .set({ ...set, updated_at: now, lease_until: set.runner === null ? 0 : now + lease })
-    .where('job_id', '=', job.job_id)
-    .where('runner', '=', job.runner)
-    .where('state', '=', job.state)
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) throw new Lost();
-  Object.assign(job, set);
 }
 
 /** Uploaded files, read part by part on demand. */
@@ -323,59 +301,33 @@ async function undo(ports: TenantPorts, job: Job): Promise<void> {
   });
 }
 
-/** Runs one job until it waits for a person. Does nothing if another worker has it. */
-export async function runJob(given: Ports, { district_id, job_id }: JobKey): Promise<void> {
-  const ports: TenantPorts = inDistrict(given, district_id);
-  const runner = ports.newId();
-  const now = ports.now();
-  const { numUpdatedRows } = await ports.db
-    .updateTable('roster_job')
-    .set({ runner, lease_until: now + lease })
-    .where('job_id', '=', job_id)
-    .where('state', 'in', running)
-    .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', now)]))
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) return;
-  const job = await ports.db.selectFrom('roster_job').selectAll().where('job_id', '=', job_id).executeTakeFirstOrThrow();
-  try {
-    if (job.state === 'checking') await check(ports, job);
-    else if (job.state === 'undoing') await undo(ports, job);
-    else await apply(ports, job);
-  } catch (error) {
-    if (error instanceof Lost) return;
-    ports.report(error, `roster import ${job_id}`);
-    // Applied batches stay applied. A person resumes or undoes the job.
-    const state = job.state === 'checking' ? 'failed' : 'partial';
-    await move(ports, ports.db, job, { state, problem: 'stopped', runner: null }).catch(() => undefined);
-  }
-}
+const jobs = jobsOf({
+  table: 'roster_job',
+  name: (job_id) => `roster import ${job_id}`,
+  running: ['checking', 'confirmed', 'applying', 'undoing'],
+  work: (ports, job) => (job.state === 'checking' ? check(ports, job) : job.state === 'undoing' ? undo(ports, job) : apply(ports, job)),
+  // Applied batches stay applied. A person resumes or undoes the job.
+  stopped: ({ state }) => ({ state: state === 'checking' ? 'failed' : 'partial', problem: 'stopped' }),
+});
+const { move } = jobs;
+
+/** Runs one import until it waits for a person. Does nothing if another worker has it. */
+export const runJob = jobs.run;
 
 /** How long an import can be undone. */
 export const undoLife = 30 * 24 * 3_600_000;
 
-/**
- * Resumes every job without a worker: after a start, and periodically when several servers share a database. `isAlone`: no other server can
- * be running, so jobs of a previous process are taken over without waiting.
- */
+/** Resumes every import without a worker (`jobsOf`), and deletes logs that undo imports of long ago. */
 export async function resumeJobs(given: Ports, isAlone = false): Promise<void> {
-  const ports = inAllDistricts(given);
-  if (isAlone) await ports.db.updateTable('roster_job').set({ runner: null }).where('runner', 'is not', null).execute();
-  const old = await ports.db
+  const db = allDistricts(given.db);
+  const old = await db
     .selectFrom('roster_job')
     .select(['district_id', 'job_id'])
-    .where('finished_at', '<', ports.now() - undoLife)
+    .where('finished_at', '<', given.now() - undoLife)
     .execute();
   for (const { district_id, job_id } of old)
-    await ports.db.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
-  const jobs = await ports.db
-    .selectFrom('roster_job')
-    .select(['district_id', 'job_id'])
-    .where('state', 'in', running)
-    .where((eb) => eb.or([eb('runner', 'is', null), eb('lease_until', '<', ports.now())]))
-    .orderBy('created_at')
-    .orderBy('job_id')
-    .execute();
-  for (const job of jobs) await runJob(ports, job);
+    await db.deleteFrom('roster_batch').where('district_id', '=', district_id).where('job_id', '=', job_id).execute();
+  await jobs.resume(given, isAlone);
 }
 
 /** Whether the user may see a job: teachers their own, school administrators their school's, others the district's. */

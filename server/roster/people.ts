@@ -8,7 +8,7 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { inCharge } from './charge.ts';
 
 /** The caller's school; null for district roles. */
-export async function schoolOf(db: Db, user: TokenUser): Promise<number | null> {
+export async function schoolOf(db: Db, user: Pick<TokenUser, 'user_puid' | 'role'>): Promise<number | null> {
   if (user.role >= Role.districtAdministrator) return null;
   const { school_id } = await db
     .selectFrom('app_user')

@@ -41,10 +41,13 @@ export const activityTables = [
   'group_assignment',
   'lesson_tracking',
   'resource_tracking',
+  'content_track',
   'attempt',
   'response',
   'response_comment',
   'report_release',
+  'lesson_start',
+  'audit',
 ] as const satisfies (keyof Database)[];
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
@@ -140,6 +143,8 @@ export class Activity {
         created_at,
       });
       this.#release(ids.group_assignment_id, planned, teacher_puid);
+      this.#signIn(teacher_puid, created_at);
+      if (planned.from_date < this.#year.now) this.#show(teacher_puid, planned);
       for (const student of students) {
         const outcome = this.#outcomeOf(student, planned.stage);
         if (outcome !== 'nothing') this.#work({ ids, planned, student, teacher_puid }, outcome);
@@ -162,6 +167,21 @@ export class Activity {
       created_at,
     });
     return assignment_id;
+  }
+
+  #signIn(user_puid: number, at: number): void {
+    const audit = { actor_puid: user_puid, action: 'sign_in', subject: `user ${user_puid}`, detail: '{}' };
+    this.#emit('audit', { district_id: this.#district_id, audit_id: this.#newId(), at, ...audit });
+  }
+
+  /** The teacher starts the lesson in front of the class. */
+  #show(user_puid: number, { lesson: { lesson_id }, from_date }: Planned<PlayedLesson>): void {
+    this.#signIn(user_puid, from_date);
+    this.#emit('lesson_start', {
+      district_id: this.#district_id,
+      start_id: this.#newId(),
+      ...{ user_puid, lesson_id, mode: 'start', started_at: from_date },
+    });
   }
 
   /** Releases the results of an assignment's quizzes, once it is over. */
@@ -220,6 +240,7 @@ export class Activity {
     const started_at = this.#startOf(planned, outcome === 'late');
     // A student who has begun is in the middle of a resource, but never the last, so that there is something to continue with.
     const stop = outcome === 'begun' ? (student.cast ? 1 : this.#chance.below(resources.length)) : resources.length;
+    this.#signIn(student.user_puid, started_at);
     let clock = started_at;
     let total = 0;
     const rows: (() => void)[] = [];
@@ -333,6 +354,28 @@ export class Activity {
       updated_at: ended,
       completed_at: isPartial ? null : ended,
     });
+    // Quizzes are no content that is viewed.
+    if (!isQuiz(resource)) this.#emitOpenings(user_puid, visit);
+  }
+
+  /** Content is opened once, or twice by those who take longer for it than planned. */
+  #emitOpenings(user_puid: number, { resource, seconds, begun, ended }: Visit): void {
+    const openings = seconds > 1.2 * resource.minutes * 60 ? 2 : 1;
+    const length = (ended - begun) / openings;
+    for (let at = 0; at < openings; at++)
+      this.#emit('content_track', {
+        district_id: this.#district_id,
+        content_track_id: this.#newId(),
+        user_puid,
+        item_id: resource.item_id,
+        item_type_id: resource.resource_type_id,
+        lesson_id: resource.lesson_id,
+        started_at: Math.round(begun + at * length),
+        ended_at: Math.round(begun + (at + 1) * length),
+        // The rest of the time, the page was out of sight.
+        time_spent: Math.round((0.9 * seconds) / openings),
+        is_timed_out: 0,
+      });
   }
 
   #emitAttempt({ ids, planned, student, teacher_puid }: Work, visit: Visit, { attempt, responses }: Taken): void {

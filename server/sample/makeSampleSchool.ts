@@ -11,6 +11,7 @@ import type { NewRow } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { lessonResources } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { fillDailyUse } from '../kit/dailyUse.ts';
 import { idSource, type Ports, type TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -19,6 +20,7 @@ import { navTabs } from '../setUp.ts';
 import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
+import { makeExports } from './exports.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -186,4 +188,6 @@ export async function makeSampleSchool(
   await makeAccounts(past);
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
   await makeWorkspaces(past, district.district_id);
+  await transact(own, fillDailyUse);
+  await makeExports(past, district.district_id);
 }

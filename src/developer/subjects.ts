@@ -7,6 +7,7 @@ export const subjects: Readonly<Record<string, string>> = {
   lessonPlayer: 'lesson.lesson_name',
   message: 'opened.file_name',
   offlineLessons: 'target.name',
+  playback: 'kind',
   printableQuiz: 'sheet.title',
   providerAssessment: 'overview.title',
   quiz: 'title',

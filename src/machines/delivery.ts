@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import { isPassing, retryPause } from '../../common/retry.ts';
 import { part } from './chart.ts';
+import type * as connection from './connection.ts';
 import { failure, type Problem, toProblem } from './problem.ts';
 
 // How work that arises while somebody uses a screen reaches the server: answers, progress, time. A chart imports it as `delivery` and
@@ -25,7 +26,7 @@ export interface Context extends Retrying {
 /** Nothing has been delivered and nothing has failed. Spread into the chart's first context. */
 export const none = { failures: 0, hasNews: false } satisfies Partial<Context>;
 
-export type Event = { type: 'delivery.retried' } | { type: 'connection.restored' };
+export type Event = { type: 'delivery.retried' } | connection.Event;
 
 /** `unsaved`: the server does not have everything, and the last call failed. `refused`: it will not take it either. */
 export type Tag = 'unsaved' | 'refused';

@@ -16,6 +16,7 @@ import { contentTrackingMachine } from './contentTracking/contentTrackingMachine
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
 import { explainerMachine } from './developer/explainerMachine.ts';
 import { visualizerMachine } from './developer/visualizerMachine.ts';
+import { exportJobMachine } from './exports/exportJobMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { messageMachine } from './inbox/messageMachine.ts';
@@ -31,6 +32,7 @@ import { loginMachine } from './login/loginMachine.ts';
 import { sessionMachine } from './login/sessionMachine.ts';
 import { lessonPlayerMachine } from './player/lessonPlayerMachine.ts';
 import { offlineLessonsMachine } from './player/offlineLessonsMachine.ts';
+import { playbackMachine } from './player/playbackMachine.ts';
 import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
@@ -105,6 +107,7 @@ export const charts: Record<string, AnyStateMachine> = {
   outbox: outboxMachine,
   lessonLink: lessonLinkMachine,
   offlineLessons: offlineLessonsMachine,
+  playback: playbackMachine,
   assign: assignMachine,
   assignNow: assignNowMachine,
   assignmentDates: assignmentDatesMachine,
@@ -138,6 +141,7 @@ export const charts: Record<string, AnyStateMachine> = {
   importRefusal: importRefusalMachine,
   importDecision: importDecisionMachine,
   importProgress: importProgressMachine,
+  exportJob: exportJobMachine,
   importOutcome: importOutcomeMachine,
   classTransfer: classTransferMachine,
   labels: labelsMachine,

@@ -10,6 +10,7 @@ import type { Decision, GradedResource } from '../machines/autograde/decisions.t
 import type { Problem } from '../machines/problem.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
+import { type ConnectedApp, watchConnection } from './kit/connection.ts';
 import type { Device } from './quiz/device.ts';
 
 interface AutogradePorts {
@@ -18,6 +19,7 @@ interface AutogradePorts {
   /** Owner of the device's data (`ownerOf`). */
   owner: string;
   device: () => Promise<Device>;
+  app: ConnectedApp;
 }
 
 /** What is stored on the device is read back as untrusted input. */
@@ -56,9 +58,10 @@ export const autogradeActors = ({ send, user }: Pick<AutogradePorts, 'send' | 'u
 };
 
 /** How the `gradeDelivery` chart keeps and sends decisions: each under a key of its own, so that tabs do not overwrite each other. */
-export const gradeDeliveryActors = ({ send, user, owner, device }: AutogradePorts) => {
+export const gradeDeliveryActors = ({ send, user, owner, device, app }: AutogradePorts) => {
   const prefix = `grading/${owner}/`;
   return {
+    watchConnection: watchConnection(app),
     readKept: callActor<readonly Decision[]>(async () => {
       const { storage } = await device();
       const keys = (await storage.keys()).filter((key) => key.startsWith(prefix)).toSorted();

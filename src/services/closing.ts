@@ -2,8 +2,9 @@ import { fromCallback } from 'xstate';
 import { closing, type RunningAssessment } from '../../contract/closing.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
+import { onPageBack } from './kit/connection.ts';
 import { type Clock, untilInstant } from './kit/untilInstant.ts';
-import { type Device, watchPage } from './quiz/device.ts';
+import type { Device } from './quiz/device.ts';
 import type { Kept } from './quiz/kept.ts';
 
 interface ClosingPorts {
@@ -54,8 +55,7 @@ export function closingActors({ send, owner, isStudent, device, now, clock }: Cl
         void look(here);
       };
       if (isStudent) {
-        const onBack = () => sendBack({ type: 'assessment.noticed' });
-        stops.push(watchPage(onBack, () => {}));
+        stops.push(onPageBack(() => sendBack({ type: 'assessment.noticed' })));
         device().then(watch, knowsNothing);
       } else knowsNothing();
       return () => {

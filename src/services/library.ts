@@ -52,7 +52,11 @@ export const saveStart = (send: Send, userPuid: number, filter: LibraryFilter, s
     { signal },
   );
 
-/** The calls that change My Library. */
+/** Removes an item or an external resource from My Library. */
+export const removeFromLibrary = (send: Send, userPuid: number, resourceId: number, signal: AbortSignal): Promise<null> =>
+  send(library.removeFromMyLibrary, { user_puid: userPuid, resource_id: resourceId }, { signal, quiet: true });
+
+/** The calls that change the items of My Library. */
 export const shelfActors = (send: Send) => ({
   keepItem: callActor<{ resource_id: number }, { userPuid: number; item: LibraryItem }>(({ input: { userPuid, item }, signal }) =>
     send(
@@ -70,7 +74,7 @@ export const shelfActors = (send: Send) => ({
     ),
   ),
   dropResource: callActor<null, { userPuid: number; resourceId: number }>(({ input, signal }) =>
-    send(library.removeFromMyLibrary, { user_puid: input.userPuid, resource_id: input.resourceId }, { signal, quiet: true }),
+    removeFromLibrary(send, input.userPuid, input.resourceId, signal),
   ),
 });
 

@@ -6,6 +6,7 @@ import type { AnswersToSave } from '../machines/provider/providerAnswers.ts';
 import type { OpenedProvider, ProviderAssessmentInput } from '../machines/provider/providerAssessmentMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
+import { type ConnectedApp, watchConnection } from './kit/connection.ts';
 
 /** Protocol name and version of the messages between page and frame: docs/assessment-provider.md. */
 export const providerProtocol = 'orrery-assessment/1';
@@ -47,7 +48,8 @@ export function readFrameMessage(
 }
 
 /** Calls of a provider assessment (specification, section 7, Student). */
-export const providerActors = (send: Send, { now, newNonce }: { now: () => number; newNonce: () => string }) => ({
+export const providerActors = (send: Send, { app, now, newNonce }: { app: ConnectedApp; now: () => number; newNonce: () => string }) => ({
+  watchConnection: watchConnection(app),
   loadOverview: callActor<QuizDetails, ProviderAssessmentInput>(async ({ input, signal }) => {
     const { quiz_details } = await send(
       quiz.assessmentOverview,

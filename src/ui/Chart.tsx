@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
-import { line, stack } from 'd3-shape';
+import { area, line, stack } from 'd3-shape';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
@@ -16,10 +16,21 @@ export interface ChartData {
   labels: readonly string[];
   /** Numeric positions of the labels; without them the labels are evenly spaced. Not for bars. */
   x?: readonly number[];
+  /** Writes a whole number on the x axis, such as a day; fractions then have no mark. Default: its digits. */
+  xText?: (x: number) => string;
   /** Names of the points, such as planets; written beside them where there is room, and in the table. Not for bars. */
   names?: readonly string[];
   /** At most six. `values[i]` belongs to `labels[i]`; null is missing, drawn as a gap and shown as missing in the table. */
-  series: readonly { name: string; values: readonly (number | null)[] }[];
+  series: readonly ChartSeries[];
+  /** A range around the values, such as an interval of confidence. For lines. */
+  band?: { name: string; lower: readonly (number | null)[]; upper: readonly (number | null)[] };
+}
+
+interface ChartSeries {
+  name: string;
+  values: readonly (number | null)[];
+  /** In a chart of lines: only the line, or only the points. Default: both. */
+  only?: 'line' | 'points';
 }
 
 interface ChartProps {
@@ -44,6 +55,8 @@ interface ChartProps {
 }
 
 const HEIGHT = 280;
+/** Least distance of days on the x axis, in px. */
+const DAY = 100;
 const MARGIN = { top: 24, right: 16, bottom: 52, left: 48 };
 
 /** Dash patterns that distinguish lines without color. */
@@ -88,6 +101,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
                     {name}
                   </th>
                 ))}
+                {data.band ? <th scope="col">{data.band.name}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -99,6 +113,7 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
                   {data.series.map(({ name, values }) => (
                     <td key={name}>{write(values[index] ?? null)}</td>
                   ))}
+                  {data.band ? <td>{bandText(data.band, index, write)}</td> : null}
                 </tr>
               ))}
             </tbody>
@@ -108,6 +123,11 @@ export function Chart({ title, summary, kind, data, labelHeader, nameHeader, val
     </figure>
   );
 }
+
+const bandText = ({ lower, upper }: NonNullable<ChartData['band']>, index: number, write: (value: number | null) => string) => {
+  const [from, to] = [lower[index] ?? null, upper[index] ?? null];
+  return from === null || to === null ? write(null) : m.ui_chart_band({ from: write(from), to: write(to) });
+};
 
 interface DrawingProps extends Pick<ChartProps, 'kind' | 'data' | 'max' | 'labelHeader' | 'valueHeader'> {
   write: (value: number | null) => string;
@@ -128,23 +148,23 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
     return () => observer.disconnect();
   }, []);
 
-  const { series } = data;
+  const { series, band } = data;
   const isDrawnAtPoints = kind === 'line' || kind === 'scatter';
   const height = kind === 'across' ? heightAcross(data, width) : HEIGHT;
 
   return (
     <div ref={box} className={s.drawing}>
-      {series.length > 1 ? (
+      {series.length > 1 || band ? (
         <ul className={s.legend}>
-          {series.map(({ name }, number) => (
+          {series.map(({ name, only }, number) => (
             <li key={name}>
               <svg viewBox="0 0 28 14" aria-hidden="true">
                 {isDrawnAtPoints ? (
                   <>
-                    {kind === 'line' ? (
+                    {kind === 'line' && only !== 'points' ? (
                       <path d="M0 7H28" className={`d-line-${number + 1}`} strokeWidth="2.5" strokeDasharray={DASH[number]} />
                     ) : null}
-                    <Marker series={number} x={14} y={7} />
+                    {only === 'line' ? null : <Marker series={number} x={14} y={7} />}
                   </>
                 ) : (
                   <Area series={number} patterns={patterns} x={0} y={0} width={28} height={14} />
@@ -153,6 +173,14 @@ function Drawing({ kind, data, write, max, label, labelHeader, valueHeader }: Dr
               {name}
             </li>
           ))}
+          {band ? (
+            <li>
+              <svg viewBox="0 0 28 14" aria-hidden="true">
+                <path d="M0 0H28V14H0Z" className={s.band} />
+              </svg>
+              {band.name}
+            </li>
+          ) : null}
         </ul>
       ) : null}
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label} className={s.svg}>
@@ -181,7 +209,7 @@ interface UprightProps extends Omit<DrawingProps, 'label'> {
 
 /** Bars, lines or points over a horizontal axis. */
 function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, width }: UprightProps) {
-  const { labels, series, names } = data;
+  const { labels, series, names, band, xText } = data;
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const y = scaleLinear()
     .domain(valueDomain(kind, data, max))
@@ -194,7 +222,8 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
   const along = scaleLinear()
     .domain([Math.min(...(measured ?? [0])), Math.max(...(measured ?? [1]))])
     .range([left + 12, right - 12]);
-  if (measured) along.nice(6);
+  // An axis of days ends with its values, so that each of its days has room.
+  if (measured && !xText) along.nice(6);
   const at = (index: number): number => {
     if (measured) return along(measured[index] ?? 0);
     const text = labels[index] ?? '';
@@ -208,7 +237,10 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
   // The x axis shows years as often as amounts, so no separators.
   const ungrouped = new Intl.NumberFormat(getLocale(), { useGrouping: false });
   const marks = measured
-    ? along.ticks(6).map((tick) => ({ text: ungrouped.format(tick), x: along(tick) }))
+    ? along
+        .ticks(xText ? Math.min(6, Math.max(2, Math.floor(width / DAY))) : 6)
+        .filter((tick) => !xText || Number.isInteger(tick))
+        .map((tick) => ({ text: (xText ?? ungrouped.format)(tick), x: along(tick) }))
     : labels.map((text, index) => ({ text, x: at(index) })).filter((_, index) => index % every === 0);
   const base = HEIGHT - MARGIN.bottom;
   const called = names ? placeNames(names, series, at, y, [left, right]) : [];
@@ -229,7 +261,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
         </g>
       ))}
       {marks.map(({ text, x }) => (
-        <text key={x} x={x} y={base + 20} textAnchor="middle" className={s.tick}>
+        <text key={x} x={x} y={base + 20} textAnchor={x + (text.length * CHARACTER) / 2 > width ? 'end' : 'middle'} className={s.tick}>
           {text}
         </text>
       ))}
@@ -238,15 +270,27 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
       </text>
       {kind === 'bar' ? <Bars data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
       {kind === 'stacked' ? <Stacks data={data} x={bands} y={y} write={write} patterns={patterns} /> : null}
+      {band ? (
+        <path
+          d={
+            area<number>()
+              .defined((index) => typeof band.lower[index] === 'number' && typeof band.upper[index] === 'number')
+              .x(at)
+              .y0((index) => y(band.lower[index] ?? 0))
+              .y1((index) => y(band.upper[index] ?? 0))(labels.map((_, index) => index)) ?? ''
+          }
+          className={s.band}
+        />
+      ) : null}
       {isDrawnAtPoints
-        ? series.map(({ name, values }, number) => {
+        ? series.map(({ name, values, only }, number) => {
             const path = line<number | null>()
               .defined((value) => value !== null)
               .x((_, index) => at(index))
               .y((value) => y(value ?? 0));
             return (
               <g key={name}>
-                {kind === 'line' ? (
+                {kind === 'line' && only !== 'points' ? (
                   <path
                     d={path(values) ?? ''}
                     className={`d-line-${number + 1}`}
@@ -256,7 +300,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
                   />
                 ) : null}
                 {values.map((value, index) =>
-                  value === null ? null : (
+                  value === null || only === 'line' ? null : (
                     // biome-ignore lint/suspicious/noArrayIndexKey: measurements have no other key, and never move
                     <Marker key={index} series={number} x={at(index)} y={y(value)}>
                       <title>{`${names ? `${names[index]}. ` : ''}${name}, ${labels[index]}: ${write(value)}`}</title>
@@ -268,7 +312,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           })
         : null}
       {called.map(({ text, x, y: top, anchor }) => (
-        <text key={text} x={x} y={top} textAnchor={anchor} className={s.tick}>
+        <text key={`${x} ${top}`} x={x} y={top} textAnchor={anchor} className={s.tick}>
           {text}
         </text>
       ))}
@@ -321,12 +365,14 @@ function placeNames(
 }
 
 /** Ends of the y axis. Bars start at zero; points only if that does not flatten them. */
-function valueDomain(kind: ChartProps['kind'], { labels, series }: ChartData, max: number | undefined): [number, number] {
+function valueDomain(kind: ChartProps['kind'], { labels, series, band }: ChartData, max: number | undefined): [number, number] {
   if (kind === 'stacked') {
     const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
     return [0, max ?? (Math.max(0, ...totals) || 1)];
   }
-  const values = series.flatMap((each) => each.values).filter((value) => value !== null);
+  const values = [...series.flatMap((each) => each.values), ...(band ? [...band.lower, ...band.upper] : [])].filter(
+    (value) => value !== null,
+  );
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   if (values.length === 0) return [0, max ?? 1];
   const isFromZero = kind === 'bar' || max !== undefined || lowest < highest / 2;

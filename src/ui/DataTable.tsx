@@ -7,20 +7,17 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import s from './DataTable.module.css';
 import { Head } from './DataTableHead.tsx';
-import { PaperRows, PlainRows, RowsToCome, usePrinting, useVirtualLayout } from './DataTableRows.tsx';
+import { Cells, PaperRows, PlainRows, RowsToCome, usePrinting, useVirtualLayout } from './DataTableRows.tsx';
 import { BulkBar, ColumnChooser, FileButtons, RowCount, TableSearch, useSearch } from './DataTableTools.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import hidden from './hidden.module.css';
 import { IconButton } from './IconButton.tsx';
 import { IconPrinter } from './icons.ts';
-import { type Grid, type TableColumn, tableStyle, withoutRole, withRole } from './tableColumns.ts';
+import { type Grid, type TableColumn, tableStyle, VIRTUAL_FROM, withoutRole, withRole } from './tableColumns.ts';
 import { SelectionContext, useSelection } from './tableSelection.ts';
 import { type Column, cellText, selectRows, type TableState, tableCells } from './tableState.ts';
 
 export type { TableColumn } from './tableColumns.ts';
-
-/** From this many rows on, only the visible ones are in the document. */
-const VIRTUAL_FROM = 101;
 
 /** Loads with the first long table: most have a few dozen rows. `lazy` forgets the type parameter. */
 const VirtualRows = lazy(() => import('./VirtualRows.tsx')) as unknown as typeof import('./VirtualRows.tsx')['default'];
@@ -173,7 +170,9 @@ export function DataTable<Row>({
             <Head grid={grid} isVirtual={isVirtual} sort={state.sort} onSort={(sort) => change({ sort })} />
             {isVirtual ? (
               <Suspense fallback={<PlainRows grid={grid} rows={rows.slice(0, VIRTUAL_FROM)} />}>
-                <VirtualRows ref={virtual} grid={grid} rows={rows} scroller={scroller} margin={margin} kept={focused} />
+                <VirtualRows ref={virtual} rows={rows} scroller={scroller} margin={margin} kept={focused}>
+                  {(row, index) => <Cells key={rowKey(row)} grid={grid} row={row} index={index} />}
+                </VirtualRows>
               </Suspense>
             ) : isLoading && rows.length === 0 ? (
               <RowsToCome grid={grid} />

@@ -1,19 +1,21 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import type { ReactElement, ReactNode, Ref, RefObject } from 'react';
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua';
-import { Cells, type RowsProps } from './DataTableRows.tsx';
 import { withRole } from './tableColumns.ts';
 
-interface VirtualRowsProps<Row> extends RowsProps<Row> {
+interface VirtualRowsProps<Row> {
   ref: Ref<VirtualizerHandle>;
+  rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
   /** Height above the first row, in px. */
   margin: number;
   /** Index of the row that stays in the document even out of sight, because it may have the focus. */
   kept: number;
+  /** The cells of a row. */
+  children: (row: Row, index: number) => ReactElement;
 }
 
 /** Rows of which only those in sight are in the document. */
-export default function VirtualRows<Row>({ grid, rows, ref, scroller, margin, kept }: VirtualRowsProps<Row>) {
+export default function VirtualRows<Row>({ rows, ref, scroller, margin, kept, children }: VirtualRowsProps<Row>) {
   return (
     <Virtualizer
       ref={ref}
@@ -26,7 +28,7 @@ export default function VirtualRows<Row>({ grid, rows, ref, scroller, margin, ke
       keepMounted={[Math.min(kept, rows.length - 1)]}
       data={rows}
     >
-      {(row, index) => <Cells key={grid.rowKey(row)} grid={grid} row={row} index={index} />}
+      {children}
     </Virtualizer>
   );
 }

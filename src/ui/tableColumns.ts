@@ -7,6 +7,9 @@ const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as 
 /** Headings with more letters than this wrap: on one line they would push columns out of sight. “Not started” wraps; “Completed” does not. */
 export const LONG = 10;
 
+/** From this many rows on, only the visible ones are in the document. */
+export const VIRTUAL_FROM = 101;
+
 /** Horizontal padding of a cell in print, in rem. */
 export const PADDING = 1;
 

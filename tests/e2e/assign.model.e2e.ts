@@ -114,7 +114,7 @@ describeBrowser<typeof assignMachine>(
       { type: 'dates.changed', dates: { from: '2030-01-14', to: '2030-01-07' } },
       { type: 'ownDates.changed', groupPuid: canHaveIt, dates: null },
       { type: 'readings.switched', isOpen: true },
-      { type: 'lesson.unassigned' },
+      { type: 'lesson.unassigned', groupPuid: hasIt },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
       { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
@@ -194,6 +194,11 @@ describeBrowser<typeof assignMachine>(
         expect(await dialog(page).getByText('1 student chosen').count()).toBe(context.students[canHaveIt] ? 1 : 0);
       },
       'choosing.ready': async (_snapshot, { page }) => expect(await dialog(page).getByRole('alert').count()).toBe(0),
+      'choosing.unassigned': (_snapshot, { page }) =>
+        ofClass(page, 'Period 2')
+          .getByRole('checkbox', { name: /^Period 2/ })
+          .and(page.locator(':focus'))
+          .waitFor(),
       'choosing.withoutClass': (_snapshot, { page }) => dialog(page).getByText(m.sharing_choose_somebody()).waitFor(),
       'choosing.datesInverted': (_snapshot, { page }) => dialog(page).getByText(m.teacher_dates_inverted()).first().waitFor(),
       'choosing.refused': async (_snapshot, { page }) => {

@@ -248,7 +248,7 @@ describeBrowser<typeof libraryShelfMachine>(libraryShelfModel, {
   can: (event, { context }) => {
     const isKept = typeof context.rows[1] === 'number';
     if (event.type === 'item.kept') return !isKept;
-    if (event.type === 'resource.dropped' && event.itemId !== null) return isKept;
+    if (event.type === 'resource.dropped') return isKept;
     return true;
   },
   drive: {
@@ -256,14 +256,9 @@ describeBrowser<typeof libraryShelfMachine>(libraryShelfModel, {
       await toTab(page, 'Resources');
       await bookmark(page).click();
     },
-    'resource.dropped': async ({ itemId }, { page }) => {
-      if (itemId !== null) {
-        await toTab(page, 'Resources');
-        return bookmark(page).click();
-      }
-      await toTab(page, m.library_tab_mine());
-      await page.getByRole('button', { name: 'Remove “Tides”' }).click();
-      return page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    'resource.dropped': async (_event, { page }) => {
+      await toTab(page, 'Resources');
+      await bookmark(page).click();
     },
     'xstate.done.actor.keepItem': ({ output }) => gates.answer(library.addToMyLibrary, output),
     'xstate.error.actor.keepItem': ({ error }) => gates.fail(library.addToMyLibrary, error),

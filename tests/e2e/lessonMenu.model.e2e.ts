@@ -70,16 +70,15 @@ describeBrowser<typeof lessonCodeMachine>(lessonCodeModel, {
   drive: {
     'codes.retried': press(m.common_try_again()),
     'codes.wanted': press(m.teacher_codes_all()),
+    'day.changed': ({ until }, { page }) => dialog(page).getByLabel(m.teacher_code_day()).fill(until),
     'code.requested': press(m.teacher_code_make()),
     'code.copied': copy(true),
     'copy.failed': copy(false),
     'code.wantedAnew': press(m.teacher_code_another()),
     'code.chosen': ({ code }, stage) => press(`Show ${grouped(code.code)}`)(null, stage),
     'revocation.asked': ({ code }, stage) => press(`Revoke ${grouped(code.code)}`)(null, stage),
-    'revocation.confirmed': async ({ endGuests }, stage) => {
-      if (endGuests) await dialog(stage.page).getByRole('checkbox').check();
-      await press('Revoke')(null, stage);
-    },
+    'guests.changed': ({ endGuests }, { page }) => dialog(page).getByRole('checkbox').setChecked(endGuests),
+    'revocation.confirmed': press('Revoke'),
     'revocation.cancelled': press(m.teacher_code_keep()),
     'xstate.done.actor.loadCodes': ({ output }) => gates.answer(lessonCode.lessonCodes, output.map(wire)),
     'xstate.error.actor.loadCodes': ({ error }) => gates.fail(lessonCode.lessonCodes, error),

@@ -129,7 +129,7 @@ describeBrowser<typeof lessonPlayerMachine>(lessonPlayerModel, {
     'xstate.error.actor.loadLesson': ({ error }) => gates.fail(calls.lessonPlayer, error),
     'xstate.done.actor.trackLesson': ({ output }) => gates.answer(calls.trackLesson, output),
     'xstate.error.actor.trackLesson': ({ error }) => gates.fail(calls.trackLesson, error),
-    'xstate.done.actor.trackResource': ({ output }) => gates.answer(calls.trackResource, output),
+    'xstate.done.actor.trackResource': ({ output }) => gates.answer(calls.trackResource, output.trackingId),
     'xstate.done.actor.checkCompletion': ({ output }) =>
       gates.answer(calls.checkResourceCompletion, { is_completed: output, percentage_completed: output ? 100 : 0 }),
     'xstate.error.actor.checkCompletion': ({ error }) => gates.fail(calls.checkResourceCompletion, error),

@@ -32,7 +32,7 @@ export const assignModel = defineModel({
     { type: 'ownDates.changed', groupPuid: 1, dates: inverted },
     { type: 'ownDates.changed', groupPuid: 1, dates: null },
     { type: 'readings.switched', isOpen: true },
-    { type: 'lesson.unassigned' },
+    { type: 'lesson.unassigned', groupPuid: 2 },
     { type: 'assign.submitted' },
     { type: 'xstate.done.actor.loadGroups', output: [group(1, null), group(2, 5)] },
     { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },

@@ -97,7 +97,7 @@ describe('assigning a lesson', () => {
 
   it('skips the refresh of the workspace for a prebuilt lesson, after assign and after unassign', async () => {
     const assign = await choosing(inputs.prebuilt);
-    assign.send({ type: 'lesson.unassigned' });
+    assign.send({ type: 'lesson.unassigned', groupPuid: 2 });
     await assign.done('loadGroups', groups);
     assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'assign.submitted' });
     await assign.done('assignLesson', null);
@@ -106,10 +106,11 @@ describe('assigning a lesson', () => {
 
   it('asks anew who has the lesson after an unassign, and keeps what was chosen', async () => {
     const assign = await choosing();
-    assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'lesson.unassigned' });
+    assign.send({ type: 'group.toggled', groupPuid: 1 }, { type: 'lesson.unassigned', groupPuid: 2 });
     expect(assign.emitted).toEqual([{ type: 'workspace.outdated' }]);
     await assign.done('loadGroups', groups);
-    expect(assign.snapshot().context.chosen).toEqual([1]);
+    expect(assign.snapshot().context).toMatchObject({ chosen: [1], unassigned: { times: 1, groupPuid: 2 } });
+    expect(assign.snapshot().value).toEqual({ choosing: 'unassigned' });
   });
 
   it('needs a class or student, and due dates that are not before their starts', async () => {

@@ -17,14 +17,16 @@ export const lessonCodeModel = defineModel({
   events: [
     { type: 'codes.retried' },
     { type: 'codes.wanted' },
-    { type: 'code.requested', until: '' },
+    { type: 'day.changed', until: '2030-02-01' },
+    { type: 'code.requested' },
     { type: 'code.copied' },
     { type: 'copy.failed' },
     { type: 'code.wantedAnew' },
     { type: 'code.chosen', code: there },
     { type: 'revocation.asked', code: there },
-    { type: 'revocation.confirmed', endGuests: false },
-    { type: 'revocation.confirmed', endGuests: true },
+    { type: 'guests.changed', endGuests: true },
+    { type: 'guests.changed', endGuests: false },
+    { type: 'revocation.confirmed' },
     { type: 'revocation.cancelled' },
     { type: 'xstate.done.actor.loadCodes', output: [] },
     { type: 'xstate.done.actor.loadCodes', output: [there] },
@@ -34,17 +36,20 @@ export const lessonCodeModel = defineModel({
     { type: 'xstate.done.actor.revokeCode', output: null },
     { type: 'xstate.error.actor.revokeCode', error: problem },
   ],
-  project: ({ codes, made, doomed, problem: why }) => ({
+  project: ({ codes, made, doomed, endGuests, until, problem: why }) => ({
     codes: codes.map((one) => one.code),
     made: made?.code,
     doomed: doomed?.code,
+    endGuests,
+    until,
     problem: why?.code,
   }),
   // Only listed codes can be chosen, and the server never makes the same code twice.
   can: (event, { context }) => {
     const { type, code: chosen } = event as { type: string; code?: LessonCode };
     if (chosen) return context.codes.some((one) => one.code === chosen.code);
-    if (type === 'revocation.confirmed' && (event as { endGuests?: boolean }).endGuests) return (context.doomed?.guests ?? 0) > 0;
+    if (event.type === 'guests.changed') return (context.doomed?.guests ?? 0) > 0 && event.endGuests !== context.endGuests;
+    if (event.type === 'day.changed') return event.until !== context.until;
     return type !== 'code.requested' || context.codes.every((one) => one.code !== 'A1B2C3D4');
   },
   tags: { loading: 'loadCodes', listing: 'code.chosen', shown: 'code.copied' },

@@ -7,7 +7,7 @@ const made = { code: 'A1B2C3D4', expiresAt: '2030-01-15T06:00:00.000Z', createdA
 it('makes one code however often the button is pressed, and another one on demand', async () => {
   const chart = createTestActor(lessonCodeMachine);
   await chart.done('loadCodes', []);
-  chart.send({ type: 'code.requested', until: '2030-01-14' }, { type: 'code.requested', until: '' });
+  chart.send({ type: 'day.changed', until: '2030-01-14' }, { type: 'code.requested' }, { type: 'code.requested' });
   expect(chart.inputs('generateCode')).toEqual([{ until: '2030-01-14' }]);
   await chart.done('generateCode', made);
   expect(chart.snapshot().context.made?.code).toBe('A1B2C3D4');
@@ -18,7 +18,7 @@ it('makes one code however often the button is pressed, and another one on deman
 it('says why none was made, and keeps the day', async () => {
   const chart = createTestActor(lessonCodeMachine);
   await chart.done('loadCodes', []);
-  chart.send({ type: 'code.requested', until: '2020-01-01' });
+  chart.send({ type: 'day.changed', until: '2020-01-01' }, { type: 'code.requested' });
   await chart.fails('generateCode', 400, 'The end date must be in the future.');
   expect(chart.snapshot().value).toEqual({ asking: 'failed' });
   expect(chart.snapshot().context).toMatchObject({ until: '2020-01-01', problem: { message: 'The end date must be in the future.' } });
@@ -32,10 +32,10 @@ it('takes a revoked code off the list, asks about its guests, and leaves the oth
   chart.send({ type: 'revocation.asked', code: made }, { type: 'revocation.cancelled' });
   expect(chart.snapshot().context.doomed).toBeNull();
   expect(codes()).toEqual(['A1B2C3D4', 'ZZZZ9999']);
-  chart.send({ type: 'revocation.asked', code: made }, { type: 'revocation.confirmed', endGuests: true });
+  chart.send({ type: 'revocation.asked', code: made }, { type: 'guests.changed', endGuests: true }, { type: 'revocation.confirmed' });
   await chart.fails('revokeCode', 503, 'Too much to do');
   expect(chart.snapshot().context).toMatchObject({ doomed: made, problem: { code: 503 } });
-  chart.send({ type: 'revocation.confirmed', endGuests: false });
+  chart.send({ type: 'guests.changed', endGuests: false }, { type: 'revocation.confirmed' });
   expect(chart.snapshot().context.problem).toBeNull();
   expect(chart.inputs('revokeCode')).toEqual([
     { code: 'A1B2C3D4', endGuests: true },
@@ -44,7 +44,7 @@ it('takes a revoked code off the list, asks about its guests, and leaves the oth
   await chart.done('revokeCode', null);
   expect(codes()).toEqual(['ZZZZ9999']);
   expect(chart.snapshot().hasTag('listing')).toBe(true);
-  chart.send({ type: 'revocation.asked', code: other }, { type: 'revocation.confirmed', endGuests: false });
+  chart.send({ type: 'revocation.asked', code: other }, { type: 'revocation.confirmed' });
   await chart.done('revokeCode', null);
   expect(codes()).toEqual([]);
   expect(chart.snapshot().value).toEqual({ asking: 'fresh' });
@@ -56,7 +56,7 @@ it('shows a code to the class again, and puts a new one first in the list', asyn
   await chart.done('loadCodes', [made]);
   chart.send({ type: 'code.chosen', code: made });
   expect(chart.snapshot().context.made).toEqual(made);
-  chart.send({ type: 'code.wantedAnew' }, { type: 'code.requested', until: '' });
+  chart.send({ type: 'code.wantedAnew' }, { type: 'code.requested' });
   await chart.done('generateCode', other);
   expect(chart.snapshot().context.made).toEqual(other);
   chart.send({ type: 'codes.wanted' });

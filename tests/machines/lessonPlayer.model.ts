@@ -83,7 +83,7 @@ export const lessonPlayerModel = defineModel({
     { type: 'xstate.done.actor.trackLesson', output: 501 },
     { type: 'xstate.error.actor.trackLesson', error: { code: 0, message: 'Network Error' } },
     { type: 'xstate.error.actor.trackLesson', error: refusal },
-    { type: 'xstate.done.actor.trackResource', output: 601 },
+    { type: 'xstate.done.actor.trackResource', output: { trackingId: 601, at: 1_000 } },
     { type: 'xstate.done.actor.checkCompletion', output: true },
     { type: 'xstate.done.actor.checkCompletion', output: false },
     { type: 'xstate.error.actor.checkCompletion', error: { code: 0, message: 'Network Error' } },

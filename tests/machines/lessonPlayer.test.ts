@@ -15,9 +15,9 @@ async function playing(done: number[] = [0, 0, 0], input = play) {
   const lessons = () => player.inputs('trackLesson') as LessonTracking[];
   const resources = () => player.inputs('trackResource') as ResourceTracking[];
   /** Completes one report: first the lesson, then the resource with the id from the response. */
-  const track = async (lessonTrackingId = 501, resourceTrackingId = 601) => {
+  const track = async (lessonTrackingId = 501, resourceTrackingId = 601, at = 1_000) => {
     await player.done('trackLesson', lessonTrackingId);
-    await player.done('trackResource', resourceTrackingId);
+    await player.done('trackResource', { trackingId: resourceTrackingId, at });
   };
   const place = () => Object(player.snapshot().value).playing.place;
   return { ...player, lessons, resources, track, place };
@@ -36,7 +36,7 @@ describe('tracking', () => {
     expect(player.resources()).toMatchObject([
       { lessonTrackingId: 501, trackingId: 0, percentage: 0, previousResourceId: 0, resource: { id: 1 } },
     ]);
-    await player.done('trackResource', 601);
+    await player.done('trackResource', { trackingId: 601, at: 1_000 });
     expect(player.snapshot().context).toMatchObject({ lessonTrackingId: 501, resourceTrackingId: 601, reports: [] });
   });
 
@@ -48,6 +48,32 @@ describe('tracking', () => {
     await player.done('trackLesson', 502);
     expect(player.snapshot().context).toMatchObject({ lessonTrackingId: 502, resourceTrackingId: 0 });
     expect(player.resources().at(-1)?.trackingId).toBe(0);
+  });
+
+  it('notes when the server last got a report, and keeps that while later ones fail', async () => {
+    const player = await playing();
+    expect(player.snapshot().context.savedAt).toBeNull();
+    await player.track(501, 601, 5_000);
+    expect(player.snapshot().context.savedAt).toBe(5_000);
+    player.pass(30_000);
+    await player.done('trackLesson', 501);
+    await player.fails('trackResource', 503);
+    expect(player.snapshot().context.savedAt).toBe(5_000);
+    player.pass(15_000);
+    await player.track(501, 601, 50_000);
+    expect(player.snapshot().context.savedAt).toBe(50_000);
+  });
+
+  it('watches the connection only while a report waits for it', async () => {
+    const player = await playing();
+    const watching = () => player.snapshot().children.watchConnection !== undefined;
+    expect(watching()).toBe(false);
+    await player.fails('trackLesson', 0);
+    expect(watching()).toBe(true);
+    player.send({ type: 'connection.restored' });
+    expect(watching()).toBe(false);
+    await player.fails('trackLesson', 404);
+    expect([player.snapshot().hasTag('refused'), watching()]).toEqual([true, false]);
   });
 
   it('names the resource that was open before when another one is opened', async () => {
@@ -242,12 +268,12 @@ it('tells how far a resource is that is left half done, then the start of the ne
   const player = createTestActor(lessonPlayerMachine, play);
   await player.done('loadLesson', { ...lessonOf(0, 0), enforce_order: false });
   await player.done('trackLesson', 501);
-  await player.done('trackResource', 601);
+  await player.done('trackResource', { trackingId: 601, at: 1_000 });
   // A film's progress is fractional, but reported in whole percent.
   player.send({ type: 'resource.progressed', percentage: 48.7, position: 21 }, { type: 'resource.opened', index: 1 });
   for (let told = 0; told < 2; told++) {
     await player.done('trackLesson', 501);
-    await player.done('trackResource', 602);
+    await player.done('trackResource', { trackingId: 602, at: 2_000 });
   }
   expect(player.inputs('trackResource').slice(1)).toMatchObject([
     { resource: { id: 1 }, percentage: 48, position: 21 },
@@ -301,7 +327,8 @@ describe('whatever happens', () => {
             passed += one.pass;
           } else if ('done' in one) {
             for (const id of ['trackLesson', 'trackResource'])
-              if (player.waits(id)) await (one.done ? player.done(id, 501) : player.fails(id, 503));
+              if (player.waits(id))
+                await (one.done ? player.done(id, id === 'trackLesson' ? 501 : { trackingId: 601, at: passed }) : player.fails(id, 503));
           } else player.send(one);
           const { progress, seconds } = player.snapshot().context;
           expect(seconds * 1000).toBeLessThanOrEqual(passed);

@@ -10,7 +10,6 @@ export const libraryShelfModel = defineModel({
   events: [
     { type: 'item.kept', item },
     { type: 'resource.dropped', resourceId: 5, itemId: 1 },
-    { type: 'resource.dropped', resourceId: 6, itemId: null },
     { type: 'xstate.done.actor.keepItem', output: { resource_id: 5 } },
     { type: 'xstate.error.actor.keepItem', error: { code: 409, message: 'Too many' } },
     { type: 'xstate.done.actor.dropResource', output: null },

@@ -21,7 +21,7 @@ const choice = (questionId: number, answerId: number | null, answerText = '', at
 });
 const none = { kept: null, layout: 'one' };
 /** The chart that the quiz runs, deaf to the page. */
-const contact = contactMachine.provide({ actors: { watchConnection: silentActor as never } });
+const contact = contactMachine.provide({ actors: { watchConnection: silentActor as never, watchHiding: silentActor as never } });
 
 /** A quiz whose first question is open. */
 async function answering(changes: Partial<QuizInput> = {}, started = startedQuiz, kept: KeptAttempt | null = null) {

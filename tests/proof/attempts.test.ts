@@ -6,6 +6,7 @@ import { createActor } from 'xstate';
 import { receiptOf } from '../../server/areas/quiz/submit.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { type Chance, seededChance } from '../../server/sample/chance.ts';
+import { appMachine } from '../../src/machines/app/appMachine.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import type { HandedIn, QuizInput } from '../../src/machines/quiz/quizAttempt.ts';
 import { quizMachine } from '../../src/machines/quiz/quizMachine.ts';
@@ -168,7 +169,13 @@ async function visit(student: Student, work: (ports: VisitPorts) => Promise<bool
     return await Promise.race([
       dying.promise,
       work({
-        ports: { send: client.send, owner, device: async () => page.device, timeout: (ms: number) => AbortSignal.timeout(ms / 25) },
+        ports: {
+          send: client.send,
+          app: createActor(appMachine),
+          owner,
+          device: async () => page.device,
+          timeout: (ms: number) => AbortSignal.timeout(ms / 25),
+        },
         onEnd: (stop) => stops.push(stop),
       }),
     ]);

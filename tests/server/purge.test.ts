@@ -12,7 +12,10 @@ import { tenant } from '../../server/kit/tenant.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { days, minutes, testServer } from './testServer.ts';
 
-const nothing = { mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0, folders: 0 };
+const nothing = {
+  ...{ mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 },
+  ...{ exportParts: 0, exports: 0, folders: 0 },
+};
 
 async function school() {
   const server = await testServer();

@@ -28,6 +28,8 @@ const tables = [
   'attempt',
   'response',
   'response_comment',
+  'export_job',
+  'export_part',
 ];
 async function digest(server: TestServer): Promise<string> {
   const hash = createHash('sha256');

@@ -4,6 +4,7 @@ import { createActor } from 'xstate';
 import type { KeptAttempt } from '../../common/attempt.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
+import { appMachine } from '../../src/machines/app/appMachine.ts';
 import { outboxMachine } from '../../src/machines/quiz/outboxMachine.ts';
 import { failureOf, type Send } from '../../src/services/kit/client.ts';
 import { attemptCalls } from '../../src/services/quiz/attempts.ts';
@@ -194,9 +195,12 @@ async function school(before: (call: Call, made: number) => void | Promise<void>
 
 /** Runs the outbox until it is idle or waiting. */
 async function outbox({ send, device }: Pick<School, 'send' | 'device'>) {
-  const actor = createActor(outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => device }) }), {
-    input: {},
-  }).start();
+  const actor = createActor(
+    outboxMachine.provide({ actors: outboxActors({ send, app: createActor(appMachine), owner, device: async () => device }) }),
+    {
+      input: {},
+    },
+  ).start();
   await expect.poll(() => actor.getSnapshot().value).toBeOneOf(['resting', 'waiting']);
   const { value, context } = actor.getSnapshot();
   actor.stop();
@@ -286,7 +290,9 @@ describe('the outbox', () => {
         }),
       );
     }) as Send;
-    const logic = outboxMachine.provide({ actors: outboxActors({ send, owner, device: async () => s.device }) });
+    const logic = outboxMachine.provide({
+      actors: outboxActors({ send, app: createActor(appMachine), owner, device: async () => s.device }),
+    });
     const actor = createActor(logic, { input: {} }).start();
     await asked.promise;
     actor.stop();

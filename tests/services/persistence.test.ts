@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPersistence, type Slice } from '../../src/services/kit/persistence.ts';
+import { createPersistence, type Slice, slice as sliceOf } from '../../src/services/kit/persistence.ts';
 import { assignmentSlice } from '../../src/services/kit/slices/assignment.ts';
 import { sessionSlice } from '../../src/services/kit/slices/session.ts';
 import { studentDashboardSlice } from '../../src/services/kit/slices/studentDashboard.ts';
@@ -260,6 +260,45 @@ describe.each(Object.keys(slices) as (keyof typeof slices)[])('corrupt data of t
     persistence.write(slice, good[name]);
     pass();
     expect(persistence.read(slice)).toBeDefined();
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+});
+
+describe('data of another version', () => {
+  const place = v.object({ lesson: v.number(), seconds: v.number() });
+  /** Version 1 counted minutes, version 2 had no name for the lesson. */
+  const newest = sliceOf('session', 3, place, 500, {
+    1: (data) => ({ id: v.parse(v.object({ id: v.number() }), data).id, seconds: 60 * (data as { minutes: number }).minutes }),
+    2: (data) => ({ lesson: (data as { id: number }).id, seconds: (data as { seconds: number }).seconds }),
+  });
+  const store = (version: number, data: unknown) =>
+    storage.setItem(sliceKey, JSON.stringify({ v: version, savedAt: now, user: '1.7', data }));
+
+  it.each([
+    [1, { id: 4, minutes: 2 }],
+    [2, { id: 4, seconds: 120 }],
+    [3, { lesson: 4, seconds: 120 }],
+  ])('%i is upgraded step by step, and stored as the newest with the next change', (version, data) => {
+    store(version, data);
+    expect(persistence.read(newest)).toEqual({ lesson: 4, seconds: 120 });
+    persistence.update(newest, (before) => ({ lesson: before?.lesson ?? 0, seconds: (before?.seconds ?? 0) + 1 }));
+    pass();
+    expect(JSON.parse(storage.all[sliceKey]!)).toMatchObject({ v: 3, data: { lesson: 4, seconds: 121 } });
+    expect(storage.getItem(quarantineKey)).toBeNull();
+  });
+
+  it.each([
+    ['an upgrade does not expect', 1, { minutes: 2 }],
+    ['an upgrade makes nothing useful of', 2, { seconds: 120 }],
+    ['there is no upgrade for', 0, { lesson: 4, seconds: 120 }],
+    ['a later version wrote', 4, { lesson: 4, seconds: 120 }],
+  ])('that %s is put aside, and the next write is stored', (_what, version, data) => {
+    store(version, data);
+    expect(persistence.read(newest)).toBeUndefined();
+    expect(JSON.parse(storage.all[quarantineKey]!)).toMatchObject({ v: version, data });
+    persistence.write(newest, { lesson: 5, seconds: 1 });
+    pass();
+    expect(persistence.read(newest)).toEqual({ lesson: 5, seconds: 1 });
     expect(onFailure).not.toHaveBeenCalled();
   });
 });

@@ -57,7 +57,7 @@ describeView<typeof assignMachine>(
       { type: 'dates.changed', dates: { from: nextWeek, to: today } },
       { type: 'ownDates.changed', groupPuid: ids.otherClass, dates: null },
       { type: 'readings.switched', isOpen: true },
-      { type: 'lesson.unassigned' },
+      { type: 'lesson.unassigned', groupPuid: ids.class },
       { type: 'assign.submitted' },
       { type: 'xstate.done.actor.loadGroups', output: groups },
       { type: 'xstate.error.actor.loadGroups', error: { code: 404, message: 'No such lesson' } },
@@ -160,6 +160,7 @@ describeView<typeof assignMachine>(
         if (context.students[ids.otherClass]) shown(/1 student chosen/);
       },
       'choosing.ready': () => expect(dialog().queryByRole('alert')).toBeNull(),
+      'choosing.unassigned': () => waitFor(() => expect(document.activeElement).toBe(box('Period 2'))),
       'choosing.withoutClass': () => shown(m.sharing_choose_somebody()),
       'choosing.datesInverted': () => shown(m.teacher_dates_inverted()),
       'choosing.refused': () => {

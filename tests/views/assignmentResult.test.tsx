@@ -43,6 +43,12 @@ describeReport(assignmentResult, {
     ['ben', '', ''],
   ],
   sections: {
+    // The questions that were answered right come first; the rest keep their order.
+    [m.reports_glance()]: [
+      ['Student', m.reports_points(), 'Q4', 'Q1', 'Q2', 'Q3', 'Q5', 'Q6', 'Q7', 'Q8'],
+      ['Person, ana', '1 of 13', m.reports_cell_right(), ...Array(7).fill(m.reports_cell_blank())],
+      ['Person, ben', '–', ...Array(8).fill(m.reports_cell_open())],
+    ],
     [m.reports_by_question()]: [
       [
         m.teacher_number(),

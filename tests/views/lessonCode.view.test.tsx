@@ -41,10 +41,12 @@ async function makeCode({ code, guests }: LessonCode): Promise<void> {
 }
 
 // The server's codes are random.
-const project = ({ codes, made, doomed, problem }: ContextFrom<typeof lessonCodeMachine>) => ({
+const project = ({ codes, made, doomed, endGuests, until, problem }: ContextFrom<typeof lessonCodeMachine>) => ({
   codes: codes.length,
   isMade: made !== null,
   doomed: doomed?.code,
+  endGuests,
+  until,
   problem: problem?.code,
 });
 
@@ -64,16 +66,15 @@ describeView<typeof lessonCodeMachine>(
     drive: {
       'codes.retried': () => press(m.common_try_again()),
       'codes.wanted': () => press(m.teacher_codes_all()),
+      'day.changed': ({ until }) => fireEvent.change(screen.getByLabelText(m.teacher_code_day()), { target: { value: until } }),
       'code.requested': () => press(m.teacher_code_make()),
       'code.copied': () => copy(true),
       'copy.failed': () => copy(false),
       'code.wantedAnew': () => press(m.teacher_code_another()),
       'code.chosen': ({ code }) => press(`Show ${grouped(code.code)}`),
       'revocation.asked': ({ code }) => press(`Revoke ${grouped(code.code)}`),
-      'revocation.confirmed': ({ endGuests }) => {
-        if (endGuests) fireEvent.click(screen.getByRole('checkbox'));
-        press('Revoke');
-      },
+      'guests.changed': () => fireEvent.click(screen.getByRole('checkbox')),
+      'revocation.confirmed': () => press('Revoke'),
       'revocation.cancelled': () => press(m.teacher_code_keep()),
       'xstate.done.actor.loadCodes': ({ output }) =>
         opened.network.release(lessonCode.lessonCodes, async () => {
@@ -92,6 +93,7 @@ describeView<typeof lessonCodeMachine>(
         expect(screen.getAllByRole('listitem').map((item) => item.textContent?.slice(0, 9))).toEqual(
           context.codes.map(({ code }) => grouped(code)),
         ),
+      asking: ({ context }) => expect(screen.getByLabelText<HTMLInputElement>(m.teacher_code_day()).value).toBe(context.until),
       'asking.fresh': () => shown(m.teacher_code_day_hint()),
       'asking.failed': ({ context }) => shown(context.problem?.message ?? ''),
       making: () => expect(opened.network.waiting(lessonCode.generateCode)).toBe(1),
@@ -109,6 +111,7 @@ describeView<typeof lessonCodeMachine>(
       'revoking.question': ({ context }) => {
         shown(`Revoke the code ${grouped(context.doomed?.code ?? '')}?`);
         if (context.problem) shown(new RegExp(context.problem.message));
+        if (context.doomed?.guests) expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(context.endGuests);
       },
       'revoking.sending': () => expect(opened.network.waiting(lessonCode.revokeCode)).toBe(1),
     },

@@ -143,9 +143,9 @@ describeView<typeof lessonPlayerMachine>(
         shown('No such lesson');
       },
       empty: () => shown(m.player_empty()),
-      'playing.place.resource': ({ context }) => {
+      'playing.place.resource': async ({ context }) => {
         const titles = titlesOf(hasQuiz(context.lesson));
-        screen.getByRole('heading', { level: 1, name: titles[context.index] as string });
+        await screen.findByRole('heading', { level: 1, name: titles[context.index] as string });
         const items = within(screen.getByRole('navigation', { name: m.player_resources() })).getAllByRole('listitem');
         expect(items.map(({ textContent }) => textContent)).toEqual(
           titles.map((title, at) => ((context.progress[at]?.percentage ?? 0) >= 100 ? `${title} (done)` : title)),

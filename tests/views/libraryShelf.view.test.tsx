@@ -28,7 +28,6 @@ function Lists() {
   );
 }
 
-// The question before a removal hides the page from screen readers.
 const bookmark = () => document.querySelector<HTMLButtonElement>('ul[aria-label="Found"] button[aria-pressed][aria-label]')!;
 const rows = () => opened.network.backend.db.selectFrom('library_resource').select(['item_id', 'title']).orderBy('title').execute();
 
@@ -62,16 +61,12 @@ describeView<typeof libraryShelfMachine>(
     can: (event, { context }) => {
       const isKept = typeof context.rows[1] === 'number' || typeof context.rows[item_id] === 'number';
       if (event.type === 'item.kept') return !isKept;
-      if (event.type === 'resource.dropped' && event.itemId !== null) return isKept;
+      if (event.type === 'resource.dropped') return isKept;
       return true;
     },
     drive: {
       'item.kept': () => fireEvent.click(bookmark()),
-      'resource.dropped': ({ itemId }) => {
-        if (itemId !== null) return fireEvent.click(bookmark());
-        fireEvent.click(screen.getByRole('button', { name: 'Remove “Tides”' }));
-        return fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-      },
+      'resource.dropped': () => fireEvent.click(bookmark()),
       'xstate.done.actor.keepItem': () => opened.network.release(library.addToMyLibrary),
       'xstate.error.actor.keepItem': ({ error }) => opened.network.fail(library.addToMyLibrary, error),
       'xstate.done.actor.dropResource': () => opened.network.release(library.removeFromMyLibrary),

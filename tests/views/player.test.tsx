@@ -8,6 +8,7 @@ import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import type { UserData } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { lessonPlayerSlice } from '../../src/services/kit/slices/lessonPlayer.ts';
 import { LessonPlayer, type Played } from '../../src/views/player/LessonPlayer.tsx';
 import { sentencesOf } from '../../src/views/player/readAloud.ts';
 import { having, startingWith } from '../kit/words.ts';
@@ -270,5 +271,36 @@ describe('reading aloud', () => {
     expect(sentences.map(({ text }) => text)).toEqual(['Ice', 'It is hot.', 'It is loud!', 'One thing.']);
     expect(sentences.map(({ range }) => range?.toString())).toEqual(['Ice', 'It is hot.', 'It is loud!', 'One thing.']);
     root.remove();
+  });
+});
+
+describe('progress in a lesson that the device keeps', () => {
+  const key = `orrery.slice.1.${ids.ana}.${lessonPlayerSlice.name}`;
+  const keptBy = (version: number, groupAssignmentId: number) =>
+    JSON.stringify({
+      v: version,
+      savedAt: 0,
+      user: `1.${ids.ana}`,
+      data: { lessonId: kinds.lesson_id, groupAssignmentId, seconds: 130, resourceId: 0, resources: {} },
+    });
+
+  it.each([
+    ['this version', lessonPlayerSlice.version, 2],
+    ['an earlier version', lessonPlayerSlice.version - 1, 0],
+    ['a later version', lessonPlayerSlice.version + 1, 0],
+  ])('by %s of the program: the lesson opens, and is kept by this one', async (_whose, version, minutes) => {
+    const { passSeconds, app } = await open('ana', ({ assignment_id, group_assignment_id }) => {
+      localStorage.setItem(key, keptBy(version, group_assignment_id));
+      return { ...nowhere, lessonId: kinds.lesson_id, assignmentId: assignment_id, mode: 'play' };
+    });
+    await screen.findByRole('navigation', { name: m.player_resources() });
+    shown(m.player_minutes({ count: minutes }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passSeconds(5);
+    app.persistence()?.flush();
+    expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({
+      v: lessonPlayerSlice.version,
+      data: { lessonId: kinds.lesson_id, seconds: (minutes > 0 ? 130 : 0) + 5 },
+    });
   });
 });

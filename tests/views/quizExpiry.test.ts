@@ -43,7 +43,13 @@ const held = 'attempt.';
 const pathsOf = (quiz: Quiz) => quiz.getSnapshot()._nodes.map((node) => node.path.join('.').replace(held, ''));
 
 function openQuiz(opened: Screen, device: TestDevice, clock: SimulatedClock): Quiz {
-  const ports = { send: opened.app.send, owner: ana, device: async () => device, timeout: () => new AbortController().signal };
+  const ports = {
+    send: opened.app.send,
+    app: opened.app.actor,
+    owner: ana,
+    device: async () => device,
+    timeout: () => new AbortController().signal,
+  };
   return createActor(quizMachine.provide({ actors: quizCharts({ ...ports, now: opened.app.now, clock }) }), { input, clock }).start();
 }
 

@@ -95,6 +95,9 @@ it('is reached from the page of a class, by question, with the period', async ()
     [m.classReports_ask_class(), at('class')],
     [m.classReports_ask_help(), at('help')],
     [m.classReports_ask_questions(), at('questions')],
+    [m.progressMonitoring_ask_standards(), at('standards')],
+    [m.progressMonitoring_ask(), at('growth')],
+    [m.studentReports_ask_reading(), at('reading')],
     [m.classReports_ask_student(), at('student')],
   ]);
 });

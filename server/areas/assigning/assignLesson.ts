@@ -1,5 +1,6 @@
 import type { Row } from '../../db/schema.ts';
 import { visibleGroups } from '../../kit/access.ts';
+import { recordUse } from '../../kit/dailyUse.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { notFound, refuse } from '../../kit/handler.ts';
 import type { Ports } from '../../kit/ports.ts';
@@ -110,11 +111,12 @@ export async function assignLesson(
     readings_open: order.readings_open ? 1 : 0,
     is_individual: user_puids.length > 0 ? 1 : 0,
   };
+  const freshId = ports.newId();
   const made = await trx
     .insertInto('group_assignment')
     .values({
       district_id,
-      group_assignment_id: ports.newId(),
+      group_assignment_id: freshId,
       assignment_id,
       lesson_id,
       group_puid,
@@ -131,6 +133,7 @@ export async function assignLesson(
     .returning('group_assignment_id')
     .executeTakeFirst();
   if (made) {
+    if (made.group_assignment_id === freshId) await recordUse(trx, ports, user.user_puid, { assignments: 1 });
     await dropAssignees(trx, made.group_assignment_id);
     await addAssignees(trx, district_id, made.group_assignment_id, user_puids);
     return { ...made, group_name, isNew: true };

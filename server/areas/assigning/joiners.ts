@@ -1,4 +1,5 @@
 import { newCode } from '../../kit/codes.ts';
+import { recordUse } from '../../kit/dailyUse.ts';
 import { notFound } from '../../kit/handler.ts';
 import type { Ports } from '../../kit/ports.ts';
 import type { Tenant } from '../../kit/tenant.ts';
@@ -95,5 +96,6 @@ export async function openToJoiners(
       created_at: now,
     })
     .execute();
+  await recordUse(trx, ports, user_puid, { assignments: 1 });
   return { assignment_id, group_puid };
 }

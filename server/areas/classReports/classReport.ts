@@ -60,6 +60,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
         late,
         missing: of.filter(({ is_missing }) => is_missing).length,
         open: of.filter((work) => !isCompleted(work) && !work.is_missing).length,
+        percentage_completed: meanPercent(of.map((work) => work.percentage_completed)),
         time_spent: meanTime(begun),
         score: meanPercent(of.map((work) => scoreOf([work]))),
       };

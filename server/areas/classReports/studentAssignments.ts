@@ -1,14 +1,14 @@
 import { fewestStudents } from '../../../common/itemFlags.ts';
 import type { classReports } from '../../../contract/classReports.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
-import { type HandlersOf, notFound } from '../../kit/handler.ts';
+import type { HandlersOf } from '../../kit/handler.ts';
 import {
   assignmentChoice,
   classAssignments,
-  classStudents,
   meanPercent,
   meanTime,
   scoreOf,
+  studentOfClass,
   visibleClass,
   worksOf,
 } from '../../reports/classWork.ts';
@@ -18,8 +18,7 @@ import { workOnWire } from './workOnWire.ts';
 export const studentAssignments: HandlersOf<typeof classReports>['studentAssignments'] = async ({ query }, { ports, user }) => {
   const { db } = ports;
   const group = await visibleClass(db, user, query.group_puid);
-  const student = (await classStudents(db, group.group_puid)).find(({ user_puid }) => user_puid === query.student_puid);
-  if (!student) throw notFound('student');
+  const student = await studentOfClass(db, group.group_puid, query.student_puid);
   const all = await classAssignments(db, user, query);
   const rows = all.filter(({ group_assignment_id }) => (query.group_assignment_id ?? group_assignment_id) === group_assignment_id);
   const works = await worksOf(db, rows, ports.now());

@@ -2,6 +2,7 @@ import { isHandedIn } from '../../../contract/content.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import { assigned, type Db, iso, type LessonResource, lessonResources } from '../../kit/access.ts';
+import { recordUse } from '../../kit/dailyUse.ts';
 import { notFound, refuse } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
@@ -56,11 +57,12 @@ export async function trackLessonTime(
   seconds: number,
 ): Promise<number> {
   const now = ports.now();
+  const freshId = ports.newId();
   const { tracking_id } = await db
     .insertInto('lesson_tracking')
     .values({
       district_id: user.district_id,
-      tracking_id: ports.newId(),
+      tracking_id: freshId,
       user_puid: user.user_puid,
       lesson_id: assignment.lesson_id,
       assignment_id: assignment.assignment_id,
@@ -83,6 +85,7 @@ export async function trackLessonTime(
     )
     .returning('tracking_id')
     .executeTakeFirstOrThrow();
+  if (tracking_id === freshId) await recordUse(db, ports, user.user_puid, { lessons: 1 });
   return tracking_id;
 }
 

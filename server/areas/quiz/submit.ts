@@ -4,6 +4,7 @@ import { type AttemptState, visibleToStudent } from '../../../contract/quizResul
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../../kit/access.ts';
+import { recordUse } from '../../kit/dailyUse.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
@@ -178,6 +179,7 @@ export async function submit(
       receipt: receiptOf(responses),
     });
     if (!submitted) return duplicate(attempt);
+    await recordUse(trx, ports, user_puid, { quizzes: 1 });
 
     if (responses.length > 0) {
       const column = <K extends keyof (typeof responses)[number]>(name: K) => responses.map((response) => response[name]);

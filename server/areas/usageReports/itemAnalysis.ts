@@ -1,14 +1,21 @@
-import { addDays } from '../../../common/day.ts';
 import { fewestStudents } from '../../../common/itemFlags.ts';
-import { zonedTime } from '../../../common/zone.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { ItemAnalysis, ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { type Db, isOfVisibleGroup, visibleGroups } from '../../kit/access.ts';
-import { fieldReason } from '../../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { addTallies, analyse, type HandedIn, handedIn, noTally, type Submitted, talliesBy, tally } from '../../reports/itemAnalysis.ts';
+import {
+  addTallies,
+  analyse,
+  type HandedIn,
+  handedIn,
+  noTally,
+  type Submitted,
+  submittedIn,
+  talliesBy,
+  tally,
+} from '../../reports/itemAnalysis.ts';
 import { compareNames } from '../assignments.ts';
 import { loadQuestions, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { districtsOfState } from './districtsOfState.ts';
@@ -105,17 +112,6 @@ const scopeOf: Record<ItemLevel, (id: number | undefined, context: UserContext) 
     };
   },
 };
-
-/** Days of submission in the district's time zone. */
-async function submittedIn(db: Db, { from_date, to_date }: { from_date?: string | undefined; to_date?: string | undefined }) {
-  if (from_date && to_date && to_date < from_date)
-    throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
-  const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-  return {
-    from: from_date ? zonedTime(from_date, time_zone) : null,
-    to: to_date ? zonedTime(addDays(to_date, 1), time_zone) : null,
-  };
-}
 
 /** A check at the end of another kind of resource. It has one or two questions, so its figures say less. */
 const isCheck = ({ item_type_id }: { item_type_id: number }) =>

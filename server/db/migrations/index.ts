@@ -28,7 +28,9 @@ import { waysOfSessions } from './031-ways-of-sessions.ts';
 import { rolesAndLanguages } from './032-roles-and-languages.ts';
 import { subjects } from './033-subjects.ts';
 import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
-import { grading } from './040-grading.ts';
+import { dailyUse } from './035-daily-use.ts';
+import { exportJobs } from './036-exports.ts';
+import { grading } from './037-grading.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -59,7 +61,9 @@ export const migrations: Record<string, Migration> = {
   '032-roles-and-languages': rolesAndLanguages,
   '033-subjects': subjects,
   '034-attempts-by-quiz': attemptsByQuiz,
-  '040-grading': grading,
+  '035-daily-use': dailyUse,
+  '036-exports': exportJobs,
+  '037-grading': grading,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

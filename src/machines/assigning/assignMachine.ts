@@ -67,16 +67,17 @@ interface Context extends Choice {
   category: Category;
   /** Content stays open during timed assessments. */
   isReadingOpen: boolean;
-  /** How often the lesson was unassigned. Students shown before that are out of date. */
-  unassigned: number;
+  /** How often the lesson was unassigned, and the class last. Students shown before that are out of date. */
+  unassigned: { times: number; groupPuid: number | null };
   problem: Problem | null;
 }
 
-export const assignReasons: Reasons<'hasTarget' | 'isPossible' | 'isKnown' | 'areDatesInOrder' | 'isPrebuilt'> = {
+export const assignReasons: Reasons<'hasTarget' | 'isPossible' | 'isKnown' | 'areDatesInOrder' | 'isPrebuilt' | 'wasUnassigned'> = {
   hasTarget: 'Choose at least one class or student.',
   isPossible: 'This class already has the lesson.',
   isKnown: 'The class is not in the list.',
   areDatesInOrder: 'The start is missing, or a due date is before its start.',
+  wasUnassigned: 'The lesson was not unassigned in this dialog.',
   isPrebuilt: 'The lesson is not prebuilt, so the workspace has to be reloaded.',
 };
 
@@ -94,7 +95,7 @@ export const assignMachine = setup({
       | { type: 'dates.changed'; dates: AssignDates }
       | { type: 'ownDates.changed'; groupPuid: number; dates: AssignDates | null }
       | { type: 'readings.switched'; isOpen: boolean }
-      | { type: 'lesson.unassigned' }
+      | { type: 'lesson.unassigned'; groupPuid: number }
       | { type: 'assign.submitted' },
     emitted: {} as { type: 'lesson.assigned'; classes: number; students: number } | { type: 'workspace.outdated' },
     tags: {} as 'busy' | 'failed' | 'loading' | 'unavailable' | 'choosing' | 'nobody' | 'inverted' | 'refused' | 'assigning',
@@ -120,7 +121,10 @@ export const assignMachine = setup({
     toggleStudent: assign(({ context }, { groupPuid, userPuid }: { groupPuid: number; userPuid: number }) =>
       withStudent(context, groupPuid, userPuid),
     ),
-    forgetStudents: assign({ students: {}, unassigned: ({ context }) => context.unassigned + 1 }),
+    forgetStudents: assign(({ context }, { groupPuid }: { groupPuid: number }) => ({
+      students: {},
+      unassigned: { times: context.unassigned.times + 1, groupPuid },
+    })),
     setDates: assign({ dates: (_, { dates }: { dates: AssignDates }) => dates }),
     setOwnDates: assign(({ context }, { groupPuid, dates }: { groupPuid: number; dates: AssignDates | null }) =>
       withOwnDates(context, groupPuid, dates),
@@ -140,6 +144,7 @@ export const assignMachine = setup({
     hasTarget: ({ context }) => targetsOf(context).length > 0,
     areDatesInOrder: ({ context }) => targetsOf(context).every(({ dates }) => isOrdered(dates)),
     isPrebuilt: ({ context }) => context.input.isPrebuilt,
+    wasUnassigned: ({ context }) => context.unassigned.times > 0,
   },
 }).createMachine({
   id: 'assign',
@@ -155,7 +160,7 @@ export const assignMachine = setup({
     dates: firstDates(input),
     ownDates: {},
     isReadingOpen: false,
-    unassigned: 0,
+    unassigned: { times: 0, groupPuid: null },
     problem: null,
   }),
   initial: 'loading',
@@ -167,11 +172,19 @@ export const assignMachine = setup({
         id: 'loadGroups',
         src: 'loadGroups',
         input: ({ context }) => context.input,
-        onDone: {
-          target: 'choosing',
-          actions: { type: 'setGroups', params: ({ event }) => ({ groups: event.output }) },
-          description: 'The classes have loaded.',
-        },
+        onDone: [
+          {
+            guard: 'wasUnassigned',
+            target: 'choosing.unassigned',
+            actions: { type: 'setGroups', params: ({ event }) => ({ groups: event.output }) },
+            description: 'The classes have loaded again after the lesson was unassigned.',
+          },
+          {
+            target: 'choosing',
+            actions: { type: 'setGroups', params: ({ event }) => ({ groups: event.output }) },
+            description: 'The classes have loaded.',
+          },
+        ],
         onError: { target: 'unavailable', ...withProblem, description: 'There was no answer, or the lesson no longer exists.' },
       },
     },
@@ -222,13 +235,13 @@ export const assignMachine = setup({
           {
             guard: 'isPrebuilt',
             target: 'loading',
-            actions: 'forgetStudents',
+            actions: { type: 'forgetStudents', params: ({ event }) => event },
             description:
               'The lesson was unassigned from a class or from students: reload the classes. A prebuilt lesson does not affect the workspace.',
           },
           {
             target: 'loading',
-            actions: ['forgetStudents', 'announceOutdated'],
+            actions: [{ type: 'forgetStudents', params: ({ event }) => event }, 'announceOutdated'],
             description: 'The lesson was unassigned: reload the classes, and tell the workspace to reload too.',
           },
         ],
@@ -240,6 +253,10 @@ export const assignMachine = setup({
       },
       states: {
         ready: { description: 'The form has no errors. The teacher can keep choosing or press Assign.' },
+        unassigned: {
+          description: 'The lesson was unassigned. Its Unassign button may be gone, so the checkbox of the class takes the focus.',
+          meta: { focus: 'unassigned-class' },
+        },
         withoutClass: {
           description: 'The teacher pressed Assign with nobody selected.',
           tags: ['failed', 'nobody'],

@@ -1,6 +1,7 @@
 import { and, assign, emit, not, setup, stateIn } from 'xstate';
 import type { GradedResponse } from '../../../contract/autograde.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { type Problem, setProblem } from '../problem.ts';
 import type { Decision } from './decisions.ts';
@@ -24,6 +25,9 @@ const kept = { params: ({ event }: { event: { output: readonly Decision[] } }) =
 const outcome = { params: ({ event }: { event: { output: readonly GradedResponse[] } }) => ({ outcome: event.output }) };
 const decided = { params: ({ event }: { event: { decision: Decision } }) => event };
 
+/** States of what did not get through. */
+const later = delivery.states('sending', 'delivered');
+
 const onDecision = part({
   'decision.made': {
     target: 'keeping',
@@ -45,15 +49,18 @@ export const gradeDeliveryMachine = setup({
     emitted: {} as
       | { type: 'decisions.found'; decisions: readonly Decision[] }
       | { type: 'decision.settled'; decision: Decision; outcome: readonly GradedResponse[] },
+    children: {} as connection.Children,
     tags: {} as 'saving' | 'unkept' | delivery.Tag,
     meta: {} as ChartMeta,
   },
   actors: {
+    ...connection.actors,
     readKept: actorSlot<readonly Decision[]>('readKept', 'reads unsent decisions of this user from IndexedDB'),
     keepDecisions: actorSlot<null, readonly Decision[]>('keepDecisions', 'writes unsent decisions to IndexedDB'),
     sendDecision: actorSlot<readonly GradedResponse[], Decision | undefined>('sendDecision', 'POST /v2/autograding/score_responses'),
   },
   actions: {
+    ...connection.actions,
     ...delivery.actions,
     setProblem,
     addDecision: assign(({ context }, { decision }: { decision: Decision }) => ({ unsent: [...context.unsent, decision], hasNews: true })),
@@ -133,7 +140,8 @@ export const gradeDeliveryMachine = setup({
             onError: delivery.failed,
           },
         },
-        ...delivery.states('sending', 'delivered'),
+        ...later,
+        queued: { ...later.queued, ...connection.watching },
       },
     },
   },

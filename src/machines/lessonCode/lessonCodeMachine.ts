@@ -25,24 +25,28 @@ export const lessonCodeReasons: Reasons<'hasCodes' | 'isAnyThere' | 'isAnyLeft'>
 export const lessonCodeMachine = setup({
   types: {
     context: {} as {
+      /** The chosen last day of a new code, YYYY-MM-DD; empty if none is chosen. */
       until: string;
       codes: readonly LessonCode[];
       made: LessonCode | null;
       /** The code to revoke. */
       doomed: LessonCode | null;
+      /** Whether revoking it also ends the sessions of its guests. */
       endGuests: boolean;
       problem: Problem | null;
     },
     events: {} as
       | { type: 'codes.retried' }
       | { type: 'codes.wanted' }
-      | { type: 'code.requested'; until: string }
+      | { type: 'day.changed'; until: string }
+      | { type: 'code.requested' }
       | { type: 'code.copied' }
       | { type: 'copy.failed' }
       | { type: 'code.wantedAnew' }
       | { type: 'code.chosen'; code: LessonCode }
       | { type: 'revocation.asked'; code: LessonCode }
-      | { type: 'revocation.confirmed'; endGuests: boolean }
+      | { type: 'guests.changed'; endGuests: boolean }
+      | { type: 'revocation.confirmed' }
       | { type: 'revocation.cancelled' },
     tags: {} as 'busy' | 'failed' | 'loading' | 'listing' | 'form' | 'shown' | 'copied' | 'revoking',
     meta: {} as ChartMeta,
@@ -53,7 +57,8 @@ export const lessonCodeMachine = setup({
     revokeCode: actorSlot<null, { code: string; endGuests: boolean }>('revokeCode', 'POST /v2/content/revoke_code'),
   },
   actions: {
-    setUntil: assign({ until: (_, { until }: { until: string }) => until, problem: null }),
+    setUntil: assign({ until: (_, { until }: { until: string }) => until }),
+    clearProblem: assign({ problem: null }),
     setCodes: assign({ codes: (_, { codes }: { codes: readonly LessonCode[] }) => codes, problem: null }),
     setCode: assign({
       made: (_, { made }: { made: LessonCode }) => made,
@@ -61,8 +66,8 @@ export const lessonCodeMachine = setup({
     }),
     choose: assign({ made: (_, { code }: { code: LessonCode }) => code, problem: null }),
     forgetCode: assign({ made: null, problem: null }),
-    doom: assign({ doomed: (_, { code }: { code: LessonCode }) => code, problem: null }),
-    setEnd: assign({ endGuests: (_, { endGuests }: { endGuests: boolean }) => endGuests, problem: null }),
+    doom: assign({ doomed: (_, { code }: { code: LessonCode }) => code, endGuests: false, problem: null }),
+    setEnd: assign({ endGuests: (_, { endGuests }: { endGuests: boolean }) => endGuests }),
     removeCode: assign({ codes: ({ context }) => context.codes.filter(({ code }) => code !== context.doomed?.code) }),
     spare: assign({ doomed: null, problem: null }),
     setProblem,
@@ -135,9 +140,13 @@ export const lessonCodeMachine = setup({
       tags: 'form',
       initial: 'fresh',
       on: {
+        'day.changed': {
+          actions: { type: 'setUntil', params: ({ event }) => event },
+          description: 'The teacher chooses the last day, or clears it.',
+        },
         'code.requested': {
           target: 'making',
-          actions: { type: 'setUntil', params: ({ event }) => event },
+          actions: 'clearProblem',
           description: 'The teacher creates the code. Without a date it expires after two weeks.',
         },
         'codes.wanted': {
@@ -210,9 +219,13 @@ export const lessonCodeMachine = setup({
             'Asks the teacher to confirm. After that nobody can use the code, and the teacher can also end the sessions of its guests.',
           meta: { focus: 'revocation' },
           on: {
+            'guests.changed': {
+              actions: { type: 'setEnd', params: ({ event }) => event },
+              description: 'The teacher decides whether the sessions of guests end, too.',
+            },
             'revocation.confirmed': {
               target: 'sending',
-              actions: { type: 'setEnd', params: ({ event }) => event },
+              actions: 'clearProblem',
               description: 'The teacher presses Revoke.',
             },
             'revocation.cancelled': {

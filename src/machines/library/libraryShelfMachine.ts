@@ -6,7 +6,7 @@ export interface ShelfInput {
   userPuid: number;
 }
 
-/** Changes one screen makes to My library: items added, items and external resources removed (specification, section 7). */
+/** Changes one screen makes to My library: items added and removed (specification, section 7). */
 export const libraryShelfMachine = setup({
   types: {
     input: {} as ShelfInput,
@@ -14,33 +14,29 @@ export const libraryShelfMachine = setup({
       userPuid: number;
       /** My library row by item, for changes since the lists were loaded; null if removed. */
       rows: Readonly<Record<number, number | null>>;
-      /** The item being changed; null for an external resource. */
+      /** The item being changed; null if none is. */
       itemId: number | null;
     },
-    events: {} as { type: 'item.kept'; item: LibraryItem } | { type: 'resource.dropped'; resourceId: number; itemId: number | null },
+    events: {} as { type: 'item.kept'; item: LibraryItem } | { type: 'resource.dropped'; resourceId: number; itemId: number },
     emitted: {} as { type: 'shelf.changed'; isKept: boolean },
     tags: {} as 'busy',
     meta: {} as ChartMeta,
   },
   actors: {
     keepItem: actorSlot<{ resource_id: number }, { userPuid: number; item: LibraryItem }>('keepItem', 'POST add item to my library'),
-    dropResource: actorSlot<null, { userPuid: number; resourceId: number }>(
-      'dropResource',
-      'DELETE remove item or external item from my library',
-    ),
+    dropResource: actorSlot<null, { userPuid: number; resourceId: number }>('dropResource', 'DELETE remove item from my library'),
   },
   actions: {
-    setItem: assign({ itemId: (_, { itemId }: { itemId: number | null }) => itemId }),
+    setItem: assign({ itemId: (_, { itemId }: { itemId: number }) => itemId }),
     setRow: assign({
-      rows: ({ context }, { resourceId }: { resourceId: number | null }) =>
-        context.itemId === null ? context.rows : { ...context.rows, [context.itemId]: resourceId },
+      rows: ({ context }, { resourceId }: { resourceId: number | null }) => ({ ...context.rows, [context.itemId as number]: resourceId }),
       itemId: null,
     }),
     tellChange: emit((_, { isKept }: { isKept: boolean }) => ({ type: 'shelf.changed' as const, isKept })),
   },
 }).createMachine({
   id: 'libraryShelf',
-  description: 'A teacher adds items to My library, and removes items and external resources from it.',
+  description: 'A teacher adds items to My library and removes them from it.',
   context: ({ input }) => ({ userPuid: input.userPuid, rows: {}, itemId: null }),
   initial: 'still',
   states: {
@@ -55,7 +51,7 @@ export const libraryShelfMachine = setup({
         'resource.dropped': {
           target: 'dropping',
           actions: { type: 'setItem', params: ({ event }) => event },
-          description: 'The teacher removes an item or an external resource from My library.',
+          description: 'The teacher removes an item from My library.',
         },
       },
     },
@@ -78,7 +74,7 @@ export const libraryShelfMachine = setup({
       },
     },
     dropping: {
-      description: 'Waiting for the server to remove the item or resource.',
+      description: 'Waiting for the server to remove the item.',
       tags: 'busy',
       invoke: {
         id: 'dropResource',
@@ -90,9 +86,9 @@ export const libraryShelfMachine = setup({
             { type: 'setRow', params: { resourceId: null } },
             { type: 'tellChange', params: { isKept: false } },
           ],
-          description: 'The item or resource is no longer in My library.',
+          description: 'The item is no longer in My library.',
         },
-        onError: { target: 'still', description: 'The item or resource could not be removed. A message says why.' },
+        onError: { target: 'still', description: 'The item could not be removed. A message says why.' },
       },
     },
   },

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/player.ts';
 import * as attention from '../attention.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { setProblem, withProblem } from '../problem.ts';
 import { complete, isComplete, isInOrder, type KeptLesson, resume, withChange } from './lessonProgress.ts';
@@ -87,13 +88,15 @@ export const lessonPlayerMachine = setup({
       | { type: 'summary.closed' }
       | attention.Event
       | delivery.Event,
+    children: {} as connection.Children,
     tags: {} as 'busy' | 'failed' | 'unavailable' | 'empty' | 'playing' | 'finished' | 'saving' | attention.Tag | delivery.Tag,
     meta: {} as ChartMeta,
   },
   actors: {
+    ...connection.actors,
     loadLesson: actorSlot<PlayerLesson, LessonPlayerInput>('loadLesson', 'GET /v2/studentDashboard/lesson_player'),
     trackLesson: actorSlot<number, tracking.LessonTracking>('trackLesson', 'POST /Assignment/track_lesson'),
-    trackResource: actorSlot<number, tracking.ResourceTracking>('trackResource', 'POST /Assignment/track_lesson_resource'),
+    trackResource: actorSlot<tracking.Tracked, tracking.ResourceTracking>('trackResource', 'POST /Assignment/track_lesson_resource'),
     checkCompletion: actorSlot<boolean, CompletionCheck>('checkCompletion', 'POST /lesson/check_resource_completion'),
   },
   actions: {
@@ -167,6 +170,7 @@ export const lessonPlayerMachine = setup({
     seconds: 0,
     lessonTrackingId: 0,
     resourceTrackingId: 0,
+    savedAt: null,
     reports: [],
     left: 0,
     asked: 0,

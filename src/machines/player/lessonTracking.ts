@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import type { PlayerLesson, PlayerResource } from '../../../contract/player.ts';
 import { part } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { isComplete, type Progress } from './lessonProgress.ts';
 
@@ -37,6 +38,13 @@ export interface ResourceTracking {
   position: number;
 }
 
+/** A report that the server has. */
+export interface Tracked {
+  trackingId: number;
+  /** ms since 1970. */
+  at: number;
+}
+
 /** Context of the chart that reports. */
 export interface Context extends delivery.Context {
   input: { userPuid: number; lessonId: number; assignmentId: number; mode: 'play' | 'preview' };
@@ -49,6 +57,8 @@ export interface Context extends delivery.Context {
   lessonTrackingId: number;
   /** Tracking id of the open resource; 0 until the server has been told about it. */
   resourceTrackingId: number;
+  /** When the server last got a report, ms since 1970; null before the first. */
+  savedAt: number | null;
   /** Reports not yet sent, oldest first. */
   reports: TrackingReport[];
 }
@@ -77,6 +87,7 @@ const report = (modeOf: (context: Context) => TrackingReport['mode']) =>
 
 /** Spread into `setup({ actions })`. */
 export const actions = {
+  ...connection.actions,
   reportStart: report(() => 'start'),
   reportUpdate: report(() => 'update'),
   reportFinish: report(({ progress }) => (progress.every(isComplete) ? 'complete' : 'update')),
@@ -86,9 +97,9 @@ export const actions = {
   }) as Action<{ trackingId: number }>,
   // The report may be about the previous resource, whose id does not belong to the open one.
   setResourceTracking: assign({
-    resourceTrackingId: ({ context }: Given, { trackingId }: { trackingId: number }) =>
-      context.reports[0]?.index === context.index ? trackingId : 0,
-  }) as Action<{ trackingId: number }>,
+    resourceTrackingId: ({ context }: Given, { trackingId }: Tracked) => (context.reports[0]?.index === context.index ? trackingId : 0),
+    savedAt: (_, { at }: Tracked) => at,
+  }) as Action<Tracked>,
   removeReport: assign({ reports: ({ context }: Given) => context.reports.slice(1) }) as Action,
 };
 
@@ -107,7 +118,8 @@ export const reasons = {
 /** Spread into `setup({ delays })`. */
 export const delays = { betweenUpdates: 30_000 };
 
-const tracked = { params: ({ event }: { event: { output: number } }) => ({ trackingId: event.output }) };
+/** States of what did not get through. */
+const later = delivery.states('trackingLesson');
 
 /** States of the region `tracking`, of which `deciding` is the first. The chart needs the actors `trackLesson` and `trackResource`. */
 export const states = part({
@@ -149,7 +161,7 @@ export const states = part({
       }),
       onDone: {
         target: 'trackingResource',
-        actions: { type: 'setLessonTracking', ...tracked },
+        actions: { type: 'setLessonTracking', params: ({ event }: { event: { output: number } }) => ({ trackingId: event.output }) },
         description: 'The server returned the lesson tracking id, which the resource report needs.',
       },
       onError: delivery.failed,
@@ -180,11 +192,16 @@ export const states = part({
       },
       onDone: {
         target: 'settled',
-        actions: [{ type: 'setResourceTracking', ...tracked }, 'removeReport', 'noteContact'],
+        actions: [
+          { type: 'setResourceTracking', params: ({ event }: { event: { output: Tracked } }) => event.output },
+          'removeReport',
+          'noteContact',
+        ],
         description: 'The server returned the resource tracking id: drop this report and send the next.',
       },
       onError: delivery.failed,
     },
   },
-  ...delivery.states('trackingLesson'),
+  ...later,
+  queued: { ...later.queued, ...connection.watching },
 });

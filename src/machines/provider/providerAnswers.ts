@@ -1,5 +1,6 @@
 import { assign } from 'xstate';
 import { part } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 
 // How the answers of a provider's frame reach the server. The provider's assessment imports it as `keeping`.
@@ -63,6 +64,7 @@ type Answers = { answers: ProviderAnswer[] };
 
 /** Spread into `setup({ actions })`. */
 export const actions = {
+  ...connection.actions,
   ...delivery.actions,
   setAnswers: assign({
     answers: ({ context }: Given, { answers }: Answers) => newest(context.answers, answers),
@@ -80,6 +82,9 @@ export const reasons = { ...delivery.reasons, hasUnsaved: 'The server has every 
 
 /** Keeps the answers that the frame reports. */
 export const given = { type: 'setAnswers', params: ({ event }: { event: Answers }) => event } as const;
+
+/** States of what did not get through. */
+const later = delivery.states('deciding');
 
 /** States of the region `keeping`, of which `deciding` is the first. The chart needs the actor `saveAnswers`. */
 export const states = part({
@@ -110,5 +115,6 @@ export const states = part({
       onError: delivery.failed,
     },
   },
-  ...delivery.states('deciding'),
+  ...later,
+  queued: { ...later.queued, ...connection.watching },
 });

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { StartedProviderAssessment } from '../../../contract/provider.ts';
 import type { QuizDetails, QuizResult } from '../../../contract/quiz.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { failure, setProblem, toProblem, withProblem } from '../problem.ts';
 import * as keeping from './providerAnswers.ts';
@@ -56,6 +57,7 @@ export const providerAssessmentMachine = setup({
       | { type: 'message.refused' }
       | { type: 'submission.retried' }
       | keeping.Event,
+    children: {} as connection.Children,
     tags: {} as
       | 'busy'
       | 'failed'
@@ -75,6 +77,7 @@ export const providerAssessmentMachine = setup({
     meta: {} as ChartMeta,
   },
   actors: {
+    ...connection.actors,
     loadOverview: actorSlot<QuizDetails, ProviderAssessmentInput>('loadOverview', 'GET /assessment/assessment_overview'),
     startAssessment: actorSlot<OpenedProvider, ProviderAssessmentInput>('startAssessment', 'POST /Learnosity/start_learnosity_assessment'),
     saveAnswers: actorSlot<null, keeping.AnswersToSave>('saveAnswers', 'POST /quiz/save_answers'),

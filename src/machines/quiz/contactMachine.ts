@@ -1,10 +1,10 @@
 import { type ActorRef, sendTo, setup, spawnChild } from 'xstate';
 import { type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import * as connection from '../connection.ts';
 
 /** What a chart hears from the contact to the server: a moment to send what waits. */
 export type ContactNews =
-  /** The connection is back, or the user returned to the page. */
-  | { type: 'connection.restored' }
+  | connection.Event
   /** The page is hidden, so this may be the last chance to send. */
   | { type: 'page.hidden' };
 
@@ -20,13 +20,14 @@ export const contactMachine = setup({
     input: {} as ContactInput,
     context: {} as ContactInput,
     events: {} as { type: 'server.reached' } | { type: 'server.missed' } | ContactNews,
-    children: {} as { watchConnection: 'watchConnection' },
+    children: {} as connection.Children & { watchHiding: 'watchHiding' },
     tags: {} as 'lost',
     meta: {} as ChartMeta,
   },
-  actors: { watchConnection: sourceSlot<ContactNews>('watchConnection', 'the connection, and whether the page is in sight') },
+  actors: { ...connection.actors, watchHiding: sourceSlot<{ type: 'page.hidden' }>('watchHiding', 'whether the page is hidden or left') },
   actions: {
-    startWatching: spawnChild('watchConnection', { id: 'watchConnection' }),
+    startWatching: connection.actions.startWatching,
+    startWatchingHiding: spawnChild('watchHiding', { id: 'watchHiding' }),
     passOn: sendTo(
       ({ context }) => context.listener,
       (_, news: ContactNews) => news,
@@ -41,7 +42,7 @@ export const contactMachine = setup({
   description: 'Whether the server can be reached, by what became of the calls that were made.',
   meta: { reasons: contactReasons },
   context: ({ input }) => input,
-  entry: 'startWatching',
+  entry: ['startWatching', 'startWatchingHiding'],
   on: {
     'connection.restored': {
       actions: { type: 'passOn', params: ({ event }) => event },

@@ -1,7 +1,8 @@
-import { assign, setup, spawnChild, stopChild } from 'xstate';
+import { assign, setup } from 'xstate';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question, QuizResult } from '../../../contract/quiz.ts';
-import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as connection from '../connection.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 export interface LessonCheckInput {
@@ -68,15 +69,15 @@ export const lessonCheckMachine = setup({
       | { type: 'check.retried' }
       | { type: 'answer.changed'; questionId: number; answer: Answer }
       | { type: 'answer.checked'; questionId: number }
-      | { type: 'connection.restored' },
-    children: {} as { watchConnection: 'watchConnection' },
+      | connection.Event,
+    children: {} as connection.Children,
     tags: {} as 'busy' | 'failed' | 'loading' | 'unavailable' | 'checking' | 'unchecked' | 'unfinished' | 'done',
     meta: {} as ChartMeta,
   },
   actors: {
     loadCheck: actorSlot<LoadedCheck, LessonCheckInput>('loadCheck', 'POST /quiz/start_quiz'),
     checkAnswer: actorSlot<Mark, AskedAnswer>('checkAnswer', 'POST /quiz/check_answer'),
-    watchConnection: sourceSlot<{ type: 'connection.restored' }>('watchConnection', 'the connection of the app'),
+    ...connection.actors,
     finishCheck: actorSlot<QuizResult, { check: LessonCheckInput; resultId: number }>(
       'finishCheck',
       'POST /quiz/submit_quiz_response, or the readers quiz submit',
@@ -92,8 +93,7 @@ export const lessonCheckMachine = setup({
     }),
     ask: assign({ questionId: (_, { questionId }: { questionId: number }) => questionId, problem: null }),
     setMark: assign({ marks: ({ context }, mark: Mark) => ({ ...context.marks, [context.questionId]: mark }) }),
-    startWatching: spawnChild('watchConnection', { id: 'watchConnection' }),
-    stopWatching: stopChild('watchConnection'),
+    ...connection.actions,
     setResult: assign({ result: (_, result: QuizResult) => result }),
   },
   guards: {
@@ -191,8 +191,7 @@ export const lessonCheckMachine = setup({
             'The check did not get through. The answer is kept and Check tries again; offline, it is checked once the connection is back.',
           tags: ['failed', 'unchecked'],
           meta: { announce: 'check_failed' },
-          entry: 'startWatching',
-          exit: 'stopWatching',
+          ...connection.watching,
           on: {
             'connection.restored': {
               target: '#lessonCheck.checking',

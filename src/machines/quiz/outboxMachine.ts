@@ -1,5 +1,6 @@
 import { assign, not, setup, spawnChild } from 'xstate';
 import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 
 /** Work waiting on this device, as shown in a list. */
@@ -49,21 +50,20 @@ export const outboxMachine = setup({
     input: {} as OutboxInput,
     context: {} as delivery.Retrying & { isListOnly: boolean; items: WaitingItem[] },
     events: {} as { type: 'outbox.changed' } | delivery.Event | { type: 'item.discarded'; id: number },
-    children: {} as { watchKept: 'watchKept' },
+    children: {} as connection.Children & { watchKept: 'watchKept' },
     tags: {} as 'busy' | 'waiting',
     meta: {} as ChartMeta,
   },
   actors: {
-    watchKept: sourceSlot<{ type: 'outbox.changed' } | { type: 'connection.restored' }>(
-      'watchKept',
-      'what the device keeps, in any tab, and the connection',
-    ),
+    ...connection.actors,
+    watchKept: sourceSlot<{ type: 'outbox.changed' }>('watchKept', 'what the device keeps, in any tab'),
     listKept: actorSlot<WaitingItem[]>('listKept', 'IndexedDB: what is kept for this person'),
     sendKept: actorSlot<Sent>('sendKept', 'POST /quiz/save_answers and the submissions, one attempt after another'),
     discard: actorSlot<null, { id: number }>('discard', 'IndexedDB: forgets what the server does not take'),
   },
   actions: {
-    startWatching: spawnChild('watchKept', { id: 'watchKept' }),
+    startWatching: connection.actions.startWatching,
+    startWatchingKept: spawnChild('watchKept', { id: 'watchKept' }),
     setItems: assign({ items: (_, { items }: { items: WaitingItem[] }) => items }),
     ...delivery.countFailures,
   },
@@ -87,7 +87,7 @@ export const outboxMachine = setup({
     'Answers and submissions from earlier sessions that still wait on this device. They are listed, can be downloaded, and are sent once there is a connection.',
   meta: { reasons: outboxReasons },
   context: ({ input }) => ({ chance: input.chance ?? 0, isListOnly: input.isListOnly ?? false, items: [], failures: 0 }),
-  entry: 'startWatching',
+  entry: ['startWatching', 'startWatchingKept'],
   initial: 'listing',
   states: {
     listing: {

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ExternalResource } from '../../../contract/library.ts';
 import type { ChartMeta, Reasons } from '../chart.ts';
 import type { Folder, FolderPlace } from './place.ts';
 
@@ -13,8 +14,15 @@ export interface LessonTask {
   dueDate: string | null;
 }
 
-/** A task on one row, on a folder, or on one lesson of the library. */
+/** The form of an external resource of My library; null for a new one. */
+export interface ResourceTask {
+  kind: 'resource';
+  resource: ExternalResource | null;
+}
+
+/** A task on one row, on a folder, on one lesson of the library, or on an external resource. */
 export type Task =
+  | ResourceTask
   | LessonTask
   | { kind: 'duplicate'; lessonId: number; name: string; type: 'lesson' | 'assignment' }
   | { kind: 'move'; lessonId: number; name: string }
@@ -28,7 +36,7 @@ export type Deleted = { key: string; name: string } & (
 
 export const workspaceDialogsReasons: Reasons = {};
 
-/** Which dialogs the workspace shows above its lists. Each one runs a chart of its own. */
+/** Which dialogs the workspace and the library show above their lists. Each one runs a chart of its own. */
 export const workspaceDialogsMachine = setup({
   types: {
     context: {} as { task: Task | null; deletions: readonly Deleted[] },
@@ -57,13 +65,14 @@ export const workspaceDialogsMachine = setup({
   },
 }).createMachine({
   id: 'workspaceDialogs',
-  description: 'What the workspace shows above its lists: the dialog of a task, the folders on a small screen, and deletions.',
+  description:
+    'What the workspace and the library show above their lists: the dialog of a task, the folders on a small screen, and deletions.',
   meta: { reasons: workspaceDialogsReasons },
   context: { task: null, deletions: [] },
   type: 'parallel',
   states: {
     task: {
-      description: 'The dialog of a task on a lesson or a folder.',
+      description: 'The dialog of a task on a lesson, a folder or an external resource.',
       initial: 'closed',
       states: {
         closed: {
@@ -72,7 +81,8 @@ export const workspaceDialogsMachine = setup({
             'task.opened': {
               target: 'open',
               actions: { type: 'setTask', params: ({ event }) => event },
-              description: 'The teacher chooses Assign, Share, Link, Code, Duplicate or Move for a lesson, or Move for a folder.',
+              description:
+                'The teacher chooses Assign, Share, Link, Code, Duplicate or Move for a lesson, Move for a folder, or adds or edits an external resource.',
             },
           },
         },

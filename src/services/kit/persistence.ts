@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 
+type Upgrades = Readonly<Record<number, (data: unknown) => unknown>>;
+
 /** A part of the state that is kept between visits. */
 export interface Slice<Data = unknown> {
   name: string;
-  /** Increment when the shape changes: data of an older version is dropped. */
+  /** Increment when the shape changes. Data of an older version is upgraded, or put aside if there is no upgrade. */
   version: number;
+  /** For versions before: turns what one stored into what the next one stores. May throw on what it does not expect. */
+  upgrades: Upgrades;
   schema: v.GenericSchema<unknown, Data>;
   /** Debounce time before writing, in ms (specification, section 9). */
   quiet: 500 | 600;
@@ -14,9 +18,16 @@ export interface Slice<Data = unknown> {
  * Declares one of the slices of the specification (section 3, Persistence). Each has its own file in `slices`, so that a screen loads only
  * its own. None holds a token.
  */
-export const slice = <Data>(name: string, version: number, schema: v.GenericSchema<unknown, Data>, quiet: Slice['quiet']): Slice<Data> => ({
+export const slice = <Data>(
+  name: string,
+  version: number,
+  schema: v.GenericSchema<unknown, Data>,
+  quiet: Slice['quiet'],
+  upgrades: Upgrades = {},
+): Slice<Data> => ({
   name,
   version,
+  upgrades,
   schema,
   quiet,
 });
@@ -59,13 +70,15 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
     pending.clear();
   };
 
-  /** The data in an envelope's text; undefined for anything that this version did not write for this owner. */
-  const parse = <Data>({ version, schema }: Slice<Data>, text: string, of: string): Data | undefined => {
+  /** The data in an envelope's text; undefined for anything that neither this version nor one that it can upgrade wrote for this owner. */
+  const parse = <Data>({ version, upgrades, schema }: Slice<Data>, text: string, of: string): Data | undefined => {
     try {
       const envelope = v.safeParse(Envelope, JSON.parse(text));
-      if (!envelope.success || envelope.output.v !== version || envelope.output.user !== of) return undefined;
-      const data = v.safeParse(schema, envelope.output.data);
-      return data.success ? data.output : undefined;
+      if (!envelope.success || envelope.output.user !== of) return undefined;
+      let { v: written, data: upgraded } = envelope.output;
+      for (; written < version && upgrades[written]; written++) upgraded = upgrades[written]?.(upgraded);
+      const data = v.safeParse(schema, upgraded);
+      return written === version && data.success ? data.output : undefined;
     } catch {
       return undefined;
     }

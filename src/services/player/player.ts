@@ -1,9 +1,10 @@
 import { content } from '../../../contract/content.ts';
 import { type PlayerLesson, player } from '../../../contract/player.ts';
 import type { CompletionCheck, LessonPlayerInput } from '../../machines/player/lessonPlayerMachine.ts';
-import type { LessonTracking, ResourceTracking } from '../../machines/player/lessonTracking.ts';
+import type { LessonTracking, ResourceTracking, Tracked } from '../../machines/player/lessonTracking.ts';
 import { callActor } from '../kit/callActor.ts';
 import type { Send } from '../kit/client.ts';
+import { type ConnectedApp, watchConnection } from '../kit/connection.ts';
 
 /** The viewer, as `get_content` expects. */
 export interface Reader {
@@ -56,7 +57,8 @@ async function lessonOfItem(send: Send, id: number, reader: Reader, signal: Abor
 }
 
 /** The lesson player's calls (specification, section 7, Student). */
-export const playerActors = (send: Send, reader: Reader) => ({
+export const playerActors = (send: Send, reader: Reader, { app, now }: { app: ConnectedApp; now: () => number }) => ({
+  watchConnection: watchConnection(app),
   loadLesson: callActor<PlayerLesson, LessonPlayerInput>(({ input, signal }) =>
     input.itemId > 0
       ? lessonOfItem(send, input.itemId, reader, signal)
@@ -86,8 +88,8 @@ export const playerActors = (send: Send, reader: Reader) => ({
       { signal, quiet: true },
     ),
   ),
-  trackResource: callActor<number, ResourceTracking>(({ input, signal }) =>
-    send(
+  trackResource: callActor<Tracked, ResourceTracking>(async ({ input, signal }) => {
+    const trackingId = await send(
       player.trackResource,
       {
         user_puid: input.userPuid,
@@ -103,8 +105,9 @@ export const playerActors = (send: Send, reader: Reader) => ({
         position: input.position,
       },
       { signal, quiet: true },
-    ),
-  ),
+    );
+    return { trackingId, at: now() };
+  }),
   checkCompletion: callActor<boolean, CompletionCheck>(async ({ input: { resource, ...input }, signal }) => {
     const { is_completed } = await send(
       player.checkResourceCompletion,

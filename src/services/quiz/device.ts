@@ -1,3 +1,4 @@
+import { onPageRestored } from '../kit/connection.ts';
 import { type AttemptLocks, createAttemptLocks } from './attemptLocks.ts';
 import { createKept, deviceStorage, type Kept, type Storage } from './kept.ts';
 
@@ -14,12 +15,6 @@ export interface Device {
 const later = (ms: number, act: () => void) => {
   const timer = setTimeout(act, ms);
   return () => clearTimeout(timer);
-};
-/** The back/forward cache: browsers freeze whole pages when they are left, and restore them unchanged. */
-const onRestored = (act: () => void) => {
-  const look = ({ persisted }: PageTransitionEvent) => persisted && act();
-  window.addEventListener('pageshow', look);
-  return () => window.removeEventListener('pageshow', look);
 };
 const openChannel = (name: string) => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name));
 
@@ -42,26 +37,11 @@ export function browserDevice(storage = deviceStorage()): Device {
       locks: globalThis.navigator?.locks,
       channel: openChannel('orrery.attempts'),
       released: changed,
-      onRestored,
+      onRestored: onPageRestored,
     }),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  };
-}
-
-/** Calls back when the connection or the user may be back, and when the page is left; returns an unsubscribe function. */
-export function watchPage(onBack: () => void, onHidden: () => void): () => void {
-  const look = () => (document.visibilityState === 'visible' ? onBack() : onHidden());
-  const stopRestored = onRestored(onBack);
-  window.addEventListener('online', onBack);
-  window.addEventListener('pagehide', onHidden);
-  document.addEventListener('visibilitychange', look);
-  return () => {
-    stopRestored();
-    window.removeEventListener('online', onBack);
-    window.removeEventListener('pagehide', onHidden);
-    document.removeEventListener('visibilitychange', look);
   };
 }

@@ -1,10 +1,9 @@
-import { fromCallback } from 'xstate';
 import { newAttempt, submittedTimeSpent, unsent } from '../../../common/attempt.ts';
 import { type QuizResult, quiz, type StartedQuiz } from '../../../contract/quiz.ts';
-import type { AppActor } from '../../machines/app/appMachine.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { AskedAnswer, LessonCheckInput, LoadedCheck, Mark } from '../../machines/quiz/lessonCheckMachine.ts';
 import { callActor } from '../kit/callActor.ts';
+import { type ConnectedApp, watchConnection } from '../kit/connection.ts';
 import { type AttemptPorts, attemptCalls, placeIn, quietly, submissions } from './attempts.ts';
 
 /** Code of a check without a response: only then is the answer kept on this device. */
@@ -14,7 +13,7 @@ const notKept = 503;
 
 interface CheckPorts extends AttemptPorts {
   now: () => number;
-  app: Pick<AppActor, 'subscribe' | 'getSnapshot'>;
+  app: ConnectedApp;
 }
 
 const toCheck = ({ result_id, quiz_details, responses }: StartedQuiz): LoadedCheck => ({
@@ -106,15 +105,7 @@ export function lessonCheckActors({ now, app, ...ports }: CheckPorts) {
       }
     }),
 
-    watchConnection: fromCallback<{ type: string }, unknown, { type: 'connection.restored' }>(({ sendBack }) => {
-      let wasOffline = app.getSnapshot().hasTag('offline');
-      const { unsubscribe } = app.subscribe((snapshot) => {
-        const isOffline = snapshot.hasTag('offline');
-        if (wasOffline && !isOffline) sendBack({ type: 'connection.restored' });
-        wasOffline = isOffline;
-      });
-      return unsubscribe;
-    }),
+    watchConnection: watchConnection(app),
 
     finishCheck: callActor<QuizResult, { check: LessonCheckInput; resultId: number }>(async ({ input: { check, resultId }, signal }) => {
       const result = await send(

@@ -6,8 +6,8 @@ import { quiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
 import type { Sent, WaitingItem } from '../../machines/quiz/outboxMachine.ts';
 import { callActor } from '../kit/callActor.ts';
+import { type ConnectedApp, watchConnection } from '../kit/connection.ts';
 import { type AttemptPorts, attemptCalls, lockOf, placeIn, quietly, submissions } from './attempts.ts';
-import { watchPage } from './device.ts';
 import type { KeptItem } from './kept.ts';
 
 /**
@@ -18,7 +18,7 @@ const isLastWord = (error: unknown, signal: AbortSignal): error is Problem =>
   !signal.aborted && isFinal(error as Problem) && (error as Problem).code !== 401;
 
 /** One user's unsent data on this device, and how to send it. Each kind of data is one entry of `kinds`. */
-export function outboxActors(ports: AttemptPorts) {
+export function outboxActors({ app, ...ports }: AttemptPorts & { app: ConnectedApp }) {
   const { owner, device } = ports;
   const attempts = attemptCalls(ports);
 
@@ -108,16 +108,13 @@ export function outboxActors(ports: AttemptPorts) {
   };
 
   return {
-    watchKept: fromCallback<{ type: string }, unknown, { type: 'outbox.changed' } | { type: 'connection.restored' }>(({ sendBack }) => {
+    watchConnection: watchConnection(app),
+
+    watchKept: fromCallback<{ type: string }, unknown, { type: 'outbox.changed' }>(({ sendBack }) => {
       let isStopped = false;
       const watching = quietly(device().then(({ onChange }) => onChange(() => isStopped || sendBack({ type: 'outbox.changed' }))));
-      const stopPage = watchPage(
-        () => sendBack({ type: 'connection.restored' }),
-        () => {},
-      );
       return () => {
         isStopped = true;
-        stopPage();
         void watching.then((stop) => stop?.());
       };
     }),

@@ -1,24 +1,23 @@
-import { fromCallback } from 'xstate';
 import type { KeptAttempt, QuizLayout } from '../../../common/attempt.ts';
 import { isPassing } from '../../../common/retry.ts';
 import { type QuizDetails, quiz, type SavedAnswers, type StartedQuiz } from '../../../contract/quiz.ts';
 import type { Problem } from '../../machines/problem.ts';
-import type { ContactNews } from '../../machines/quiz/contactMachine.ts';
 import type { HandedIn, QuizInput, Save, Submission } from '../../machines/quiz/quizAttempt.ts';
 import { callActor } from '../kit/callActor.ts';
+import { type ConnectedApp, watchConnection, watchHiding } from '../kit/connection.ts';
 import { type Clock, untilInstant } from '../kit/untilInstant.ts';
 import { type AttemptPorts, attemptCalls, placeIn, quietly } from './attempts.ts';
 import { claimActors } from './claim.ts';
-import { watchPage } from './device.ts';
 
 interface QuizPorts extends AttemptPorts {
+  app: ConnectedApp;
   /** Best estimate of the server's time, ms since 1970. */
   now: () => number;
   clock?: Clock | undefined;
 }
 
 /** Calls of quizzes and assessments (specification, section 7, Student), and the data of an attempt on the device. */
-export function quizActors({ now, clock, ...ports }: QuizPorts) {
+export function quizActors({ app, now, clock, ...ports }: QuizPorts) {
   const { send, owner, device } = ports;
   const attempts = attemptCalls(ports);
   const readQuiz = async ({ quizId, lessonId }: QuizInput) => (await device()).kept.readQuiz(owner, quizId, lessonId);
@@ -83,12 +82,8 @@ export function quizActors({ now, clock, ...ports }: QuizPorts) {
       },
     ),
 
-    watchConnection: fromCallback<{ type: string }, unknown, ContactNews>(({ sendBack }) =>
-      watchPage(
-        () => sendBack({ type: 'connection.restored' }),
-        () => sendBack({ type: 'page.hidden' }),
-      ),
-    ),
+    watchConnection: watchConnection(app),
+    watchHiding,
 
     readKept: callActor<{ kept: KeptAttempt | null; layout: QuizLayout }, { resultId: number }>(async ({ input }) => {
       const { kept } = await device();

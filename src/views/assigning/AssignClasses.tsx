@@ -92,6 +92,7 @@ function ClassRow({ actor, lessonId, group, onUnassign }: AssignClassesProps & {
           isChosen={shown.isWhole}
           chosenStudents={single?.length ?? 0}
           isBusy={!shown.isChoosing}
+          isUnassigned={shown.unassigned.groupPuid === groupPuid}
           onToggle={() => actor.send({ type: 'group.toggled', groupPuid })}
         />
         <Row gap={1}>
@@ -131,7 +132,7 @@ function ClassRow({ actor, lessonId, group, onUnassign }: AssignClassesProps & {
       ) : null}
       {shown.isOpen ? (
         <StudentsOfClass
-          key={shown.unassigned}
+          key={shown.unassigned.times}
           groupPuid={groupPuid}
           lessonId={lessonId}
           category={shown.category}
@@ -151,6 +152,8 @@ interface ClassBoxProps {
   isChosen: boolean;
   chosenStudents: number;
   isBusy: boolean;
+  /** The lesson was last unassigned from this class. */
+  isUnassigned: boolean;
   onToggle: () => void;
 }
 
@@ -158,7 +161,7 @@ interface ClassBoxProps {
  * A class checkbox with its number of students, or a note that it has the lesson. Such a box cannot be changed but can be focused, so that
  * the note is heard.
  */
-function ClassBox({ group, isChosen, chosenStudents, isBusy, onToggle }: ClassBoxProps) {
+function ClassBox({ group, isChosen, chosenStudents, isBusy, isUnassigned, onToggle }: ClassBoxProps) {
   const user = useUser();
   const { language } = usePreferences();
   const hasIt = group.group_assignment_id !== null;
@@ -173,6 +176,7 @@ function ClassBox({ group, isChosen, chosenStudents, isBusy, onToggle }: ClassBo
         type="checkbox"
         checked={hasIt || isChosen}
         disabled={isBusy}
+        data-focus={isUnassigned ? 'unassigned-class' : undefined}
         aria-disabled={hasIt || undefined}
         onChange={() => !hasIt && onToggle()}
       />

@@ -64,8 +64,10 @@ export default function AssignDialog({
       'workspace.outdated': () => onOutdated?.(),
     },
   });
-  const unassign = useUnassign(() => {
-    actor.send({ type: 'lesson.unassigned' });
+  const unassign = useUnassign(({ groupAssignmentId }) => {
+    const { groups } = actor.getSnapshot().context;
+    const groupPuid = groups.find((group) => group.group_assignment_id === groupAssignmentId)?.group_puid;
+    if (groupPuid !== undefined) actor.send({ type: 'lesson.unassigned', groupPuid });
     onUnassigned?.();
   });
   const { dates, problem, ...shown } = useFields(actor, (snapshot) => ({

@@ -13,14 +13,14 @@ import { type Command, useCommand } from '../useCommand.ts';
 type NamedOrder = UnassignOrder & { name: string };
 
 /** Unassigns a lesson from a class or from students, after a question. */
-export function useUnassign(onUnassigned: () => void): Command<NamedOrder, null, UnassignNumbers> {
+export function useUnassign(onUnassigned: (order: NamedOrder) => void): Command<NamedOrder, null, UnassignNumbers> {
   const { send } = useApp();
   const notices = useNotices();
   return useCommand('unassign', (order: NamedOrder, { signal }) => unassignLesson(send, order, signal), {
     question: { count: (order, { signal }) => countStudents(send, order, signal) },
-    onDone: ({ name }) => {
-      notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_unassigned_from({ name }) });
-      onUnassigned();
+    onDone: (order) => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.sharing_unassigned_from({ name: order.name }) });
+      onUnassigned(order);
     },
   });
 }

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
 import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
 import { gradeDeliveryActors } from '../../services/autograde.ts';
 import { ownerOf } from '../../services/login/storedSession.ts';
-import { watchPage } from '../../services/quiz/device.ts';
 import type { SaveState } from '../../ui/SaveStatus.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
@@ -14,25 +13,17 @@ import { useFields } from '../useFields.ts';
 
 /** Takes decisions to the server, and tells the list what became of them. */
 export function useGradeDelivery(list: Chart<typeof autogradeMachine>, logic?: typeof gradeDeliveryMachine) {
-  const { send, device, chance } = useApp();
+  const { send, device, chance, actor: app } = useApp();
   const [input] = useState(() => ({ chance: chance() }));
   const user = useUser();
   const actor = useChart(logic ?? gradeDeliveryMachine, {
-    ...(logic ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device }) }),
+    ...(logic ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }) }),
     input,
     on: {
       'decisions.found': (event) => list.send(event),
       'decision.settled': (event) => list.send(event),
     },
   });
-  useEffect(
-    () =>
-      watchPage(
-        () => offer(actor, { type: 'connection.restored' }),
-        () => {},
-      ),
-    [actor],
-  );
   const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, (snapshot) => ({
     count: snapshot.context.unsent.length,
     isQueued: snapshot.hasTag('unsaved'),

@@ -30,11 +30,8 @@ export function resultWords(result: Result, say: Say): string {
   return is_past_due ? m.classReports_result_late({ text }) : text;
 }
 
-/** Unique titles of assessments, in order: with the day of the assignment if one was given several times. */
-export const assessmentTitles = (
-  all: readonly Pick<Assessment, 'quiz_id' | 'title' | 'from_date'>[],
-  { language, timeZone }: Say,
-): string[] =>
+/** Unique titles of assessments or readings, in order: with the day of the assignment if one was given several times. */
+export const assessmentTitles = (all: readonly Pick<Assessment, 'title' | 'from_date'>[], { language, timeZone }: Say): string[] =>
   toldApart(
     all.map(({ title, from_date }) =>
       all.filter((one) => one.title === title).length > 1

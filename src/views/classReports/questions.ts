@@ -5,5 +5,8 @@ export const questions = {
   class: m.classReports_ask_class,
   help: m.classReports_ask_help,
   questions: m.classReports_ask_questions,
+  standards: m.progressMonitoring_ask_standards,
+  growth: m.progressMonitoring_ask,
+  reading: m.studentReports_ask_reading,
   student: m.classReports_ask_student,
 };

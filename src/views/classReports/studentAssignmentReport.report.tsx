@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
+import { StudentParts } from '../studentReports/StudentParts.tsx';
 import { assignmentOptions, chosenAssignment, reportCrumbs } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { standingWords } from './workWords.ts';
@@ -68,4 +69,5 @@ export default reportScreen({
   },
   drill: { to: ({ group_assignment_id }, { student }) => paths.studentAnswers(group_assignment_id, student.user_puid) },
   empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
+  Parts: StudentParts,
 });

@@ -2,12 +2,17 @@ import { type ClassReport, classReports, type GroupAssementReport } from '../../
 import { m } from '../../paraglide/messages.js';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
+import { groupAssignmentReport } from '../assignmentReports/groupAssignmentReport.screen.ts';
+import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
+import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { inUnit } from '../reports/units.ts';
 import { addressOf } from '../screen.ts';
+import { htmlReaderReport } from '../studentReports/htmlReaderReport.screen.ts';
+import { readerReport } from '../studentReports/readerReport.screen.ts';
 import { assessmentAddress, keyOfAssessment } from './assessmentWords.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
@@ -48,7 +53,12 @@ function classSection(data: ClassReport, say: Say): ReportSection {
     key: 'class',
     title: questions.class(),
     figures: classFigures.map(({ name, value, unit }) => [name(), inUnit(value(data), unit, say)]),
-    note: <OnwardButton href={addressOf(classReport, data.group_puid)}>{m.classReports_to_class()}</OnwardButton>,
+    note: (
+      <Row>
+        <OnwardButton href={addressOf(classReport, data.group_puid)}>{m.classReports_to_class()}</OnwardButton>
+        <OnwardButton href={addressOf(groupAssignmentReport, data.group_puid)}>{m.assignmentReports_to_assignments()}</OnwardButton>
+      </Row>
+    ),
   };
 }
 
@@ -128,6 +138,44 @@ function questionSection({ group_puid, assessments }: GroupAssementReport): Repo
   };
 }
 
+/** Questions that a report of its own answers. */
+const onwardSections = (group_puid: number): ReportSection[] => [
+  {
+    key: 'standards',
+    title: questions.standards(),
+    note: (
+      <>
+        <Text tone="soft">{m.progressMonitoring_ask_standards_lead()}</Text>
+        <OnwardButton href={addressOf(standardsReport, group_puid)}>{m.progressMonitoring_to_standards()}</OnwardButton>
+      </>
+    ),
+  },
+  {
+    key: 'growth',
+    title: questions.growth(),
+    note: (
+      <>
+        <Text tone="soft">{m.progressMonitoring_ask_lead()}</Text>
+        <OnwardButton href={addressOf(progressMonitoringGroupReport, group_puid)}>{m.progressMonitoring_to_class()}</OnwardButton>
+      </>
+    ),
+  },
+];
+
+const readingSection = ({ group_puid }: ClassReport): ReportSection => ({
+  key: 'reading',
+  title: questions.reading(),
+  note: (
+    <>
+      <Text tone="soft">{m.studentReports_reading_lead()}</Text>
+      <Row>
+        <OnwardButton href={addressOf(readerReport, group_puid)}>{m.studentReports_to_readers()}</OnwardButton>
+        <OnwardButton href={addressOf(htmlReaderReport, group_puid)}>{m.studentReports_to_readings()}</OnwardButton>
+      </Row>
+    </>
+  ),
+});
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -163,7 +211,14 @@ export default reportScreen({
     of: (data, say) =>
       data.choices.length === 0
         ? []
-        : [classSection(data, say), helpSection(data, say), questionSection(data.assessed), studentSection(data)],
+        : [
+            classSection(data, say),
+            helpSection(data, say),
+            questionSection(data.assessed),
+            ...onwardSections(data.group_puid),
+            readingSection(data),
+            studentSection(data),
+          ],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
   },
 });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { lessonCodeMachine } from '../../machines/lessonCode/lessonCodeMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { lessonCodeActors } from '../../services/lessonCode.ts';
@@ -13,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -55,9 +55,7 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
     isRevoking: snapshot.hasTag('revoking'),
   }));
   const { isBusy, hasFailed, isLoading, isListing, isForm, isShown, isCopied, isRevoking } = shown;
-  const [until, setUntil] = useState('');
-  const [isEnding, setIsEnding] = useState(false);
-  const { codes, made, doomed, problem } = shown;
+  const { codes, made, doomed, until, endGuests, problem } = shown;
   const copy = async (address: string) => {
     chart.send({ type: (await copyText(address)) ? 'code.copied' : 'copy.failed' });
   };
@@ -99,10 +97,7 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
                     size="small"
                     variant="quiet"
                     aria-label={m.teacher_code_revoke_one({ code: grouped(one.code) })}
-                    onPress={() => {
-                      setIsEnding(false);
-                      chart.send({ type: 'revocation.asked', code: one });
-                    }}
+                    onPress={() => chart.send({ type: 'revocation.asked', code: one })}
                   >
                     {m.teacher_code_revoke()}
                   </Button>
@@ -132,16 +127,12 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
                 <Checkbox
                   label={m.teacher_code_end_guests({ count: question.guests })}
                   description={m.teacher_code_end_guests_help()}
-                  isSelected={isEnding}
-                  onChange={setIsEnding}
+                  isSelected={endGuests}
+                  onChange={(isSelected) => offer(chart, { type: 'guests.changed', endGuests: isSelected })}
                 />
               ) : null}
               <Row>
-                <Button
-                  variant="danger"
-                  isPending={isBusy}
-                  onPress={() => chart.send({ type: 'revocation.confirmed', endGuests: isEnding })}
-                >
+                <Button variant="danger" isPending={isBusy} onPress={() => chart.send({ type: 'revocation.confirmed' })}>
                   {m.teacher_code_revoke()}
                 </Button>
                 <Button reason={isBusy ? m.ui_wait() : null} onPress={() => chart.send({ type: 'revocation.cancelled' })}>
@@ -179,13 +170,13 @@ export default function CodeDialog({ lessonId, lessonName, onClose }: CodeDialog
             type="date"
             value={until}
             description={m.teacher_code_day_hint()}
-            onChange={(event) => setUntil(event.currentTarget.value)}
+            onChange={(event) => offer(chart, { type: 'day.changed', until: event.currentTarget.value })}
           />
           <Row justify="end">
             {codes.length > 0 && !isBusy ? (
               <Button onPress={() => chart.send({ type: 'codes.wanted' })}>{m.teacher_codes_all()}</Button>
             ) : null}
-            <Button variant="primary" isPending={isBusy} onPress={() => chart.send({ type: 'code.requested', until })}>
+            <Button variant="primary" isPending={isBusy} onPress={() => chart.send({ type: 'code.requested' })}>
               {m.teacher_code_make()}
             </Button>
           </Row>

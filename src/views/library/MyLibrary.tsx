@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { type ExternalResource, library } from '../../../contract/library.ts';
+import { type ResourceTask, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { removeFromLibrary } from '../../services/library.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,8 +12,12 @@ import { IconEdit, IconPlus, IconTrash } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useUser } from '../hooks.ts';
+import { useNotices, useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import { useCommand } from '../useCommand.ts';
 import { ExternalDialog } from './ExternalDialog.tsx';
 import { ExternalRow } from './ExternalRow.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -23,16 +30,24 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
   const { userPuid } = useUser();
   const collection = useCollection((signal) => send(library.myLibrary, { user_puid: userPuid }, { signal, quiet: true }));
   const { data, refresh } = collection;
-  const [edited, setEdited] = useState<ExternalResource | 'new' | null>(null);
-  const [removing, setRemoving] = useState<ExternalResource | null>(null);
+  const notices = useNotices();
+  const dialogs = useChart(workspaceDialogsMachine, {});
+  // This screen opens no other task.
+  const task = useSelector(dialogs, ({ context }) => context.task as ResourceTask | null);
+  const edit = (resource: ExternalResource | null) => dialogs.send({ type: 'task.opened', task: { kind: 'resource', resource } });
+  const removal = useCommand(
+    'resourceRemoval',
+    ({ resource_id }: ExternalResource, { signal }) => removeFromLibrary(send, userPuid, resource_id, signal),
+    {
+      question: 'plain',
+      onDone: () => {
+        notices.send({ type: 'notice.posted', kind: 'success', text: m.library_taken_out() });
+        refresh();
+      },
+    },
+  );
   const { actor } = shelf;
-  useEffect(() => {
-    const { unsubscribe } = actor.on('shelf.changed', () => {
-      setRemoving(null);
-      refresh();
-    });
-    return unsubscribe;
-  }, [actor, refresh]);
+  useEffect(() => actor.on('shelf.changed', refresh).unsubscribe, [actor, refresh]);
   if (!data) return <LoadState collection={collection} shape="card" count={3} />;
   return (
     <>
@@ -48,7 +63,7 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
         title={m.library_external()}
         lead={m.library_external_lead()}
         action={
-          <Button icon={IconPlus} variant="primary" onPress={() => setEdited('new')}>
+          <Button icon={IconPlus} variant="primary" onPress={() => edit(null)}>
             {m.library_external_add()}
           </Button>
         }
@@ -61,30 +76,31 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
                   size="small"
                   icon={IconEdit}
                   label={m.library_change({ title: resource.title })}
-                  onPress={() => setEdited(resource)}
+                  onPress={() => edit(resource)}
                 />
                 <IconButton
                   size="small"
                   icon={IconTrash}
                   label={m.library_remove({ title: resource.title })}
-                  onPress={() => setRemoving(resource)}
+                  onPress={() => removal.give(resource)}
                 />
               </ExternalRow>
             ))}
           </ul>
         ) : null}
       </Section>
-      {edited ? <ExternalDialog resource={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onSaved={refresh} /> : null}
+      {task ? <ExternalDialog resource={task.resource} onClose={() => offer(dialogs, { type: 'task.closed' })} onSaved={refresh} /> : null}
       <ConfirmDialog
-        isOpen={removing !== null}
-        onOpenChange={(isOpen) => !isOpen && setRemoving(null)}
-        title={m.library_remove_title({ title: removing?.title ?? '' })}
+        isOpen={removal.isAsking}
+        onOpenChange={(isOpen) => !isOpen && removal.dismissQuestion()}
+        title={m.library_remove_title({ title: removal.order?.title ?? '' })}
         confirmLabel={m.library_remove_now()}
         isDanger
-        isPending={shelf.isBusy}
-        onConfirm={() => removing && actor.send({ type: 'resource.dropped', resourceId: removing.resource_id, itemId: null })}
+        isPending={removal.isSaving}
+        error={removal.problem ? problemText(removal.problem) : null}
+        onConfirm={() => removal.confirm()}
       >
-        {removing?.attachment ? m.library_remove_file({ name: removing.attachment.file_name }) : m.library_remove_text()}
+        {removal.order?.attachment ? m.library_remove_file({ name: removal.order.attachment.file_name }) : m.library_remove_text()}
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useSelector } from '@xstate/react';
 import { content, Language } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
-import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import { type LessonTask, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,9 +14,11 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
 import { kindName } from '../player/kinds.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
 import { LessonDialog } from '../workspace/LessonDialog.tsx';
 import { LessonMenu } from '../workspace/LessonMenu.tsx';
 import { PreviewLesson } from '../workspace/StartLesson.tsx';
@@ -44,14 +46,14 @@ export function PrebuiltLessons() {
 function Lessons({ language_id }: { language_id: number }) {
   const { send } = useApp();
   const user = useUser();
-  const [task, setTask] = useState<LessonTask | null>(null);
-  const taskOf = (kind: LessonTask['kind'], lesson: Lesson): LessonTask => ({
-    kind,
-    lessonId: lesson.lesson_id,
-    name: lesson.lesson_name,
-    isPrebuilt: true,
-    dueDate: null,
-  });
+  const dialogs = useChart(workspaceDialogsMachine, {});
+  // This screen opens no other task.
+  const task = useSelector(dialogs, ({ context }) => context.task as LessonTask | null);
+  const open = (kind: LessonTask['kind'], lesson: Lesson) =>
+    dialogs.send({
+      type: 'task.opened',
+      task: { kind, lessonId: lesson.lesson_id, name: lesson.lesson_name, isPrebuilt: true, dueDate: null },
+    });
   const collection = useCollection((signal) =>
     send(content.prebuiltLessons, { user_puid: user.userPuid, language_id }, { signal, quiet: true }),
   );
@@ -73,10 +75,10 @@ function Lessons({ language_id }: { language_id: number }) {
                   <>
                     <PreviewLesson lessonId={lesson.lesson_id} />
                     <Row gap={1} noWrap>
-                      <Button variant="primary" icon={IconSend} onPress={() => setTask(taskOf('assign', lesson))}>
+                      <Button variant="primary" icon={IconSend} onPress={() => open('assign', lesson)}>
                         {m.teacher_assign()}
                       </Button>
-                      <LessonMenu name={lesson.lesson_name} onChoose={(kind) => setTask(taskOf(kind, lesson))} />
+                      <LessonMenu name={lesson.lesson_name} onChoose={(kind) => open(kind, lesson)} />
                     </Row>
                   </>
                 }
@@ -94,7 +96,7 @@ function Lessons({ language_id }: { language_id: number }) {
           </Grid>
         </Section>
       ))}
-      {task ? <LessonDialog task={task} onClose={() => setTask(null)} /> : null}
+      {task ? <LessonDialog task={task} onClose={() => offer(dialogs, { type: 'task.closed' })} /> : null}
     </>
   );
 }

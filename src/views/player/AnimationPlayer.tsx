@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { frames } from '../../services/player/playback.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFullScreen } from '../../ui/fullScreen.ts';
 import { IconMaximize, IconMinimize, IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useFields } from '../useFields.ts';
 import { captionsIn } from './captions.ts';
 import s from './LessonPlayer.module.css';
 import { animationByName } from './models.ts';
+import { usePlayback } from './playback.ts';
 import type { BodyProps } from './ResourceView.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 
@@ -20,28 +23,14 @@ export default function AnimationPlayer({ body, language, position, onProgress }
   const Animation = animationByName.get(body.animation);
   const { language: wanted } = usePreferences();
   const shown = captionsIn(wanted, body, language);
-  const [time, setTime] = useState(position < body.duration ? position : 0);
-  const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState(1);
+  const playback = usePlayback(frames, { kind: 'animation', duration: body.duration, position }, onProgress);
+  const { time, speed, isPlaying } = useFields(playback, (snapshot) => ({
+    time: snapshot.context.time,
+    speed: snapshot.context.speed,
+    isPlaying: snapshot.hasTag('playing'),
+  }));
   const stage = useRef<HTMLDivElement>(null);
   const { isFull, toggle } = useFullScreen(stage);
-  const isOver = time >= body.duration;
-
-  useEffect(() => {
-    if (!isPlaying || isOver) return;
-    let last: number | undefined;
-    let frame = requestAnimationFrame(function step(at) {
-      const passed = last === undefined ? 0 : (at - last) / 1000;
-      last = at;
-      setTime((before) => Math.min(before + passed * speed, body.duration));
-      frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isPlaying, isOver, speed, body.duration]);
-  const second = Math.floor(time);
-  useEffect(() => {
-    onProgress((100 * second) / body.duration, second);
-  }, [second, body.duration, onProgress]);
 
   const caption = shown.captions.findLast(({ at }) => at <= time)?.text ?? '';
   return (
@@ -53,13 +42,10 @@ export default function AnimationPlayer({ body, language, position, onProgress }
       <div className={s.controls}>
         <Button
           variant="primary"
-          icon={isPlaying && !isOver ? IconPlayerPause : IconPlayerPlay}
-          onPress={() => {
-            if (isOver) setTime(0);
-            setPlaying(isOver || !isPlaying);
-          }}
+          icon={isPlaying ? IconPlayerPause : IconPlayerPlay}
+          onPress={() => playback.send({ type: 'playback.toggled' })}
         >
-          {isPlaying && !isOver ? m.player_pause() : m.player_play()}
+          {isPlaying ? m.player_pause() : m.player_play()}
         </Button>
         <input
           className={s.seek}
@@ -67,13 +53,13 @@ export default function AnimationPlayer({ body, language, position, onProgress }
           min={0}
           max={body.duration}
           step={1}
-          value={second}
+          value={Math.floor(time)}
           aria-label={m.player_seek()}
           aria-valuetext={m.player_time_of({ at: clockText(time), of: clockText(body.duration) })}
-          onChange={(event) => setTime(Number(event.currentTarget.value))}
+          onChange={(event) => playback.send({ type: 'position.sought', time: Number(event.currentTarget.value) })}
         />
         <span>{m.player_time_of({ at: clockText(time), of: clockText(body.duration) })}</span>
-        <SpeedSelect speed={speed} onChange={setSpeed} />
+        <SpeedSelect speed={speed} onChange={(chosen) => playback.send({ type: 'speed.chosen', speed: chosen })} />
         {toggle ? (
           <Button icon={isFull ? IconMinimize : IconMaximize} onPress={toggle}>
             {isFull ? m.player_leave_full_screen() : m.player_full_screen()}

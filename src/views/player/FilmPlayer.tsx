@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { film } from '../../services/player/playback.ts';
 import { Html } from '../../ui/Html.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { useFields } from '../useFields.ts';
 import { tracksOf } from './captions.ts';
 import s from './LessonPlayer.module.css';
+import { usePlayback } from './playback.ts';
 import type { BodyProps } from './ResourceView.tsx';
 import { SpeedSelect } from './SpeedSelect.tsx';
 
@@ -14,8 +17,16 @@ const lastCaption = 5;
 /** Plays a video file from the second where the student left off. */
 export default function FilmPlayer({ body, language, position, onProgress }: BodyProps<'film'>) {
   const video = useRef<HTMLVideoElement>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [speed, setSpeed] = useState(1);
+  const playback = usePlayback(
+    film(() => video.current, body.url),
+    { kind: 'film', duration: body.duration, position },
+    onProgress,
+  );
+  const { speed, isBuffering, hasFailed } = useFields(playback, (snapshot) => ({
+    speed: snapshot.context.speed,
+    isBuffering: snapshot.hasTag('buffering'),
+    hasFailed: snapshot.hasTag('failed'),
+  }));
   const { language: wanted } = usePreferences();
   const tracks = useMemo(() => tracksOf(body, language), [body, language]);
   const shown = tracks.find((one) => one.language === wanted) ?? tracks[0];
@@ -34,36 +45,12 @@ export default function FilmPlayer({ body, language, position, onProgress }: Bod
       for (const track of added) track.mode = 'disabled';
     };
   }, [tracks, shown]);
-  useEffect(() => {
-    if (video.current) video.current.playbackRate = speed;
-  }, [speed]);
-  // Set only after mounting: React misses events of a detached element, and a film saved on the device can load that fast.
-  useEffect(() => {
-    if (video.current) video.current.src = body.url;
-  }, [body.url]);
   return (
-    <div className={s.stage}>
+    <div className={s.stage} aria-busy={isBuffering}>
       {hasFailed ? <Notice tone="error">{m.player_no_film()}</Notice> : null}
       {/* biome-ignore lint/a11y/useMediaCaption: captions are cues from the content, added above */}
-      <video
-        ref={video}
-        className={s.film}
-        controls
-        preload="metadata"
-        onError={() => setFailed(true)}
-        onCanPlay={() => setFailed(false)}
-        onLoadedMetadata={({ currentTarget }) => {
-          if (position < currentTarget.duration) currentTarget.currentTime = position;
-          // A loaded film resets to normal speed.
-          currentTarget.playbackRate = speed;
-        }}
-        onRateChange={({ currentTarget }) => setSpeed(currentTarget.playbackRate)}
-        onTimeUpdate={({ currentTarget: { currentTime, duration } }) => {
-          const whole = Number.isFinite(duration) ? duration : body.duration;
-          onProgress((100 * currentTime) / whole, Math.floor(currentTime));
-        }}
-      />
-      <SpeedSelect speed={speed} onChange={setSpeed} />
+      <video ref={video} className={s.film} controls preload="metadata" />
+      <SpeedSelect speed={speed} onChange={(chosen) => playback.send({ type: 'speed.chosen', speed: chosen })} />
       {shown ? (
         <details lang={shown.language}>
           <summary lang={wanted}>{m.player_transcript()}</summary>

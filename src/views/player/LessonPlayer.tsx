@@ -46,12 +46,12 @@ const isNarrow = () => matchMedia('(width < 60rem)').matches;
 
 /** Plays what is given, from the place kept on the device, if that is of the same lesson. */
 function usePlayer(played: Played): Player {
-  const { send, persistence } = useApp();
+  const { send, actor: app, now, persistence } = useApp();
   const { userPuid, role, districtID, state_id } = useUser();
   const logic = useMemo(() => {
     const reader = { userPuid, roleId: role, districtId: districtID, stateId: state_id, isProcUrl: readTab(byProc) !== null };
-    return lessonPlayerMachine.provide({ actors: playerActors(send, reader) });
-  }, [send, userPuid, role, districtID, state_id]);
+    return lessonPlayerMachine.provide({ actors: playerActors(send, reader, { app, now }) });
+  }, [send, app, now, userPuid, role, districtID, state_id]);
   const [input] = useState((): LessonPlayerInput => {
     const kept = played.mode === 'play' ? persistence()?.read(lessonPlayerSlice) : undefined;
     const isOfThis = kept?.lessonId === played.lessonId && [0, kept.groupAssignmentId].includes(played.groupAssignmentId);

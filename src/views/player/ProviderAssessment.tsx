@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { unsaved } from '../../machines/provider/providerAnswers.ts';
 import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
@@ -15,7 +14,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
-import { offer } from '../offer.ts';
 import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -50,13 +48,12 @@ interface ProviderAssessmentProps {
 
 /** A provider's assessment in a sandboxed frame; docs/assessment-provider.md describes the protocol. */
 export default function ProviderAssessment({ input, level = 2, onHandedIn }: ProviderAssessmentProps) {
-  const { send, now, chance, actor } = useApp();
+  const { send, now, chance, actor: app } = useApp();
   const [spread] = useState(chance);
-  const isOffline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const { time_zone } = useUser();
   const { language } = usePreferences();
   const assessment = useChart(providerAssessmentMachine, {
-    actors: providerActors(send, { now, newNonce }),
+    actors: providerActors(send, { app, now, newNonce }),
     input: { ...input, chance: spread },
     announce: announcements,
   });
@@ -88,9 +85,6 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
   }, [isHandedIn, onHandedIn]);
 
   useFrameMessages(assessment, frame);
-  useEffect(() => {
-    if (!isOffline) offer(assessment, { type: 'connection.restored' });
-  }, [isOffline, assessment]);
 
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;

@@ -19,11 +19,11 @@ const announcements = { quiz_outbox_waiting: m.quiz_outbox_waiting };
  * Sends what earlier visits left on this device, and shows what is still unsent above every screen. Renders nothing if there is nothing.
  */
 export default function Outbox() {
-  const { send, device, shelf } = useApp();
+  const { send, actor: app, device, shelf } = useApp();
   const owner = ownerOf(useUser());
   const logic = useMemo(
-    () => outboxMachine.provide({ actors: outboxActors({ send, device, shelf, owner }) }),
-    [send, device, shelf, owner],
+    () => outboxMachine.provide({ actors: outboxActors({ send, app, device, shelf, owner }) }),
+    [send, app, device, shelf, owner],
   );
   return <OutboxBar logic={logic} />;
 }

@@ -43,12 +43,12 @@ const announcementsOfContact = { quiz_lost: m.quiz_lost };
 
 /** A quiz or assessment, driven by the `quiz` chart: overview, questions, review, submission, receipt. */
 export default function QuizView({ input, onHandedIn }: QuizViewProps) {
-  const { send, now, device, shelf, chance, actorOptions } = useApp();
+  const { send, actor: app, now, device, shelf, chance, actorOptions } = useApp();
   const owner = ownerOf(useWorker());
   const { clock } = actorOptions;
   const [spread] = useState(chance);
   // They know the device's state, so they live as long as the chart.
-  const actors = useMemo(() => quizCharts({ send, now, device, shelf, owner, clock }), [send, now, device, shelf, owner, clock]);
+  const actors = useMemo(() => quizCharts({ send, app, now, device, shelf, owner, clock }), [send, app, now, device, shelf, owner, clock]);
   const quiz = useChart(quizMachine, {
     actors,
     input: { ...input, chance: spread },

@@ -13,10 +13,10 @@ import { WaitingItems } from './WaitingItems.tsx';
  * Unsent answers of `owner` on this device, shown where sending is impossible: to view and download. Renders nothing if there are none.
  */
 export default function UnsentAnswers({ owner }: { owner: string }) {
-  const { send, device, shelf } = useApp();
+  const { send, actor: app, device, shelf } = useApp();
   const logic = useMemo(
-    () => outboxMachine.provide({ actors: outboxActors({ send, device, shelf, owner }) }),
-    [send, device, shelf, owner],
+    () => outboxMachine.provide({ actors: outboxActors({ send, app, device, shelf, owner }) }),
+    [send, app, device, shelf, owner],
   );
   return <UnsentList logic={logic} owner={owner} />;
 }

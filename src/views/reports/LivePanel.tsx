@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ClassActivity } from '../../../contract/reports.ts';
-import type { Configuration } from '../../machines/app/appMachine.ts';
-import { liveActivityMachine } from '../../machines/reports/liveActivityMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { liveActivityActors } from '../../services/reports/liveActivity.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
@@ -11,18 +8,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
 import { formatMoment } from '../dates.ts';
-import { useSession, useUser } from '../hooks.ts';
+import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
-import { useChart } from '../useChart.ts';
-import { useFields } from '../useFields.ts';
+import { useLiveActivity } from './useLiveActivity.ts';
 import { whole } from './Whole.tsx';
 import { type NameOf, progressWords } from './words.ts';
 
 type Student = ClassActivity['students'][number];
-
-const announcements = { reports_live_lost: m.reports_live_lost };
 
 interface LivePanelProps {
   groupAssignmentId: number;
@@ -34,29 +27,9 @@ interface LivePanelProps {
 
 /** The class in real time, driven by the `liveActivity` chart: where each student is, and who needs help. */
 export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose }: LivePanelProps) {
-  const { send, actor: app } = useApp();
-  const session = useSession();
   const { time_zone } = useUser();
   const { language } = usePreferences();
-  const access = {
-    backend: () => (app.getSnapshot().context.configuration as Configuration).backends.lms,
-    token: () => session.getSnapshot().context.token,
-  };
-  const chart = useChart(liveActivityMachine, {
-    actors: liveActivityActors(send, access, groupAssignmentId),
-    announce: announcements,
-  });
-  const { activity, isLive, isBusy, isPaused } = useFields(chart, (snapshot) => ({
-    activity: snapshot.context.activity,
-    isLive: snapshot.hasTag('live'),
-    isBusy: snapshot.hasTag('busy'),
-    isPaused: snapshot.hasTag('paused'),
-  }));
-  useEffect(() => {
-    const look = () => chart.send({ type: document.visibilityState === 'visible' ? 'page.shown' : 'page.hidden' });
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [chart]);
+  const { activity, isLive, standing: connection } = useLiveActivity(groupAssignmentId);
   const standing = activity?.students.map(({ user_puid, state: at, answered }) => `${user_puid} ${at} ${answered === null}`).join();
   const move = useEffectEvent(onMoved);
   useEffect(() => {
@@ -108,19 +81,12 @@ export default function LivePanel({ groupAssignmentId, nameOf, onMoved, onClose 
             : m.reports_none(),
     },
   ];
-  const [tone, word] = isLive
-    ? (['success', m.reports_live_now()] as const)
-    : isBusy
-      ? (['neutral', m.reports_live_connecting()] as const)
-      : isPaused
-        ? (['neutral', m.reports_live_paused()] as const)
-        : (['warning', m.reports_live_lost()] as const);
   return (
     <Section
       title={m.reports_live_title()}
       action={
         <Row>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={connection.tone}>{connection.text}</Badge>
           <Button onPress={onClose}>{m.reports_live_close()}</Button>
         </Row>
       }

@@ -6,9 +6,12 @@ import type { ReportOrder } from '../../machines/reports/reportMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { assignmentProgress } from '../assignmentReports/assignmentProgress.screen.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
 import { useFields } from '../useFields.ts';
 import { LessonDialog } from '../workspace/LessonDialog.tsx';
 import { LessonMenu } from '../workspace/LessonMenu.tsx';
@@ -138,6 +141,9 @@ export default function ResultParts({ page, children }: { page: Page; children: 
         <Button onPress={() => report.send({ type: isLive ? 'live.closed' : 'live.opened' })}>
           {isLive ? m.reports_live_close() : m.reports_live_open()}
         </Button>
+        <LinkButton href={addressOf(assignmentProgress, groupPuid, lessonId, groupAssignmentId)}>
+          {m.assignmentReports_progress()}
+        </LinkButton>
         <Button onPress={() => report.send({ type: 'dates.opened' })}>{m.sharing_dates_change()}</Button>
         <Button onPress={() => report.send({ type: 'task.opened', task: 'assign' })}>{m.sharing_who_has_it()}</Button>
         <LessonMenu name={assignment.lesson_name} onChoose={(task) => report.send({ type: 'task.opened', task })} />

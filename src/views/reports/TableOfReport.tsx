@@ -3,15 +3,20 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectRows, type TableState } from '../../ui/tableState.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
 import type { ReportChart, ReportParts, ReportTable, Say, SectionTable } from './declaration.ts';
 import { useOnward } from './onward.ts';
-import { drawnInUnit, drawnOf, textOf, toColumn } from './units.ts';
+import { dayNumber, dayText, drawnInUnit, drawnOf, textOf, toColumn } from './units.ts';
 import { toldApart } from './words.ts';
 
+/** Loads with the first grid: most tables are none. `lazy` forgets the type parameters. */
+const GridOfReport = lazy(() => import('./GridOfReport.tsx')) as unknown as typeof import('./GridOfReport.tsx')['default'];
+/** Loads with the chart. */
+const SegmentedControl = lazy(() =>
+  import('../../ui/SegmentedControl.tsx').then(({ SegmentedControl }) => ({ default: SegmentedControl })),
+);
 const Chart = lazy(() => import('../../ui/Chart.tsx').then(({ Chart }) => ({ default: Chart })));
 
 interface TableOfReportProps<Row, Key extends string> {
@@ -36,11 +41,17 @@ function stateOf(sort: string | undefined): TableState {
   return { sort: at, filter: '', hidden: [] };
 }
 
+/** The column that names a row. */
+function rowHeaderOf<Row, Key extends string>(columns: ReportTable<Row, Key>['columns']): Key {
+  const keys = (Object.keys(columns) as Key[]).filter((key) => columns[key].only === undefined);
+  return keys.find((key) => columns[key].isRowHeader) ?? (keys[0] as Key);
+}
+
 /** The columns on the screen, with the links of its rows, and those that are only in files. */
 function columnsOf<Row, Key extends string>({ columns, drill }: ReportTable<Row, Key>, say: Say, onward: (href: string) => string) {
   const all = Object.keys(columns) as Key[];
   const keys = all.filter((key) => columns[key].only === undefined);
-  const from = drill?.from ?? keys.find((key) => columns[key].isRowHeader) ?? keys[0];
+  const from = drill?.from ?? rowHeaderOf(columns);
   const shown = keys.map((key) => {
     const column = toColumn(key, columns[key], say);
     if (!drill || key !== from || say.areNamesHidden) return column;
@@ -68,7 +79,7 @@ export function TableOfReport<Row, Key extends string>({
   rowActions,
   frame,
 }: TableOfReportProps<Row, Key>) {
-  const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false } = table;
+  const { columns, chart, rowKey, caption, sort, isMatrix = false, isSmall = false, grid } = table;
   const address = useTableAddress(stateOf(sort), prefix);
   const charts = chart === undefined ? {} : isOne(chart) ? { only: chart } : chart;
   const names = Object.keys(charts);
@@ -86,8 +97,9 @@ export function TableOfReport<Row, Key extends string>({
             title={drawn.finding?.(found, say) ?? drawn.title()}
             {...(drawn.summary ? { summary: drawn.summary() } : {})}
             kind={drawn.kind}
-            data={points}
+            data={drawn.isToScale ? { ...points, xText: (at) => dayText(at, say) } : points}
             labelHeader={columns[drawn.along].header()}
+            {...(drawn.isToScale ? { nameHeader: columns[rowHeaderOf(columns)].header() } : {})}
             {...(drawn.axis
               ? { valueHeader: drawn.axis() }
               : drawn.series.length === 1
@@ -109,22 +121,38 @@ export function TableOfReport<Row, Key extends string>({
         </Suspense>
       ) : null}
       {frame(
-        <DataTable
-          caption={caption()}
-          isCaptionHidden={isCaptionHidden}
-          rows={rows}
-          columns={shown}
-          rowKey={(row) => String(rowKey(row))}
-          {...address}
-          {...selection}
-          {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
-          fileColumns={filed}
-          fileName={fileName}
-          hasBook
-          hasToolbar={!isSmall}
-          isMatrix={isMatrix}
-          empty={empty}
-        />,
+        grid ? (
+          <Suspense fallback={<Skeleton shape="row" count={8} />}>
+            <GridOfReport
+              table={table}
+              grid={grid}
+              rows={rows}
+              say={say}
+              fileName={fileName}
+              fileColumns={filed}
+              prefix={prefix}
+              isCaptionHidden={isCaptionHidden}
+              empty={empty}
+            />
+          </Suspense>
+        ) : (
+          <DataTable
+            caption={caption()}
+            isCaptionHidden={isCaptionHidden}
+            rows={rows}
+            columns={shown}
+            rowKey={(row) => String(rowKey(row))}
+            {...address}
+            {...selection}
+            {...(rowActions ? { rowActions: (row: Row) => rowActions(String(rowKey(row))) } : {})}
+            fileColumns={filed}
+            fileName={fileName}
+            hasBook
+            hasToolbar={!isSmall}
+            isMatrix={isMatrix}
+            empty={empty}
+          />
+        ),
       )}
     </>
   );
@@ -134,17 +162,36 @@ const isOne = <Row, Key extends string>(chart: NonNullable<ReportTable<Row, Key>
   'along' in chart && typeof chart.along === 'string';
 
 function dataOf<Row, Key extends string>(
-  { along, series, points, axis }: ReportChart<Row, Key>,
+  { along, series, points, axis, isToScale }: ReportChart<Row, Key>,
   columns: ReportTable<Row, Key>['columns'],
   rows: readonly Row[],
   say: Say,
 ) {
   if (points) {
-    const { labels, values } = points(rows, say);
-    return { labels: toldApart(labels), series: [{ name: (axis ?? columns[series[0]].header)(), values }] };
+    const made = points(rows, say);
+    if ('series' in made) return made;
+    return { labels: toldApart(made.labels), series: [{ name: (axis ?? columns[series[0]].header)(), values: made.values }] };
+  }
+  const valuesOf = (rows: readonly Row[]) =>
+    series.map((key) => ({ name: columns[key].header(), values: rows.map((row) => drawnOf(columns[key], row, say)) }));
+  if (isToScale) {
+    const dated = rows
+      .flatMap((row) => {
+        const at = columns[along].value(row, say);
+        return typeof at === 'string' ? [{ row, at }] : [];
+      })
+      .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    const inOrder = dated.map(({ row }) => row);
+    const name = columns[rowHeaderOf(columns)];
+    return {
+      labels: inOrder.map((row) => textOf(columns[along], row, say)),
+      x: dated.map(({ at }) => dayNumber(at, say)),
+      names: inOrder.map((row) => textOf(name, row, say)),
+      series: valuesOf(inOrder),
+    };
   }
   return {
     labels: toldApart(rows.map((row) => textOf(columns[along], row, say))),
-    series: series.map((key) => ({ name: columns[key].header(), values: rows.map((row) => drawnOf(columns[key], row, say)) })),
+    series: valuesOf(rows),
   };
 }

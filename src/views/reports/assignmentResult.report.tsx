@@ -42,18 +42,21 @@ function quizColumns(quiz_id: number, title: string): Record<string, ReportColum
   };
 }
 
-/** A class's results in one assignment: by student, by question, and what students see of them. */
+/** A class's results in one assignment: at a glance, by student, by question, and what students see of them. */
 export default reportScreen({
   ...assignmentResult,
   ids: 3,
   call: assignments.assignmentResult,
   input: ({ ids: [lesson_id, group_puid, group_assignment_id] }) => ({ group_puid, lesson_id, group_assignment_id }),
   also: async ({ ids: [lesson_id, , group_assignment_id], userPuid }, ask) => {
-    const [statistics, groups] = await Promise.all([
+    const [statistics, groups, responses, { glance }] = await Promise.all([
       ask(reports.quizStatistics, { group_assignment_id }),
       ask(assignments.assignedGroups, { user_puid: userPuid, lesson_id }),
+      ask(assignments.responses, { user_Puid: userPuid, lesson_id, group_assignment_id }),
+      // Loads beside the answers.
+      import('./glance.tsx'),
     ]);
-    return { statistics, groups };
+    return { statistics, groups, responses, glance };
   },
   rows: ({ students }) => students,
   name: m.teacher_results,
@@ -90,8 +93,9 @@ export default reportScreen({
   drill: { to: ({ user_puid }, { assignment }) => paths.studentAnswers(assignment.group_assignment_id, user_puid) },
   empty: { title: m.teacher_no_students },
   sections: {
-    of: ({ statistics, students, assignment }, say) =>
-      statistics.map((quiz) => {
+    of: ({ statistics, responses, students, assignment, glance }, say) => [
+      ...(statistics.some((quiz) => quiz.students > 0) ? [glance(statistics, responses, students, assignment, say)] : []),
+      ...statistics.map((quiz) => {
         const missing = quiz.is_removed ? [] : students.filter((student) => !hasHandedIn(quiz.quiz_id, student)).map(say.name);
         const section = quizSection(quiz, missing, statistics.length > 1, say);
         const href = `${addressOf(groupItems, assignment.group_puid)}?quiz=${quiz.quiz_id}`;
@@ -108,6 +112,7 @@ export default reportScreen({
         );
         return { ...section, note };
       }),
+    ],
     empty: { title: m.reports_no_quiz, text: m.reports_no_quiz_text },
   },
   // Whatever a teacher does with the results loads beside them.

@@ -3,6 +3,8 @@ import type { Call, DataOf, InputOf } from '../../../contract/kit.ts';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import type { ChartData } from '../../ui/Chart.tsx';
 import type { DataTableProps, TableColumn } from '../../ui/DataTable.tsx';
+import type { MarkShape } from '../../ui/Mark.tsx';
+import type { CellMark } from '../../ui/MarkGrid.tsx';
 import type { CellValue } from '../../ui/tableState.ts';
 import type { ScreenAddress } from '../screen.ts';
 import type { NameOf } from './words.ts';
@@ -38,6 +40,32 @@ export interface ReportColumn<Row> extends Pick<TableColumn<Row>, 'width' | 'isR
   only?: 'file' | 'namedFile';
   /** Decorates the text, with a Badge for example. Must show the text it gets. */
   look?: (text: string, row: Row) => ReactNode;
+  /** In a grid: draws the cell as a shape, of which `text` is the meaning. */
+  mark?: (row: Row, say: Say) => GridMark;
+  /** In a grid: what a short header stands for, where it leads, and whether it is a phrase, or its shapes have numbers, that need room. */
+  head?: { title?: string; href?: string; isWide?: boolean; hasNumbers?: boolean };
+}
+
+/** A cell of a grid. `share`: how much of what was possible, 0 to 1, by which the grid is sorted; null if that cannot be said. */
+export interface GridMark extends CellMark {
+  share: number | null;
+}
+
+/**
+ * Draws a table as a grid of shapes, such as students × questions: the first column names the row, columns with a `mark` are shapes, others
+ * are text. Files have the values. It is sorted as a whole, not by one column.
+ */
+export interface ReportGrid {
+  /** What each shape means, in words. */
+  legend: () => readonly (readonly [shape: MarkShape, text: string])[];
+  /**
+   * Name of the order in which rows and columns were declared. If given, the reader can choose between it and the usual one, in which
+   * shares fall from row to row and from column to column (Guttman, 1944, "A basis for scaling qualitative data"): struggling students come
+   * together at the bottom, and hard questions at the end.
+   */
+  declared?: () => string;
+  /** What sorts the rows. `mean`: what does not apply to a row counts nothing for or against it. Default: the total. */
+  rowsBy?: 'total' | 'mean';
 }
 
 /** A chart of the table's rows, in the order of the response. One row alone is not drawn. */
@@ -52,21 +80,43 @@ export interface ReportChart<Row, Key extends string> {
   /** The column on the x axis, and the columns to draw, which share one unit. */
   along: Key;
   series: readonly [Key, ...Key[]];
+  /**
+   * The values of `along` are instants, drawn to scale by their days, from the first to the last; each point has the name of its row. Rows
+   * without one are not drawn. For lines.
+   */
+  isToScale?: true;
   /** Name of the y axis. Default: the header of the only series. */
   axis?: () => string;
   /** Unit of the numbers. Default: the unit of the first series. */
   unit?: Unit;
   /** Top of the y axis. Default: from the data. */
   max?: number;
-  /** Points made from several rows, drawn in place of `series`. */
-  points?: (rows: readonly Row[], say: Say) => Pick<ChartData, 'labels'> & { values: readonly (number | null)[] };
+  /** What is drawn in place of `series`: points made from several rows, or rows at their places in time. */
+  points?: (rows: readonly Row[], say: Say) => (Pick<ChartData, 'labels'> & { values: readonly (number | null)[] }) | ChartData;
 }
 
 /** The filters a report can have. Each is in the address under its name. */
-export const filterNames = ['school', 'class', 'assignment', 'quiz', 'student', 'unit', 'standard', 'kind', 'state'] as const;
+export const filterNames = [
+  'district',
+  'school',
+  'class',
+  'teacher',
+  'assignment',
+  'quiz',
+  'student',
+  'grade',
+  'unit',
+  'standard',
+  'role',
+  'kind',
+  'state',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. */
+/**
+ * A filter. `of` gives a row's group and filters on the page; `options` are sent to the server in `Place.chosen`. A filter without options
+ * is not shown.
+ */
 export type ReportFilter<Data, Row> = {
   /** Default: the name of the filter. */
   label?: () => string;
@@ -92,6 +142,8 @@ export interface Place<Count extends number> {
   /** First and last day of the period, YYYY-MM-DD; empty if the report has none. */
   from: string;
   to: string;
+  /** Words to search for; empty if the report has no search. */
+  query: string;
   /** Filters for the server. */
   chosen: Readonly<Partial<Record<FilterName, string>>>;
 }
@@ -111,6 +163,8 @@ export interface ReportTable<Row, Key extends string> {
   caption: () => string;
   /** Its columns are compared, so it stays a table on phones. */
   isMatrix?: boolean;
+  /** Draws the table as a grid of shapes. */
+  grid?: ReportGrid;
 }
 
 /** A table of a section, with its rows. */
@@ -151,6 +205,8 @@ export interface ReportSection {
   note?: ReactNode;
   missing?: Missing;
   tables?: readonly AnyTable[];
+  /** Stands before the main table, because it says the most. */
+  isFirst?: boolean;
 }
 
 /** A report on the screen. */
@@ -186,7 +242,7 @@ interface MainTable<Data, Row, Key extends string> extends Omit<ReportTable<Row,
   rows: (data: Data) => readonly Row[];
   /** `period`: default range in days before and after today. */
   filters?: Readonly<{ period?: { back: number; ahead: number } } & Partial<Record<FilterName, ReportFilter<Data, Row>>>>;
-  empty: { title: () => string; text?: () => string };
+  empty: { title: (data: Data) => string; text?: (data: Data) => string };
   /** Columns that depend on the response, such as one for each quiz; after the others. */
   moreColumns?: (data: Data, say: Say) => Readonly<Record<string, ReportColumn<Row>>>;
   drill?: { from?: NoInfer<Key>; to: (row: Row, data: Data, say: Say) => string | null };
@@ -217,6 +273,8 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   file?: (data: DataOf<C> & More, say: Say) => string;
   /** Breadcrumbs, from the top. */
   back?: (data: (DataOf<C> & More) | undefined, say: Say) => readonly Crumb[];
+  /** Label of a field whose words the server searches for (`Place.query`). */
+  search?: () => string;
   /** Students named in the report. If given, their names can be hidden. */
   students?: (data: DataOf<C> & More) => readonly Parameters<NameOf>[0][];
   figures?: readonly {
@@ -226,7 +284,7 @@ interface ReportPage<Count extends number, C extends Call, More> extends ScreenA
   }[];
   missing?: { of: (data: DataOf<C> & More, say: Say) => readonly string[]; words: Missing['words'] };
   /** Parts under headings of their own, and what is shown if there are none. */
-  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: MainTable<unknown, unknown, string>['empty'] };
+  sections?: { of: (data: DataOf<C> & More, say: Say) => readonly ReportSection[]; empty?: { title: () => string; text?: () => string } };
   /** Runs what the page does beyond reading, and passes it on to be drawn. */
   Parts?: ComponentType<{ page: OpenReport<DataOf<C> & More>; children: (parts: ReportParts) => ReactNode }>;
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What reports pass on in their links: the period and the assignment. */
-const passedOn = ['from', 'to', 'assignment'];
+/** What reports pass on in their links: the period, the assignment, and the district that the provider's administrators read about. */
+const passedOn = ['from', 'to', 'assignment', 'district'];
 
 /** The default period of reports on a class, in days before and after today. All use the same, so that links between them keep it. */
 export const classPeriod = { back: 90, ahead: 0 };

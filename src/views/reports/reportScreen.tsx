@@ -28,6 +28,7 @@ import {
   type ReportDeclaration,
   type ReportFilter,
   type ReportParts,
+  type ReportSection,
   type ReportTable,
   type Say,
 } from './declaration.ts';
@@ -35,6 +36,7 @@ import { Figures } from './Figures.tsx';
 import { MissingNames } from './MissingNames.tsx';
 import { useOnward } from './onward.ts';
 import s from './reports.module.css';
+import { SearchWords } from './SearchWords.tsx';
 import { SectionOfReport } from './SectionOfReport.tsx';
 import { TableOfReport } from './TableOfReport.tsx';
 import { inUnit } from './units.ts';
@@ -48,7 +50,12 @@ export type ReportScreen<Count extends number, C extends Call, Row, Key extends 
 /** Selects everything in a filter. */
 const everything = ' ';
 
-const filterLabels: Record<FilterName, () => string> = {
+/** The usual label of each filter. */
+export const filterLabels: Record<FilterName, () => string> = {
+  district: m.usageReports_district,
+  teacher: m.usageReports_teacher,
+  grade: m.usageReports_grade,
+  role: m.account_column_role,
   school: m.reports_filter_school,
   class: m.teacher_class,
   assignment: m.teacher_lesson,
@@ -107,23 +114,39 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   ids,
 }: ReportProps<Count, C, Row, Key, More>) {
   type Data = DataOf<C> & More;
-  const { name, title, lead, back, students, figures = [], missing, rows: rowsOf, filters = {}, sections, file, Parts } = declaration;
+  const {
+    name,
+    title,
+    lead,
+    back,
+    students,
+    figures = [],
+    missing,
+    rows: rowsOf,
+    filters = {},
+    sections,
+    file,
+    search,
+    Parts,
+  } = declaration;
   const { send, now } = useApp();
   const { userPuid, districtID: districtId, role, time_zone } = useUser();
   const { language } = usePreferences();
   const period = usePeriod(filters.period);
   const { from, to, isInverted } = period;
   const [choice, choose] = useAddressValues(filterNames);
+  const [query, setQuery] = useAddressValue('query', '');
   const [names, setNames] = useAddressValue('names', 'shown');
   const onward = useOnward();
   const used = filterNames.filter((one) => filters[one]);
   const filterOf = (one: FilterName) => filters[one] as ReportFilter<Data, Row>;
   const asked = used.filter((one) => choice[one] !== undefined && !isOfRows(filterOf(one)));
   const chosen = Object.fromEntries(asked.map((one) => [one, choice[one] as string]));
-  const wanted = JSON.stringify([from, to, chosen]);
+  const words = search ? query : '';
+  const wanted = JSON.stringify([from, to, chosen, words]);
   const collection = useCollection(
     async (signal) => {
-      const place: Place<Count> = { ids, userPuid, districtId, today: dayIn(now(), time_zone), from, to, chosen };
+      const place: Place<Count> = { ids, userPuid, districtId, today: dayIn(now(), time_zone), from, to, query: words, chosen };
       return { wanted, answer: await loadReport(declaration, place, send, signal) };
     },
     undefined,
@@ -163,21 +186,24 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
     return isOfRows(filter) ? undefined : filter.usual?.(data);
   };
   const controls = (data: Data) =>
-    figures.length > 0 || used.length > 0 || students ? (
+    figures.length > 0 || used.length > 0 || students || search ? (
       <Line justify="between" align="end">
         {figures.length > 0 ? (
           <Figures figures={figures.map((one) => [one.name(), inUnit(one.value(data, say), one.unit ?? 'number', say)])} />
         ) : null}
         <div className={s.controls}>
+          {search ? <SearchWords label={search()} words={words} onSearch={setQuery} /> : null}
           {used.map((one) => {
             const usual = usualOf(one, data);
+            const options = optionsOf(one, data);
+            if (options.length === 0 && choice[one] === undefined) return null;
             return (
               <NativeSelect
                 key={one}
                 label={(filters[one]?.label ?? filterLabels[one])()}
                 placeholder={m.reports_filter_all()}
                 value={choice[one] ?? usual ?? everything}
-                options={[...(usual === undefined ? [{ key: everything, label: m.reports_filter_all() }] : []), ...optionsOf(one, data)]}
+                options={[...(usual === undefined ? [{ key: everything, label: m.reports_filter_all() }] : []), ...options]}
                 onChange={(key) => choose({ [one]: key === everything || key === usual ? '' : key })}
               />
             );
@@ -198,7 +224,7 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
   const clear = <Button onPress={() => choose(Object.fromEntries(used.map((one) => [one, ''])))}>{m.reports_filter_clear()}</Button>;
   const main = (data: Data, fileName: string, parts: ReportParts) =>
     declaration.rows === undefined ? null : all.length === 0 ? (
-      <EmptyState title={declaration.empty.title()}>{declaration.empty.text?.()}</EmptyState>
+      <EmptyState title={declaration.empty.title(data)}>{declaration.empty.text?.(data)}</EmptyState>
     ) : (
       <TableOfReport
         table={tableOf(declaration, data, say)}
@@ -228,6 +254,15 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
       {(data) => {
         const fileName = file?.(data, say) ?? heading;
         const drawn = sections?.of(data, say) ?? [];
+        const draw = (section: ReportSection) => (
+          <SectionOfReport
+            key={section.key}
+            section={section}
+            say={say}
+            fileName={fileName}
+            actions={parts.sectionActions?.(section.key)}
+          />
+        );
         return (
           <>
             {filters.period ? (
@@ -238,17 +273,10 @@ function Report<Count extends number, C extends Call, Row, Key extends string, M
             {controls(data)}
             {missing ? <MissingNames names={missing.of(data, say)} words={missing.words} /> : null}
             {parts.panel}
+            {drawn.filter(({ isFirst }) => isFirst).map(draw)}
             {isOther && isBusy ? <Skeleton shape="row" count={8} /> : main(data, fileName, parts)}
             {parts.between}
-            {drawn.map((section) => (
-              <SectionOfReport
-                key={section.key}
-                section={section}
-                say={say}
-                fileName={fileName}
-                actions={parts.sectionActions?.(section.key)}
-              />
-            ))}
+            {drawn.filter(({ isFirst }) => !isFirst).map(draw)}
             {sections?.empty && drawn.length === 0 ? (
               <EmptyState title={sections.empty.title()}>{sections.empty.text?.()}</EmptyState>
             ) : null}

@@ -1,6 +1,7 @@
 import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
+import { StudentParts } from '../studentReports/StudentParts.tsx';
 import { classPeriod } from './onward.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentProgress } from './studentProgress.screen.ts';
@@ -49,4 +50,5 @@ export default reportScreen({
   chart: { title: m.reports_progress_chart, kind: 'bar', along: 'lesson', series: ['done', 'score'], max: 110 },
   drill: { to: (row, { student }) => paths.studentAnswers(row.group_assignment_id, student.user_puid) },
   empty: { title: m.teacher_nothing_assigned, text: m.reports_progress_none },
+  Parts: StudentParts,
 });

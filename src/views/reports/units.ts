@@ -1,3 +1,4 @@
+import { dayIn } from '../../../common/day.ts';
 import { m } from '../../paraglide/messages.js';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { percent } from '../../ui/numbers.ts';
@@ -41,6 +42,12 @@ export function drawnOf<Row>({ value, unit = 'text' }: ReportColumn<Row>, row: R
 /** Formats a number in a chart. */
 export const drawnInUnit = (unit: Unit = 'number', say: Say) =>
   unit === 'minutes' ? (value: number) => m.teacher_minutes({ count: value }) : (value: number) => inUnit(value, unit, say);
+
+const dayLength = 86_400_000;
+/** The day of an instant in the school's time zone, as the number of days since 1970: the place of a date on an axis. */
+export const dayNumber = (instant: string, { timeZone }: Say): number => Date.parse(dayIn(Date.parse(instant), timeZone)) / dayLength;
+/** The text of such a day. */
+export const dayText = (day: number, { language }: Say): string => formatDay(new Date(day * dayLength).toISOString(), language, 'UTC');
 
 /** Turns a declared column into a table column. */
 export function toColumn<Row>(key: string, column: ReportColumn<Row>, say: Say): TableColumn<Row> {

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom';
-import { administrators, Role } from '../../../contract/kit.ts';
+import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
 import {
@@ -18,8 +18,7 @@ import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
-import { ownDistrictItems } from '../usageReports/districtItems.screen.ts';
-import { ownSchoolItems } from '../usageReports/schoolItems.screen.ts';
+import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { useFrame } from './frame.ts';
 
@@ -33,14 +32,9 @@ const staffTabs = () => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport) },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
-const administratorTabs = (role: number) => [
+const administratorTabs = () => [
   { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
-  {
-    key: 'usageReport',
-    label: m.usageReports_nav(),
-    icon: IconChartBar,
-    href: addressOf(role === Role.schoolAdministrator ? ownSchoolItems : ownDistrictItems),
-  },
+  { key: 'usageReport', label: m.usageReports_nav(), icon: IconChartBar, href: addressOf(usageHome) },
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 
@@ -48,7 +42,7 @@ const administratorTabs = (role: number) => [
 export default function StaffLayout() {
   const { role } = useUser();
   const isAdministrator = administrators.some((one) => one === role);
-  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs(role) : [])]);
+  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
       <Outlet context={context} />

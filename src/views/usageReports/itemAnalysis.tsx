@@ -2,11 +2,14 @@ import { counts } from '../../../common/answered.ts';
 import { fewestStudents } from '../../../common/itemFlags.ts';
 import { type AnalysedItem, type ItemAnalysis, type ItemLevel, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
+import { IconDownload } from '../../ui/icons.ts';
 import { Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { percent } from '../../ui/numbers.ts';
+import { dataExport } from '../exports/dataExport.screen.ts';
 import { answerInWords, keyInWords } from '../quiz/answers.ts';
-import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { type ReportColumn, type ReportDeclaration, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { plainText } from '../reports/plainText.ts';
 import { figure } from '../reports/quizSection.tsx';
 import { reportScreen } from '../reports/reportScreen.tsx';
@@ -224,6 +227,16 @@ const quizFigure = (of: (quiz: Quiz, say: Say) => string | number | null, unit: 
   unit,
 });
 
+/** Leads administrators to the exports. */
+const ToExports: ReportDeclaration<1, typeof usageReports.itemAnalysis, Item, string>['Parts'] = ({ children }) =>
+  children({
+    more: (
+      <LinkButton href={addressOf(dataExport)} icon={IconDownload}>
+        {m.exports_title()}
+      </LinkButton>
+    ),
+  });
+
 /**
  * The screen of an item analysis at a level: the questions of one quiz with what their figures suggest to check, what was chosen, and the
  * way to the next level. Without an id in its address, it is about the reader's own school, district or state.
@@ -313,6 +326,7 @@ export function itemAnalysisScreen(address: ScreenAddress & { ids: 1 }, level: I
           max: 110,
         },
     empty: { title: m.usageReports_nothing, text: m.usageReports_nothing_text },
+    ...(isOfStudent || level === 'group' ? {} : { Parts: ToExports }),
     sections: {
       of: (data) => (data.quiz === null ? [] : [...noteOf(data), ...(isOfStudent ? [] : optionsOf(itemsOf(data))), ...partsOf(data)]),
     },

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { WorkspaceMeta } from '../../../contract/workspace.ts';
 import type { Moving } from '../../machines/workspace/itemMoveMachine.ts';
 import { folderIdOf, type Place } from '../../machines/workspace/place.ts';
-import type { Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import type { ResourceTask, Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
 import { LessonDialog } from './LessonDialog.tsx';
@@ -20,7 +20,7 @@ const copyName = (name: string) => {
 };
 
 interface TaskDialogProps {
-  task: Task;
+  task: Exclude<Task, ResourceTask>;
   /** The folders; null until loaded. */
   meta: WorkspaceMeta | null;
   /** Place of the visible list; null if it has no folder. */

@@ -241,7 +241,7 @@ export default function WorkspaceHomePage() {
         </Dialog>
       ) : null}
       <StepDialogs workspace={workspace} folders={folders} />
-      {task ? (
+      {task && task.kind !== 'resource' ? (
         <TaskDialog
           task={task}
           meta={meta}

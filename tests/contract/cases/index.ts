@@ -1,6 +1,7 @@
 import type { Calls } from '../../../contract/index.ts';
 import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
+import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
 import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
@@ -12,6 +13,7 @@ import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { exportsCases } from './exports.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -19,6 +21,7 @@ import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
 import { profileCases } from './profile.ts';
+import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
@@ -28,6 +31,7 @@ import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
+import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
 import { usageReportsCases } from './usageReports.ts';
@@ -44,7 +48,11 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...ssoCases,
   ...autogradeCases,
   ...classReportsCases,
+  ...progressMonitoringCases,
+  ...assignmentReportsCases,
+  ...studentReportsCases,
   ...closingCases,
+  ...exportsCases,
   ...contentCases,
   ...libraryCases,
   ...contentTrackingCases,

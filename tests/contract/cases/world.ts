@@ -8,6 +8,7 @@ import { tenant } from '../../../server/kit/tenant.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
+import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
@@ -48,6 +49,7 @@ export interface World {
   /** Ana's: dan answered her. */
   notification_id: number;
   roster: RosterWorld;
+  exports: ExportWorld;
   /** A lesson link of tess's. */
   link_id: string;
   /** A link by which colleagues get `own_lesson_id`. Sue has used it already. */
@@ -184,6 +186,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     own_lesson_id,
     code,
     roster: await makeRosterWorld(server),
+    exports: await makeExportWorld(server),
     link_id,
     share_id,
     resetId: await makeLink(tenant(server.db, 1), server.ports, { kind: 'reset', subject: String(ids.ana), life: days(1) }),

@@ -41,5 +41,8 @@ export const cellsIn = (table: Element): string[][] =>
     [...row.querySelectorAll('th, td')].filter((cell) => !cell.querySelector('input')).map((cell) => cell.textContent?.trim() ?? ''),
   );
 
+/** The table with this name, also if it is drawn as a grid of shapes. */
+export const tableCalled = (name: string): HTMLElement => screen.queryByRole('grid', { name }) ?? screen.getByRole('table', { name });
+
 /** The text of the table with this name, without the boxes to tick. */
-export const cellsOf = (name: string): string[][] => cellsIn(screen.getByRole('table', { name }));
+export const cellsOf = (name: string): string[][] => cellsIn(tableCalled(name));

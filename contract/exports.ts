@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { administrators, call, day, flag, id, nothing } from './kit.ts';
+
+/** Tables that can be exported: a file each, or a sheet of a workbook. */
+export const exportTables = ['people', 'classes', 'enrollments', 'assignments', 'progress', 'results', 'answers', 'activity'] as const;
+export type ExportTable = (typeof exportTables)[number];
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** `queued → running → ready | failed`, `ready → expired`; `queued` and `running` can be `cancelled`. */
+export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
+export type ExportState = (typeof exportStates)[number];
+
+/**
+ * Why an export failed: an error of the server, a table with more rows than a sheet has, or an owner who may no longer read what was
+ * asked for.
+ */
+export const exportProblems = ['stopped', 'sheetFull', 'notAllowed'] as const;
+
+/** How many days a finished export can be downloaded. */
+export const exportDays = 7;
+/** Exports that a person may have at a time, without those that failed, expired or were cancelled. */
+export const mostExports = 10;
+
+/** An export of its owner. */
+export const ExportJob = v.object({
+  job_id: v.number(),
+  state: v.picklist(exportStates),
+  /** Name of the owner. */
+  created_by: v.string(),
+  created_at: v.string(),
+  finished_at: v.nullable(v.string()),
+  /** Until when it can be downloaded; null: not ready yet, or never. */
+  expires_at: v.nullable(v.string()),
+  tables: v.array(v.picklist(exportTables)),
+  format: v.picklist(exportFormats),
+  /** Days of the period, YYYY-MM-DD; null: no limit. */
+  from_date: v.nullable(v.string()),
+  to_date: v.nullable(v.string()),
+  /** null: the whole district. */
+  school_name: v.nullable(v.string()),
+  with_names: v.boolean(),
+  /** Tables that are complete. */
+  tables_done: v.number(),
+  rows_done: v.number(),
+  /** Of all tables, as text. A download is smaller if it is compressed. */
+  bytes: v.number(),
+  problem: v.nullable(v.picklist(exportProblems)),
+});
+export type ExportJob = v.InferOutput<typeof ExportJob>;
+
+export const dataExports = {
+  startExport: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ETLReport/start_export',
+    summary: 'Start an export of tables of the caller’s school or district; the job runs on without the page',
+    access: administrators,
+    body: v.object({
+      tables: v.pipe(v.array(v.picklist(exportTables)), v.minLength(1), v.maxLength(exportTables.length)),
+      format: v.optional(v.picklist(exportFormats), 'csv'),
+      /** Days of the work, in the district’s time zone. People and classes are exported as they are now. */
+      from_date: v.optional(v.nullable(day), null),
+      to_date: v.optional(v.nullable(day), null),
+      /** null: all that the caller administers. */
+      school_id: v.optional(v.nullable(id), null),
+      /** Adds names, user names, student numbers and written answers. */
+      with_names: v.optional(flag, false),
+    }),
+    data: ExportJob,
+    refusedWhileActing: true,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  getExports: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ETLReport/get_exports',
+    summary: 'List the caller’s exports, newest first, or get one of them',
+    access: administrators,
+    query: v.object({ job_id: v.optional(id) }),
+    data: v.array(ExportJob),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  cancelExport: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ETLReport/cancel_export',
+    summary: 'Stop an export that is not ready, and delete what it has written',
+    access: administrators,
+    body: v.object({ job_id: id }),
+    data: ExportJob,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  getExportLink: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ETLReport/get_export_link',
+    summary: 'Get a URL that serves the file of an export for one minute',
+    access: administrators,
+    body: v.object({ job_id: id }),
+    data: v.object({ path: v.string() }),
+    refusedWhileActing: true,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  deleteExport: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ETLReport/delete_export',
+    summary: 'Delete an export that is not running, with its file',
+    access: administrators,
+    body: v.object({ job_id: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+};

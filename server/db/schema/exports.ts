@@ -1,0 +1,42 @@
+import type { ExportFormat, ExportState, ExportTable, exportProblems } from '../../../contract/exports.ts';
+import type { District } from './district.ts';
+
+/** Exports as jobs, and what they have written. */
+export interface ExportTables {
+  export_job: ExportJobTable;
+  /** Rows of one table of an export, in order. `content`: gzip, base64. */
+  export_part: { district_id: District; job_id: number; part_no: number; table_name: ExportTable; content: string };
+}
+
+interface ExportJobTable {
+  district_id: District;
+  job_id: number;
+  created_by: number;
+  /** The exported school; null: the whole district. */
+  school_id: number | null;
+  /** An expired export is `ready`, with `expires_at` in the past. */
+  state: Exclude<ExportState, 'expired'>;
+  /** JSON list of contract ExportTable. */
+  tables: string;
+  format: ExportFormat;
+  from_date: string | null;
+  to_date: string | null;
+  with_names: number;
+  /** The next row to read: index in `tables`, and the last key that is done. */
+  tables_done: number;
+  last_key: number;
+  /** Rows of the table at hand, and of all tables. */
+  table_rows: number;
+  rows_done: number;
+  /** Text written, before compression. */
+  bytes: number;
+  parts: number;
+  problem: (typeof exportProblems)[number] | null;
+  created_at: number;
+  updated_at: number;
+  finished_at: number | null;
+  expires_at: number | null;
+  /** The current worker, and until when no other may take over. */
+  runner: number | null;
+  lease_until: number;
+}

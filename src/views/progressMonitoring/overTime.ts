@@ -1,0 +1,108 @@
+import type { ProgressMonitoring, Trend } from '../../../contract/progressMonitoring.ts';
+import { m } from '../../paraglide/messages.js';
+import type { ChartData } from '../../ui/Chart.tsx';
+import { formatDay } from '../dates.ts';
+import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { whole } from '../reports/Whole.tsx';
+import { itemsAddress } from './itemsAddress.ts';
+import { verdictWords } from './trendWords.ts';
+
+export type Measure = ProgressMonitoring['measures'][number];
+type Standard = ProgressMonitoring['standards'][number];
+
+const day = 86_400_000;
+
+/** Results at their days, to scale. */
+export const placesOf = (rows: readonly Measure[], { language, timeZone }: Say): Pick<ChartData, 'labels' | 'x' | 'xText'> => ({
+  labels: rows.map(({ at }) => formatDay(at, language, timeZone)),
+  x: rows.map(({ at }) => Date.parse(at) / day),
+  xText: (x) => formatDay(new Date(x * day).toISOString(), language, timeZone),
+});
+
+/** The trend line, and the interval around it; nothing without a trend. */
+export const lineOf = (rows: readonly Measure[]): Pick<ChartData, 'series'> & Pick<ChartData, 'band'> =>
+  rows.every(({ line }) => line === null)
+    ? { series: [] }
+    : {
+        series: [{ name: m.progressMonitoring_trend(), values: rows.map(({ line }) => line?.value ?? null), only: 'line' }],
+        band: {
+          name: m.progressMonitoring_trend_range(),
+          lower: rows.map(({ line }) => line?.lower ?? null),
+          upper: rows.map(({ line }) => line?.upper ?? null),
+        },
+      };
+
+/** The columns that name a result, and those of its trend line. */
+export const measureColumns = {
+  title: { header: m.classReports_assessment, value: ({ title }) => title, isRowHeader: true, width: 'l' },
+  lesson: { header: m.teacher_lesson, value: ({ lesson_name }) => lesson_name, width: 'l' },
+} as const satisfies Record<string, ReportColumn<Measure>>;
+export const lineColumns = {
+  trend: {
+    header: m.progressMonitoring_trend,
+    value: ({ line }) => line?.value,
+    unit: 'percent',
+    missing: m.reports_not_enough,
+    width: 's',
+  },
+} as const satisfies Record<string, ReportColumn<Measure>>;
+
+/** Percent points per week. */
+const points = <Row>(header: () => string, of: (row: Row) => number | undefined): ReportColumn<Row> => ({
+  header,
+  value: (row) => of(row) ?? null,
+  unit: 'number',
+  missing: m.reports_not_enough,
+});
+export const growth = <Row>(header: () => string, of: (row: Row) => Trend | null): ReportColumn<Row> =>
+  points(header, (row) => of(row)?.per_week);
+
+/** The ends of the confidence interval of the growth beside them. */
+export const range = <Row>(of: (row: Row) => Trend | null) => {
+  const end = (header: () => string, key: 'lower' | 'upper') => points<Row>(header, (row) => of(row)?.[key]);
+  return { atLeast: end(m.progressMonitoring_at_least, 'lower'), atMost: end(m.progressMonitoring_at_most, 'upper') };
+};
+
+/** What they are sure of. */
+export const verdict = <Row>(header: () => string, of: (row: Row) => string | null): ReportColumn<Row> => ({ header, value: of });
+
+/** Growth by standard: of one student beside the class, or of the class. */
+export function standardsOf({ level, group_puid, students, standards }: ProgressMonitoring): ReportSection {
+  const one = level === 'student' ? students[0] : undefined;
+  return {
+    key: 'standards',
+    title: m.progressMonitoring_standards(),
+    tables: [
+      sectionTable<Standard, string>({
+        key: 'list',
+        rows: standards,
+        rowKey: ({ standard }) => standard,
+        caption: m.progressMonitoring_standards,
+        empty: m.progressMonitoring_no_standards,
+        drill: one && { to: ({ standard }) => itemsAddress(group_puid, one.user_puid, standard) },
+        columns: {
+          standard: {
+            header: m.progressMonitoring_standard,
+            value: ({ standard }) => standard,
+            isRowHeader: true,
+            width: 's',
+            look: whole,
+          },
+          description: { header: m.progressMonitoring_description, value: ({ description }) => description, width: 'l' },
+          items: { header: m.progressMonitoring_items, value: ({ items }) => items, unit: 'number' },
+          measures: { header: m.progressMonitoring_assessments, value: ({ measures }) => measures, unit: 'number' },
+          ...(one ? { score: { header: m.reports_score, value: ({ score }: Standard) => score, unit: 'percent' as const } } : {}),
+          class: {
+            header: m.progressMonitoring_class_score,
+            value: ({ class_score }) => class_score,
+            unit: 'percent',
+            missing: m.reports_not_enough,
+            width: 's',
+          },
+          growth: growth<Standard>(m.progressMonitoring_growth, ({ trend }) => trend),
+          verdict: verdict<Standard>(m.progressMonitoring_means, ({ trend }) => trend && verdictWords(trend)),
+        },
+      }),
+    ],
+  };
+}

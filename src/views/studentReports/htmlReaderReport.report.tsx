@@ -1,0 +1,60 @@
+import { studentReports } from '../../../contract/studentReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
+import { classPeriod } from '../reports/onward.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { progressWords } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
+import { htmlReaderReport } from './htmlReaderReport.screen.ts';
+import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+
+/** What a class has read of its readings in HTML: how often opened, how long, and whether completed, student by student. */
+export default reportScreen({
+  ...htmlReaderReport,
+  call: studentReports.htmlReaderReport,
+  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  rows: ({ readings, students }) => readsOf(readings, students),
+  name: m.studentReports_readings,
+  title: ({ group_name }) => m.studentReports_readings_of({ name: group_name }),
+  lead: () => m.studentReports_readings_lead(),
+  back: reportCrumbs,
+  students: ({ students }) => students,
+  figures: [
+    { name: m.studentReports_finished, value: ({ students }) => finishedOf(students), unit: 'text' },
+    {
+      name: m.studentReports_attention,
+      value: ({ students }) => students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0),
+      unit: 'minutes',
+    },
+  ],
+  missing: { of: ({ students }, say) => idleIn(students, say), words: m.classReports_idle },
+  filters: {
+    period: classPeriod,
+    assignment: { options: assignmentOptions },
+    state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
+  },
+  rowKey: (row) => keyOfRead(row),
+  caption: m.classReports_students,
+  sort: 'name',
+  columns: {
+    ...readColumns,
+    opened: {
+      header: m.studentReports_opened,
+      // Begun, but no opening was recorded: it was read without a connection.
+      value: ({ opened, state }) => (opened === 0 && state !== 'notStarted' ? null : opened),
+      unit: 'number',
+    },
+    attention: {
+      header: m.studentReports_attention,
+      value: ({ opened, time_spent, state }) => (opened === 0 && state !== 'notStarted' ? null : time_spent),
+      unit: 'minutes',
+    },
+    last: { header: m.studentReports_last_opened, value: ({ last_opened_at }) => last_opened_at, unit: 'moment' },
+    completed: { header: m.teacher_completed, value: ({ completed_at }) => completed_at, unit: 'day' },
+  },
+  moreColumns: ({ readings }) => dayColumn(readings),
+  chart: finishedChart,
+  drill: { to: ({ user_puid }, { group_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
+  empty: { title: m.studentReports_no_readings, text: m.studentReports_no_readings_text },
+});

@@ -1,0 +1,64 @@
+import { type ReaderReport, studentReports } from '../../../contract/studentReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
+import { classPeriod } from '../reports/onward.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { progressWords } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
+import { readerReport } from './readerReport.screen.ts';
+import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+
+/** The Lexile level of a reader, or the remark of a Spanish one. */
+const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number]): string | null =>
+  lexile === null ? spanish_remark : m.player_lexile({ level: lexile });
+
+/** What a class has read of its leveled readers: level, pages, time and quiz, student by student. */
+export default reportScreen({
+  ...readerReport,
+  call: studentReports.readerReport,
+  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  rows: ({ readers, students }) => readsOf(readers, students),
+  name: m.studentReports_readers,
+  title: ({ group_name }) => m.studentReports_readers_of({ name: group_name }),
+  back: reportCrumbs,
+  students: ({ students }) => students,
+  figures: [
+    { name: m.studentReports_finished, value: ({ students }) => finishedOf(students), unit: 'text' },
+    {
+      name: m.teacher_time,
+      value: ({ students }) => students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0),
+      unit: 'minutes',
+    },
+  ],
+  missing: { of: ({ students }, say) => idleIn(students, say), words: m.classReports_idle },
+  filters: {
+    period: classPeriod,
+    assignment: { options: assignmentOptions },
+    state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
+  },
+  rowKey: (row) => keyOfRead(row),
+  caption: m.classReports_students,
+  sort: 'name',
+  columns: {
+    ...readColumns,
+    level: { header: m.studentReports_level, value: ({ reading }) => levelWords(reading), width: 's' },
+    pages: {
+      header: m.studentReports_pages,
+      value: ({ pages_read }) => pages_read,
+      unit: 'number',
+      text: ({ pages_read, reading }) => m.reports_of({ value: pages_read, max: reading.pages }),
+    },
+    time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
+    quiz: {
+      header: m.studentReports_reader_quiz,
+      value: ({ quiz }) => quiz?.correct ?? null,
+      unit: 'number',
+      text: ({ quiz }) => (quiz === null ? m.reports_none() : m.reports_of({ value: quiz.correct, max: quiz.questions })),
+    },
+  },
+  moreColumns: ({ readers }) => dayColumn(readers),
+  chart: finishedChart,
+  drill: { to: ({ user_puid }, { group_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
+  empty: { title: m.studentReports_no_readers, text: m.studentReports_no_readers_text },
+});

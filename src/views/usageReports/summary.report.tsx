@@ -1,0 +1,108 @@
+import { type Summary, usageReports } from '../../../contract/usageReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/numbers.ts';
+import { type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { definitions } from './definitions.tsx';
+import { summary } from './summary.screen.ts';
+import {
+  chosenPlace,
+  dayWords,
+  highest,
+  mostUsed,
+  partAddress,
+  partName,
+  partsTitle,
+  perWeek,
+  placeFilters,
+  placeName,
+  usageCrumbs,
+  usagePeriod,
+  useColumns,
+  weekWords,
+} from './usageWords.ts';
+
+type Week = Summary['weeks'][number];
+type Part = Summary['parts'][number];
+
+/** The table and chart of weeks, which the overview shows too. */
+export const weekTable = {
+  rowKey: ({ week }: Week) => week,
+  caption: m.usageReports_weeks,
+  columns: {
+    week: {
+      header: m.usageReports_week,
+      value: ({ week }: Week) => week,
+      text: ({ week }: Week, { language }: Say) => dayWords(week, language),
+      isRowHeader: true,
+      width: 's' as const,
+    },
+    active: {
+      header: m.usageReports_active,
+      value: ({ active }: Week) => active,
+      unit: 'number' as const,
+      missing: m.reports_not_enough,
+    },
+    ...useColumns,
+  },
+  chart: {
+    title: m.usageReports_active_chart,
+    finding: (rows: readonly Week[], { language }: Say) => {
+      const most = highest(rows, ({ active }) => active);
+      return most
+        ? m.usageReports_most_active({ week: dayWords(most.row.week, language), count: formatNumber(most.figure, language) })
+        : m.usageReports_nobody_active();
+    },
+    kind: 'line' as const,
+    along: 'week' as const,
+    series: ['active'] as const,
+  },
+};
+
+const partSection = (data: Summary): ReportSection => ({
+  key: 'parts',
+  title: partsTitle(data),
+  tables: [
+    sectionTable<Part, string>({
+      key: 'list',
+      rows: data.parts,
+      rowKey: ({ id }) => id,
+      caption: () => partsTitle(data),
+      empty: m.usageReports_nobody_active,
+      columns: {
+        name: {
+          header: data.level === 'state' ? m.usageReports_district : m.reports_filter_school,
+          value: partName,
+          isRowHeader: true,
+          width: 'l',
+        },
+        active: perWeek,
+        ...useColumns,
+      },
+      chart: {
+        title: m.usageReports_active_per_week,
+        finding: (rows, { language }) => mostUsed(rows, language),
+        kind: 'across',
+        along: 'name',
+        series: ['active'],
+      },
+      drill: { to: (part) => partAddress(summary, part) },
+    }),
+  ],
+});
+
+/** Use by week, and by district or school. */
+export default reportScreen({
+  ...summary,
+  call: usageReports.summary,
+  input: ({ from, to, chosen }) => ({ ...chosenPlace(chosen), from_date: from, to_date: to }),
+  rows: ({ weeks }: Summary) => weeks,
+  name: m.usageReports_summary,
+  title: (data) => m.usageReports_summary_of({ name: placeName(data) }),
+  lead: (data, { language }) => weekWords(data, language),
+  back: usageCrumbs,
+  filters: { period: usagePeriod, ...placeFilters },
+  ...weekTable,
+  empty: { title: m.usageReports_nobody_active },
+  sections: { of: (data) => [...(data.parts.length > 0 ? [partSection(data)] : []), definitions()] },
+});

@@ -1,0 +1,151 @@
+import { administrators, Role } from '../../../contract/kit.ts';
+import { type UsageSummary, usageReports } from '../../../contract/usageReports.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/numbers.ts';
+import { type ReportSection, sectionTable } from '../reports/declaration.ts';
+import { reportScreen } from '../reports/reportScreen.tsx';
+import { fullName } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
+import { roleName } from '../shell/roleName.ts';
+import { definitions } from './definitions.tsx';
+import { usageAssignments } from './usageAssignments.screen.ts';
+import { usageSummary } from './usageSummary.screen.ts';
+import {
+  chosenPlace,
+  dayWords,
+  highest,
+  mostUsed,
+  partAddress,
+  partName,
+  partsTitle,
+  perWeek,
+  placeFilters,
+  placeName,
+  usageCrumbs,
+  usagePeriod,
+  useColumns,
+  weekWords,
+} from './usageWords.ts';
+
+type Role_ = UsageSummary['roles'][number];
+type Part = UsageSummary['parts'][number];
+type Teacher = UsageSummary['teachers'][number];
+
+const people = { header: m.usageReports_people, value: (row: { people: number }) => row.people, unit: 'number' as const };
+
+const partSection = (data: UsageSummary): ReportSection => ({
+  key: 'parts',
+  title: partsTitle(data),
+  tables: [
+    sectionTable<Part, string>({
+      key: 'list',
+      rows: data.parts,
+      rowKey: ({ id }) => id,
+      caption: () => partsTitle(data),
+      empty: m.usageReports_nobody_active,
+      columns: {
+        name: {
+          header: data.level === 'state' ? m.usageReports_district : m.reports_filter_school,
+          value: partName,
+          isRowHeader: true,
+          width: 'l',
+        },
+        people,
+        active: perWeek,
+        ...useColumns,
+      },
+      chart: {
+        title: m.usageReports_active_per_week,
+        finding: (rows, { language }) => mostUsed(rows, language),
+        kind: 'across',
+        along: 'name',
+        series: ['active'],
+      },
+      drill: { to: (part) => partAddress(usageSummary, part) },
+    }),
+  ],
+});
+
+const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
+  key: 'teachers',
+  title: m.usageReports_by_teacher(),
+  missing: {
+    names: teachers.filter(({ last_day }) => last_day === null).map(fullName),
+    words: m.usageReports_idle,
+  },
+  tables: [
+    sectionTable<Teacher, string>({
+      key: 'list',
+      rows: teachers,
+      rowKey: ({ user_puid }) => user_puid,
+      caption: m.usageReports_by_teacher,
+      sort: 'name',
+      empty: m.usageReports_no_teachers,
+      columns: {
+        name: { header: m.usageReports_teacher, value: fullName, isRowHeader: true, width: 'l' },
+        ...useColumns,
+        last: {
+          header: m.usageReports_last_day,
+          value: ({ last_day }) => last_day,
+          text: ({ last_day }, { language }) => (last_day === null ? m.reports_none() : dayWords(last_day, language)),
+          width: 's',
+        },
+      },
+      drill: { to: ({ user_puid }) => `${addressOf(usageAssignments)}?school=${id}&teacher=${user_puid}` },
+    }),
+  ],
+});
+
+/** Use by role, by district or school, and by teacher. */
+export default reportScreen({
+  ...usageSummary,
+  call: usageReports.usageSummary,
+  input: ({ from, to, chosen }) => ({
+    ...chosenPlace(chosen),
+    ...{ from_date: from, to_date: to },
+    ...(chosen.role === undefined ? {} : { role_id: chosen.role }),
+  }),
+  rows: ({ roles }) => roles,
+  name: m.usageReports_usage,
+  title: (data) => m.usageReports_usage_of({ name: placeName(data) }),
+  lead: (data, { language }) => weekWords(data, language),
+  back: usageCrumbs,
+  filters: {
+    period: usagePeriod,
+    ...placeFilters,
+    role: {
+      options: () =>
+        [Role.student, Role.teacher, ...administrators]
+          .filter((role) => role !== Role.providerAdministrator)
+          .map((role) => ({ key: String(role), label: roleName(role) })),
+    },
+  },
+  rowKey: ({ role_id }) => role_id,
+  caption: m.usageReports_roles,
+  columns: {
+    role: { header: m.usageReports_role, value: ({ role_id }: Role_) => roleName(role_id), isRowHeader: true, width: 'l' },
+    people,
+    active: perWeek,
+    ...useColumns,
+  },
+  chart: {
+    title: m.usageReports_role_chart,
+    finding: (rows, { language }) => {
+      const most = highest(rows, ({ sign_ins }) => sign_ins);
+      return most
+        ? m.usageReports_role_finding({ name: roleName(most.row.role_id), count: formatNumber(most.figure, language) })
+        : m.usageReports_nobody_active();
+    },
+    kind: 'across',
+    along: 'role',
+    series: ['signIns'],
+  },
+  empty: { title: m.usageReports_nobody_active },
+  sections: {
+    of: (data) => [
+      ...(data.parts.length > 0 ? [partSection(data)] : []),
+      ...(data.teachers.length > 0 ? [teacherSection(data)] : []),
+      definitions(),
+    ],
+  },
+});
