@@ -7,7 +7,7 @@ import {
   type ResponseComment,
 } from '../../contract/autograde.ts';
 import type { Decision, GradedResource } from '../machines/autograde/decisions.ts';
-import { toProblem } from '../machines/problem.ts';
+import type { Problem } from '../machines/problem.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 import { type ConnectedApp, watchConnection } from './kit/connection.ts';
@@ -89,7 +89,7 @@ export const gradeDeliveryActors = ({ send, user, owner, device, app }: Autograd
         { signal, quiet: true },
       ).catch((error: unknown) => {
         // The class or the quiz is out of reach by now, and so are all of its answers.
-        if (toProblem(error).reason !== 'notFound') throw error;
+        if ((error as Problem).reason !== 'notFound') throw error;
         return responses.map(({ resultId }) => ({
           ...{ result_id: resultId, outcome: 'gone' as const, points: null, grade: null, comment_count: 0 },
         }));

@@ -39,6 +39,12 @@ export const autogradeModel = defineModel({
   }),
   tags: {
     grading: 'group.split',
+    unselected: ({ context }) => context.resource === null,
+    unlisted: ({ value }) => Object(value).list === 'questionsFailed',
+    unanswered: ({ value }) => Object(value).list === 'responsesFailed',
+    commenting: 'loadComments',
+    commented: 'comments.closed',
+    uncommented: 'comments.retried',
     navigator: ({ value }) => Object(value).navigator === 'open',
   },
   invariants: {

@@ -32,6 +32,7 @@ const areas: Record<string, readonly RoleId[]> = {
   assignments: staff,
   rostering: staff,
   mygroups: staff,
+  autograde: staff,
   admin: administrators,
 };
 const items = 'admin/usageReport/itemAnalysisReport';
@@ -168,6 +169,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['workspace/workspaceHome/addnewlesson/assignment', teacher, paths.lessonForm('assignment')],
   ['assignments/reportHome', teacher, paths.assignments],
   ['assignments/studentReport', teacher, paths.assignments],
+  ['autograde/questions', teacher, '/authenticated/autograde/report'],
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],

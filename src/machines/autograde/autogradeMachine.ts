@@ -72,7 +72,17 @@ export const autogradeMachine = setup({
       | { type: 'decision.settled'; decision: Decision; outcome: readonly GradedResponse[] }
       | { type: 'conflict.settled'; resultId: number }
       | { type: 'navigator.toggled' },
-    tags: {} as 'busy' | 'failed' | 'grading' | 'navigator',
+    tags: {} as
+      | 'busy'
+      | 'failed'
+      | 'grading'
+      | 'navigator'
+      | 'unselected'
+      | 'unlisted'
+      | 'unanswered'
+      | 'commenting'
+      | 'commented'
+      | 'uncommented',
     meta: {} as ChartMeta,
   },
   actors: {
@@ -177,6 +187,7 @@ export const autogradeMachine = setup({
       states: {
         items: {
           description: 'No quiz or assessment is selected. The list of items is a report of its own.',
+          tags: 'unselected',
           always: { guard: 'hasResource', target: 'loadingQuestions', description: 'The teacher opened one in the list.' },
         },
         loadingQuestions: {
@@ -192,7 +203,7 @@ export const autogradeMachine = setup({
         },
         questionsFailed: {
           description: 'The questions could not be loaded.',
-          tags: 'failed',
+          tags: ['failed', 'unlisted'],
           meta: { announce: 'common_load_failed' },
           on: { 'list.retried': { target: 'loadingQuestions', description: 'The teacher presses Try again.' } },
         },
@@ -217,7 +228,7 @@ export const autogradeMachine = setup({
         },
         responsesFailed: {
           description: 'The answers could not be loaded.',
-          tags: 'failed',
+          tags: ['failed', 'unanswered'],
           meta: { announce: 'common_load_failed' },
           on: {
             'list.retried': { target: 'loadingResponses', description: 'The teacher presses Try again.' },
@@ -251,7 +262,7 @@ export const autogradeMachine = setup({
             responses: { description: 'No comments are open.' },
             loadingComments: {
               description: 'Waiting for the comments on an answer.',
-              tags: 'busy',
+              tags: ['busy', 'commenting'],
               invoke: {
                 id: 'loadComments',
                 src: 'loadComments',
@@ -262,11 +273,12 @@ export const autogradeMachine = setup({
             },
             comments: {
               description: 'The comments on an answer are shown.',
+              tags: 'commented',
               on: { 'comments.closed': { target: 'responses', description: 'The teacher closes the comments.' } },
             },
             commentsFailed: {
               description: 'The comments could not be loaded.',
-              tags: 'failed',
+              tags: ['failed', 'uncommented'],
               on: { 'comments.retried': { target: 'loadingComments', description: 'The teacher presses Try again.' } },
             },
           },

@@ -10,7 +10,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
-import { feedbackAddress } from './feedback.screen.ts';
+import { feedbackAddress } from './feedbackAddress.ts';
 import { answerText, pointsText, steps } from './words.ts';
 
 interface DecisionPanelProps {

@@ -27,7 +27,7 @@ import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { Comments } from './Comments.tsx';
-import { feedbackAddress } from './feedback.screen.ts';
+import { feedbackAddress } from './feedbackAddress.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
 import { answerText } from './words.ts';
@@ -122,7 +122,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const one = student.answers[index];
   const response = one?.response ?? null;
   const command = useCommand(
-    'feedback',
+    'gradeFeedback',
     ({ text, score }: { text: string; score: number | null }, { signal }) =>
       send(
         autograde.submitUserFeedback,

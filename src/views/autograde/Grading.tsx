@@ -75,12 +75,12 @@ export function Grading({ input, deliveryLogic }: GradingProps) {
     selected: snapshot.context.resource,
     isGrading: snapshot.hasTag('grading'),
     isNavigatorOpen: snapshot.hasTag('navigator'),
-    isItems: snapshot.matches({ list: 'items' }),
-    areQuestionsFailed: snapshot.matches({ list: 'questionsFailed' }),
-    areResponsesFailed: snapshot.matches({ list: 'responsesFailed' }),
-    areCommentsBusy: snapshot.matches({ list: { grading: 'loadingComments' } }),
-    areCommentsOpen: snapshot.matches({ list: { grading: 'comments' } }),
-    areCommentsFailed: snapshot.matches({ list: { grading: 'commentsFailed' } }),
+    isItems: snapshot.hasTag('unselected'),
+    areQuestionsFailed: snapshot.hasTag('unlisted'),
+    areResponsesFailed: snapshot.hasTag('unanswered'),
+    areCommentsBusy: snapshot.hasTag('commenting'),
+    areCommentsOpen: snapshot.hasTag('commented'),
+    areCommentsFailed: snapshot.hasTag('uncommented'),
   }));
   useKeptSelection(seen.selected, seen.index, seen.isNavigatorOpen);
   const [at, setAt] = useState(0);
