@@ -52,7 +52,13 @@ export const lessonCodeModel = defineModel({
     if (event.type === 'day.changed') return event.until !== context.until;
     return type !== 'code.requested' || context.codes.every((one) => one.code !== 'A1B2C3D4');
   },
-  tags: { loading: 'loadCodes', listing: 'code.chosen', shown: 'code.copied' },
+  tags: {
+    loading: 'loadCodes',
+    listing: 'code.chosen',
+    shown: 'code.copied',
+    form: (snapshot) => snapshot.matches('asking') || snapshot.matches('making'),
+    copied: (snapshot) => snapshot.matches({ showing: 'copied' }),
+  },
   failures: { revokeCode: 'revoking' },
   invariants: {
     'a code is shown in large only where one was made or chosen': (snapshot) =>
@@ -60,6 +66,18 @@ export const lessonCodeModel = defineModel({
     'what is shown is good, as far as is known': ({ context }) =>
       context.made === null || context.codes.some(({ code: one }) => one === context.made?.code),
     'a question is about one code': (snapshot) => snapshot.matches('revoking') === (snapshot.context.doomed !== null),
+    'a failure is kept only where it is shown, or tried again': (snapshot) =>
+      snapshot.context.problem === null ||
+      snapshot.matches('unknown') ||
+      snapshot.matches('loading') ||
+      snapshot.matches({ asking: 'failed' }) ||
+      snapshot.matches({ revoking: 'question' }),
+    'an address that was not copied is there to copy by hand': (snapshot) =>
+      snapshot.matches({ showing: 'uncopied' }) === (snapshot.matches('showing') && snapshot.hasTag('failed')),
     'a list is never empty': (snapshot) => !snapshot.matches('listing') || snapshot.context.codes.length > 0,
+  },
+  stepInvariants: {
+    'guests are sent away only if the teacher says so about this code': (_before, event, after) =>
+      event.type !== 'revocation.asked' || !after.context.endGuests,
   },
 });

@@ -62,3 +62,23 @@ it('shows a code to the class again, and puts a new one first in the list', asyn
   chart.send({ type: 'codes.wanted' });
   expect(chart.snapshot().context.codes).toEqual([other, made]);
 });
+
+it('leads from each of its parts to the others, and asks again what could not be loaded', async () => {
+  const chart = createTestActor(lessonCodeMachine);
+  await chart.fails('loadCodes', 503);
+  chart.send({ type: 'codes.retried' });
+  expect(chart.snapshot().value).toBe('loading');
+  await chart.done('loadCodes', [made]);
+  const steps = [
+    [{ type: 'code.wantedAnew' }, { asking: 'fresh' }],
+    [{ type: 'codes.wanted' }, 'listing'],
+    [{ type: 'code.chosen', code: made }, { showing: 'made' }],
+    [{ type: 'codes.wanted' }, 'listing'],
+    [{ type: 'code.chosen', code: made }, { showing: 'made' }],
+    [{ type: 'code.wantedAnew' }, { asking: 'fresh' }],
+  ] as const;
+  for (const [event, value] of steps) {
+    chart.send(event);
+    expect(chart.snapshot().value, event.type).toEqual(value);
+  }
+});

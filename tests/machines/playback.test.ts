@@ -59,7 +59,7 @@ describe('the medium', () => {
     send({ type: 'media.ended' });
     expect(state().context.time).toBe(20);
     send({ type: 'playback.toggled' });
-    expect(asked.at(-1)).toEqual({ type: 'play.asked', from: 0 });
+    expect([asked.length, asked.at(-1)]).toEqual([3, { type: 'play.asked', from: 0 }]);
     send({ type: 'position.sought', time: 20 });
     expect([state().value, asked.at(-1)]).toEqual(['ended', { type: 'position.asked', time: 20 }]);
     send({ type: 'position.sought', time: 11 });
@@ -108,5 +108,45 @@ describe('a film', () => {
     expect(state().value).toBe('ended');
     send({ type: 'media.advanced', time: 8 });
     expect([state().value, state().context.time]).toEqual(['paused', 8]);
+  });
+});
+
+describe('what is reported or pressed', () => {
+  const ways = {
+    paused: [],
+    playing: [{ type: 'media.started' }],
+    buffering: [{ type: 'media.started' }, { type: 'media.waited' }],
+    ended: [{ type: 'media.ended' }],
+    failed: [{ type: 'media.failed' }],
+  } as const;
+  it.each([
+    ['paused', { type: 'playback.toggled' }, 'playing'],
+    ['paused', { type: 'media.started' }, 'playing'],
+    ['paused', { type: 'media.advanced', time: 6 }, 'paused'],
+    ['paused', { type: 'media.ended' }, 'ended'],
+    ['paused', { type: 'media.failed' }, 'failed'],
+    ['playing', { type: 'playback.toggled' }, 'paused'],
+    ['playing', { type: 'media.started' }, 'playing'],
+    ['playing', { type: 'media.paused' }, 'paused'],
+    ['playing', { type: 'media.waited' }, 'buffering'],
+    ['playing', { type: 'media.advanced', time: 6 }, 'playing'],
+    ['playing', { type: 'media.ended' }, 'ended'],
+    ['playing', { type: 'media.failed' }, 'failed'],
+    ['buffering', { type: 'media.started' }, 'playing'],
+    ['buffering', { type: 'media.paused' }, 'paused'],
+    ['buffering', { type: 'media.failed' }, 'failed'],
+    ['ended', { type: 'playback.toggled' }, 'playing'],
+    ['ended', { type: 'media.started' }, 'playing'],
+    ['ended', { type: 'media.advanced', time: 6 }, 'paused'],
+    ['ended', { type: 'media.advanced', time: 20 }, 'ended'],
+    ['failed', { type: 'media.loaded', duration: 20 }, 'paused'],
+  ] as const)('while %s: %j is expected, and it is %s then', (before, event, after) => {
+    const { send, state } = playing();
+    for (const way of ways[before]) send(way);
+    expect(state().value).toBe(before);
+    expect(playbackMachine.getTransitionData(state(), event)).not.toEqual([]);
+    send(event);
+    expect(state().value).toBe(after);
+    if ('time' in event) expect(state().context.time).toBe(event.time);
   });
 });
