@@ -247,7 +247,8 @@ async function review({ page, locale, look }: Visit, lesson: Lesson): Promise<vo
   const t = wordsIn(locale);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: lesson.name }).waitFor();
-  const row = page.getByRole('row', { name: /Castillo, Maya/ });
+  const results = page.getByRole('table', { name: t.teacher_by_student() });
+  const row = results.getByRole('row', { name: /Castillo, Maya/ });
   await row.waitFor();
   const cells = await row.getByRole('cell').allTextContents();
   expect(cells).toContain(t.teacher_completed());

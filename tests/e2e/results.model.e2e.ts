@@ -115,6 +115,7 @@ async function openResult(stage: PageStage, given: Partial<typeof usual>, ...hel
     await gates.always(assignments.assignmentResult, { assignment, resources, students: shown.students });
     await gates.always(reports.quizStatistics, shown.statistics);
     await gates.always(assignments.assignedGroups, [assignment]);
+    await gates.always(assignments.responses, []);
     await gates.hold(...held);
   });
   await stage.page.getByRole('rowheader', { name: cal }).waitFor();

@@ -110,6 +110,7 @@ for (const mode of ['start', 'preview'] as const)
         });
         await gates.always(reports.quizStatistics, []);
         await gates.always(assignments.assignedGroups, [{ ...group, group_assignment_id: 5 }]);
+        await gates.always(assignments.responses, []);
         await gates.hold(...Object.values(starts));
       });
       await stage.page.getByRole('button', { name: m.teacher_start_in_class() }).waitFor();

@@ -94,7 +94,9 @@ export default reportScreen({
   empty: { title: m.teacher_no_students },
   sections: {
     of: ({ statistics, responses, students, assignment, glance }, say) => [
-      ...(statistics.some((quiz) => quiz.students > 0) ? [glance(statistics, responses, students, assignment, say)] : []),
+      ...(responses.length > 0 && statistics.some((quiz) => quiz.students > 0)
+        ? [glance(statistics, responses, students, assignment, say)]
+        : []),
       ...statistics.map((quiz) => {
         const missing = quiz.is_removed ? [] : students.filter((student) => !hasHandedIn(quiz.quiz_id, student)).map(say.name);
         const section = quizSection(quiz, missing, statistics.length > 1, say);
