@@ -139,6 +139,8 @@ export const lessonPlayerModel = defineModel({
       !snapshot.matches({ playing: { place: 'summary' } }) || snapshot.context.progress.every(({ percentage }) => percentage >= 100),
   },
   stepInvariants: {
+    'a report that the server has ends the count of failures': (_before, event, { context: after }) =>
+      event.type !== 'xstate.done.actor.trackResource' || after.failures === 0,
     'progress never goes back': ({ context: before }, _event, { context: after }) =>
       before.progress.every(({ percentage, seconds }, at) => {
         const now = after.progress[at];

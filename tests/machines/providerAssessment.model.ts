@@ -90,4 +90,8 @@ export const providerAssessmentModel = defineModel({
       Object.values(snapshot.context.answers).every(({ question_id, sequence }) => sequence <= (snapshot.context.saved[question_id] ?? 0)),
     'handed in means that the server has a result': (snapshot) => !snapshot.hasTag('handedIn') || snapshot.context.result !== null,
   },
+  stepInvariants: {
+    'a save that the server has ends the count of failures': (_before, event, { context: after }) =>
+      event.type !== 'xstate.done.actor.saveAnswers' || after.failures === 0,
+  },
 });
