@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { autograde, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
 import { type AutogradeInput, autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
 import { type Decision, type GradedResource, groupsOf } from '../../machines/autograde/decisions.ts';
-import type { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
+import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { autogradeActors } from '../../services/autograde.ts';
 import { announce } from '../../ui/announce.ts';
@@ -54,14 +54,14 @@ interface GradingProps {
 }
 
 /** Runs the `autograde` chart on the answers to a quiz. */
-export function Grading({ input, deliveryLogic }: GradingProps) {
+export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: GradingProps) {
   const { resource } = input;
   const { send } = useApp();
   const user = useUser();
   const { language } = usePreferences();
   const navigate = useNavigate();
   const actor = useChart(autogradeMachine, { actors: autogradeActors({ send, user }), input, announce: messages });
-  const delivery = useGradeDelivery(actor, deliveryLogic);
+  const delivery = useGradeDelivery(actor, { logic: deliveryLogic });
   const seen = useFields(actor, (snapshot) => ({
     title: snapshot.context.title,
     index: snapshot.context.index,

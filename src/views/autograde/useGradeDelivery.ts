@@ -12,12 +12,12 @@ import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 
 /** Takes decisions to the server, and tells the list what became of them. */
-export function useGradeDelivery(list: Chart<typeof autogradeMachine>, logic?: typeof gradeDeliveryMachine) {
+export function useGradeDelivery(list: Chart<typeof autogradeMachine>, { logic }: { logic: typeof gradeDeliveryMachine }) {
   const { send, device, chance, actor: app } = useApp();
   const [input] = useState(() => ({ chance: chance() }));
   const user = useUser();
-  const actor = useChart(logic ?? gradeDeliveryMachine, {
-    ...(logic ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }) }),
+  const actor = useChart(logic, {
+    ...(logic !== gradeDeliveryMachine ? {} : { actors: gradeDeliveryActors({ send, user, owner: ownerOf(user), device, app }) }),
     input,
     on: {
       'decisions.found': (event) => list.send(event),
