@@ -42,7 +42,15 @@ async function makeDistrict(db: Kysely<Database>, today: string) {
       'app_user',
       some.map((at) => {
         const name = `use${at}`;
-        return { ...maya, user_puid: base + at, user_name: name, user_key: name, email: null, sourced_id: null, school_id: base + (at % schools) };
+        return {
+          ...maya,
+          user_puid: base + at,
+          user_name: name,
+          user_key: name,
+          email: null,
+          sourced_id: null,
+          school_id: base + (at % schools),
+        };
       }),
     );
     await insertAll(

@@ -2,8 +2,8 @@
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { tenant } from '../../server/kit/tenant.ts';
 import { recordUse } from '../../server/kit/dailyUse.ts';
+import { tenant } from '../../server/kit/tenant.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { viewReport } from '../../src/views/classReports/viewReport.screen.ts';
 import { studentProgress } from '../../src/views/reports/studentProgress.screen.ts';
@@ -44,10 +44,12 @@ async function makeUse(backend: TestServer): Promise<void> {
   await use(ids.tess, 9, { sign_ins: 1, assignments: 2 });
   await use(ids.cal, 9, { sign_ins: 1 });
 }
-const prepare = (...own: readonly number[]) => async (backend: TestServer) => {
-  await makeUse(backend);
-  return own;
-};
+const prepare =
+  (...own: readonly number[]) =>
+  async (backend: TestServer) => {
+    await makeUse(backend);
+    return own;
+  };
 const elsewhere = { 'a teacher': { as: 'tess' }, 'a student': { as: 'ana' } };
 const few = m.reports_not_enough();
 const minutes = (count: number) => m.teacher_minutes({ count });

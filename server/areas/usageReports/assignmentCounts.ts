@@ -198,9 +198,7 @@ export const assignmentSummary: HandlersOf<typeof usageReports>['assignmentSumma
     teachers: isOfSchool
       ? (await peopleOf(district.db, teachers.keys())).map((person) => ({ ...person, ...(teachers.get(person.user_puid) ?? given([])) }))
       : [],
-    groups: classes
-      .map((group) => ({ ...group, ...(groups.get(group.group_puid) ?? given([])) }))
-      .toSorted(byGroup),
+    groups: classes.map((group) => ({ ...group, ...(groups.get(group.group_puid) ?? given([])) })).toSorted(byGroup),
   };
 };
 
@@ -253,7 +251,9 @@ export const usageAssignmentReport: HandlersOf<typeof usageReports>['usageAssign
     ))
       teachers.set(person.user_puid, person);
     groups.push(
-      ...(await (await assignmentsOf(db, school_id, { ...query, group_puid: undefined }))
+      ...(await (
+        await assignmentsOf(db, school_id, { ...query, group_puid: undefined })
+      )
         .select(['g.group_puid', 'g.name'])
         .distinct()
         .execute()),
