@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { fullName } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
-import { chosenWork, type Grades, gradeOptions, gradesFor, mostOpen, stateColumns, unitOptions } from './assignmentWords.ts';
+import { chosenWork, type Grades, gradeOptions, gradesFor, stateColumns, unitOptions } from './assignmentWords.ts';
 import { usageAssignment } from './usageAssignment.screen.ts';
 import { usageAssignments } from './usageAssignments.screen.ts';
 import { chosenPlace, placeFilters, placeName, usageCrumbs, usagePeriod } from './usageWords.ts';
@@ -42,13 +42,6 @@ export default reportScreen({
     from: { header: m.teacher_from, value: ({ from_date }) => from_date, unit: 'day' },
     due: { header: m.teacher_to, value: ({ to_date }) => to_date, unit: 'day' },
     ...stateColumns,
-  },
-  chart: {
-    title: m.usageReports_states_chart,
-    finding: (rows, { language }) => mostOpen(rows, ({ lesson_name, group_name }) => `${lesson_name}, ${group_name}`, language),
-    kind: 'across',
-    along: 'lesson',
-    series: ['completed', 'inProgress', 'notStarted'],
   },
   drill: { to: ({ group_assignment_id }) => addressOf(usageAssignment, group_assignment_id) },
   empty: { title: m.usageReports_no_assignments, text: m.usageReports_no_assignments_text },

@@ -149,14 +149,9 @@ export default reportScreen({
   empty: { title: m.usageReports_nobody_active },
   sections: {
     of: (data, say) => [
-      {
-        key: 'days',
-        title: m.usageReports_now(),
-        note: m.usageReports_home_lead({ from: dayWords(data.from_date, say.language), to: dayWords(data.to_date, say.language) }),
-      },
       reportsSection(data, say),
       weeksSection(data.weekly),
-      definitions(),
+      definitions(m.usageReports_home_lead({ from: dayWords(data.from_date, say.language), to: dayWords(data.to_date, say.language) })),
     ],
   },
 });
