@@ -25,7 +25,11 @@ let group_assignment_id: number;
 /** The day the teacher chose last, in February 2030. */
 let day = 0;
 
-const row = () => screen.getByText('Person, ana', { ignore: '[role=dialog] *' }).closest('tr') as HTMLElement;
+/** Her row among the results, not in the grid of answers. */
+const row = () =>
+  within(screen.getByRole('table', { name: m.teacher_by_student() }))
+    .getByText('Person, ana')
+    .closest('tr') as HTMLElement;
 const box = () => row().querySelector('input') as HTMLInputElement;
 const result = () => row().lastElementChild?.textContent ?? '';
 /** The first one: actions for selected students are above those for all. */
