@@ -139,13 +139,13 @@ describeReport(UsageSummary, {
   refused: elsewhere,
 });
 
-const states = ['Not started', 'In progress', 'Completed', m.usageReports_submitted_count(), m.usageReports_released()];
+const states = [m.teacher_not_started(), m.teacher_in_progress(), 'Completed', m.usageReports_submitted_count(), m.usageReports_released()];
 describeReport(AssignmentSummary, {
   as: 'dan',
   prepare: prepare(),
   heading: m.usageReports_assignment_summary_of({ name: 'North' }),
   figures: {
-    ...{ [m.usageReports_assigned()]: '29', 'Not started': '19', 'In progress': '2', Completed: '8' },
+    ...{ [m.usageReports_assigned()]: '29', [m.teacher_not_started()]: '19', [m.teacher_in_progress()]: '2', Completed: '8' },
     ...{ [m.usageReports_submitted_count()]: '7', [m.usageReports_released()]: '1' },
   },
   table: [
@@ -185,10 +185,19 @@ describeReport(UsageAssignment, {
   },
   table: [
     ['Student', 'Status', 'Done', 'Time', 'Late', m.usageReports_submitted_count(), m.usageReports_released(), 'Score'],
-    ['O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción', 'In progress', '33%', minutes(10), 'Missing', 'no', 'no', '–'],
+    [
+      'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción',
+      m.teacher_in_progress(),
+      '33%',
+      minutes(10),
+      'Missing',
+      'no',
+      'no',
+      '–',
+    ],
     ['Person, ana', 'Completed', '100%', minutes(10), '–', 'yes', 'yes', '100%'],
     ['Person, ben', 'Completed', '100%', minutes(10), 'Late', 'yes', 'no', '15%'],
-    ['Person, gus', 'In progress', '33%', minutes(10), '–', 'no', 'no', '–'],
+    ['Person, gus', m.teacher_in_progress(), '33%', minutes(10), '–', 'no', 'no', '–'],
     ...[1, 2, 3].map(pat),
   ],
   leadsTo: () => addressOf(studentProgress, ids.class, odd.long),

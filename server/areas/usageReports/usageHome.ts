@@ -25,10 +25,8 @@ async function countsIn(db: Db, school_id: number | null, [from, to]: Days): Pro
 async function activeIn(db: Db, school_id: number | null, [from, to]: Days) {
   const rows = await db
     .selectFrom('app_user as u')
-    .select((eb) => [
-      eb.case().when('u.role_id', '<=', Role.student).then(1).else(0).end().as('is_student'),
-      eb.fn.countAll<number>().as('people'),
-    ])
+    .select('u.role_id')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
     .where((eb) => {
       const used = eb
         .selectFrom('daily_use as d')
@@ -38,10 +36,10 @@ async function activeIn(db: Db, school_id: number | null, [from, to]: Days) {
         .where('d.day', '<=', to);
       return eb.exists(school_id === null ? used : used.where('d.school_id', '=', school_id));
     })
-    .groupBy((eb) => eb.case().when('u.role_id', '<=', Role.student).then(1).else(0).end())
+    .groupBy('u.role_id')
     .execute();
-  const of = (is_student: number) => Number(rows.find((row) => Number(row.is_student) === is_student)?.people ?? 0);
-  return { students: of(1), staff: of(0) };
+  const sum = (is: (role: number) => boolean) => rows.reduce((all, { role_id, people }) => all + (is(role_id) ? Number(people) : 0), 0);
+  return { students: sum((role) => role <= Role.student), staff: sum((role) => role > Role.student) };
 }
 
 async function accountsIn(db: Db, school_id: number | null) {
