@@ -118,13 +118,27 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
   ];
 }
 
-/** Adds the routes for an address behind the sign-in: those of the table, and the staff's if the table does not have it. */
+/** The staff's tables of screens. Each loads with the first address that may be in it. */
+const tables = [
+  {
+    of: /^\/authenticated\/(mygroups|assignments|autograde|admin\/usageReport)(\/|$)/,
+    load: async () => (await import('./classScreens.ts')).classScreens,
+  },
+  { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },
+];
+
+/** Adds the routes for an address behind the sign-in: those of the students' table, and if it is not there, the staff's until it is. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
+  const holds = (routes: RouteObject[]) => matchRoutes([{ path: '/authenticated', children: routes }], path) !== null;
   const routes = authenticatedRoutes(sessionOf);
   patch('authenticated', routes);
-  if (matchRoutes([{ path: '/authenticated', children: routes }], path)) return;
-  const { staffScreens } = await import('./staffScreens.ts');
+  if (holds(routes)) return;
   const { framed, bare } = routesFor(sessionOf);
-  patch('frame', framed(staffScreens));
-  patch('signedIn', bare(staffScreens));
+  for (const { load } of tables.toSorted((a, b) => Number(b.of.test(path)) - Number(a.of.test(path)))) {
+    const screens = await load();
+    const [inFrame, filling] = [framed(screens), bare(screens)];
+    patch('frame', inFrame);
+    patch('signedIn', filling);
+    if (holds([...inFrame, ...filling])) return;
+  }
 }

@@ -1,5 +1,6 @@
 import { screens as table } from '../../src/views/authenticatedRoutes.tsx';
+import { classScreens } from '../../src/views/classScreens.ts';
 import { staffScreens } from '../../src/views/staffScreens.ts';
 
 /** Every screen behind sign-in: the students' and the staff's. */
-export const screens = [...table, ...staffScreens];
+export const screens = [...table, ...classScreens, ...staffScreens];

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+import type { Screen, ScreenAddress } from './screen.ts';
+import { screensBeside } from './screensBeside.ts';
+
+/** Screens on classes and their work: classes, assignments, reports, grading. They load with the first of them. */
+export const classScreens: readonly Screen[] = screensBeside(
+  import.meta.glob<Record<string, ScreenAddress>>(
+    './{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*.screen.ts',
+    { eager: true },
+  ),
+  import.meta.glob<{ default: ComponentType }>(
+    './{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*{Page,.report,.records}.tsx',
+  ),
+);
