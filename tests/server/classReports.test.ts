@@ -80,9 +80,9 @@ describe('assessments of a class', () => {
     expect(ben).toMatchObject({ state: 'graded', score: 9, is_waiting: false });
     const statistics = await tess.ok(calls.quizStatistics, { group_assignment_id: odd.unscored });
     const quiz = statistics.find((one) => one.quiz_id === quiz_id);
-    // Of the two, only ben's total counts; the answer that waits counts in no question.
+    // Of the two, only ben's total counts; the answer that waits is counted as given, and in no figure.
     expect(quiz).toMatchObject({ students: 2, mean: 9 });
-    expect(quiz?.items[3]).toMatchObject({ asked: 1, facility: 1 });
+    expect(quiz?.items[3]).toMatchObject({ asked: 2, answered: 2, correct: 1, facility: 1 });
   });
 
   it('count attempts before a reassignment, and keep what was removed from the lesson', async () => {

@@ -25,7 +25,7 @@ describe('a least-squares line', () => {
   });
 
   it.each([
-    ['no points', []],
+    ['nothing measured', []],
     ['two points', [[0, 1] as const, [1, 2] as const]],
     ['points at one place', [[1, 1] as const, [1, 2] as const, [1, 3] as const]],
   ])('is not drawn through %s', (_, points) => expect(leastSquares(points)).toBeNull());
