@@ -27,6 +27,7 @@ import { contentLibraryMachine } from './library/contentLibraryMachine.ts';
 import { externalResourceMachine } from './library/externalResourceMachine.ts';
 import { libraryShelfMachine } from './library/libraryShelfMachine.ts';
 import { searchFieldMachine } from './library/searchFieldMachine.ts';
+import { workspaceDialogsMachine } from './library/workspaceDialogsMachine.ts';
 import { codeLoginMachine } from './login/codeLoginMachine.ts';
 import { loginMachine } from './login/loginMachine.ts';
 import { sessionMachine } from './login/sessionMachine.ts';
@@ -71,7 +72,6 @@ import { lessonBuilderMachine } from './workspace/lessonBuilderMachine.ts';
 import { lessonConflictMachine } from './workspace/lessonConflictMachine.ts';
 import { lessonListMachine } from './workspace/lessonListMachine.ts';
 import { saveQuestionMachine } from './workspace/saveQuestionMachine.ts';
-import { workspaceDialogsMachine } from './workspace/workspaceDialogsMachine.ts';
 import { workspaceMachine } from './workspace/workspaceMachine.ts';
 
 /** Every chart by id, as used by the docs, the visualizer, and the model tests. */

@@ -1,5 +1,5 @@
+import { type Deleted, type Task, workspaceDialogsMachine } from '../../src/machines/library/workspaceDialogsMachine.ts';
 import type { FolderPlace } from '../../src/machines/workspace/place.ts';
-import { type Deleted, type Task, workspaceDialogsMachine } from '../../src/machines/workspace/workspaceDialogsMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 
 const place: FolderPlace = { level: 1, productId: 7, unitId: 21, isCustomUnit: true };

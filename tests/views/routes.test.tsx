@@ -151,6 +151,33 @@ describe('a base64 value in an address', () => {
   });
 });
 
+/** Reports on a class. */
+const ofClasses = [
+  'assessmentStatus',
+  'assignmentProgress',
+  'assignmentResourceDetails',
+  'classReport',
+  'groupAssementReport',
+  'groupAssementReportView',
+  'groupAssignmentReport',
+  'htmlReaderReport',
+  'itemWiseReport',
+  'progressMonitoringGroupReport',
+  'progressMonitoringStudentReport',
+  'readerReport',
+  'standardsReport',
+  'studentAssementReport',
+  'studentAssementReportView',
+  'studentAssignmentDetails',
+  'studentAssignmentReport',
+  'studentLearnoReportView',
+  'studentProgress',
+  'studentReportView',
+  'studentStandardsReport',
+  'trackAssessments',
+  'viewReport',
+];
+
 /** Addresses of the specification that contain a value, without it: role, and target of the redirect. */
 const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['studentDashboard/studentDashboard', student, paths.studentDashboard],
@@ -173,15 +200,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],
-  ['mygroups/studentProgress', teacher, paths.groups],
-  ['mygroups/classReport', teacher, paths.groups],
-  ['mygroups/viewReport', teacher, paths.groups],
-  ['mygroups/groupAssementReport', teacher, paths.groups],
-  ['mygroups/groupAssementReportView', teacher, paths.groups],
-  ['mygroups/assessmentStatus', teacher, paths.groups],
-  ['mygroups/trackAssessments', teacher, paths.groups],
-  ['mygroups/itemWiseReport', teacher, paths.groups],
-  ['mygroups/studentAssignmentReport', teacher, paths.groups],
+  ...ofClasses.map((name): [string, RoleId, string] => [`mygroups/${name}`, teacher, paths.groups]),
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
   ['admin/usageReport/usageReportDownload', schoolAdministrator, '/authenticated/admin/usageReport/dataExport'],
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],

@@ -3,8 +3,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { idOf } from '../../server/content/ids.ts';
+import type { Deleted, Task, workspaceDialogsMachine } from '../../src/machines/library/workspaceDialogsMachine.ts';
 import { type FolderPlace, placeKey } from '../../src/machines/workspace/place.ts';
-import type { Deleted, Task, workspaceDialogsMachine } from '../../src/machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import WorkspaceHomePage from '../../src/views/workspace/WorkspaceHomePage.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { type ExternalResource, library } from '../../../contract/library.ts';
-import { type ResourceTask, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import { type ResourceTask, workspaceDialogsMachine } from '../../machines/library/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { removeFromLibrary } from '../../services/library.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { content, Language } from '../../../contract/content.ts';
 import type { DataOf } from '../../../contract/kit.ts';
-import { type LessonTask, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import { type LessonTask, workspaceDialogsMachine } from '../../machines/library/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
 import { reportCrumbs } from '../classReports/ofClass.ts';
 import { useCollection } from '../collection.ts';
-import { useReturn, useUser } from '../hooks.ts';
+import { aMinute, useNow, useReturn, useUser } from '../hooks.ts';
 import { PeriodFields, usePeriod } from '../period.tsx';
 import { classPeriod, useOnward } from '../reports/onward.ts';
 import { decodeIds } from '../routeValue.ts';
@@ -43,7 +43,8 @@ interface ReportProps {
 }
 
 function Report({ group_puid, student_puid, period }: ReportProps) {
-  const { send, now } = useApp();
+  const { send } = useApp();
+  const time = useNow(aMinute);
   const { time_zone } = useUser();
   const { language: own } = usePreferences();
   const [wanted, setLanguage] = useAddressValue('language', '');
@@ -77,7 +78,7 @@ function Report({ group_puid, student_puid, period }: ReportProps) {
           report={data}
           name={nameOf(data.student)}
           days={[from, to]}
-          today={dayIn(now(), time_zone)}
+          today={dayIn(time, time_zone)}
           language={language}
           timeZone={time_zone}
         />

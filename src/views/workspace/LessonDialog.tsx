@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import type { LessonTask } from '../../machines/library/workspaceDialogsMachine.ts';
 
 export interface LessonDialogProps {
   lessonId: number;

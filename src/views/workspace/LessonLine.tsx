@@ -1,6 +1,6 @@
 import { chosenDay } from '../../../common/chosenDay.ts';
 import type { LessonRow } from '../../../contract/workspace.ts';
-import type { Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import type { Task } from '../../machines/library/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import {

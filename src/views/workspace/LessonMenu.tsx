@@ -1,4 +1,4 @@
-import type { LessonTask } from '../../machines/workspace/workspaceDialogsMachine.ts';
+import type { LessonTask } from '../../machines/library/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDotsVertical, IconLink, IconQrcode, IconShare } from '../../ui/icons.ts';

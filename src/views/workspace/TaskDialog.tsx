@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { WorkspaceMeta } from '../../../contract/workspace.ts';
+import type { ResourceTask, Task } from '../../machines/library/workspaceDialogsMachine.ts';
 import type { Moving } from '../../machines/workspace/itemMoveMachine.ts';
 import { folderIdOf, type Place } from '../../machines/workspace/place.ts';
-import type { ResourceTask, Task } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { useUser } from '../hooks.ts';
 import { LessonDialog } from './LessonDialog.tsx';

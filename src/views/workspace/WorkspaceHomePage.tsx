@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type Deleted, type Task, workspaceDialogsMachine } from '../../machines/library/workspaceDialogsMachine.ts';
 import type { Moving } from '../../machines/workspace/itemMoveMachine.ts';
 import { type ListFilters, noFilters } from '../../machines/workspace/lessonListMachine.ts';
 import {
@@ -13,7 +14,6 @@ import {
   placeKey,
   trailTo,
 } from '../../machines/workspace/place.ts';
-import { type Deleted, type Task, workspaceDialogsMachine } from '../../machines/workspace/workspaceDialogsMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';

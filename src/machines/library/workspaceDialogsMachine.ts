@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ExternalResource } from '../../../contract/library.ts';
 import type { ChartMeta, Reasons } from '../chart.ts';
-import type { Folder, FolderPlace } from './place.ts';
+import type { Folder, FolderPlace } from '../workspace/place.ts';
 
 /** A task on a lesson. */
 export interface LessonTask {
