@@ -312,7 +312,7 @@ function Upright({ kind, data, write, max, labelHeader, valueHeader, patterns, w
           })
         : null}
       {called.map(({ text, x, y: top, anchor }) => (
-        <text key={`${x} ${top}`} x={x} y={top} textAnchor={anchor} className={s.tick}>
+        <text key={`${x} ${top}`} x={x} y={top} textAnchor={anchor} className={s.name}>
           {text}
         </text>
       ))}

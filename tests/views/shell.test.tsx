@@ -120,6 +120,16 @@ describe('the address of the signed-in area alone', () => {
   });
 });
 
+it.each([
+  ['a report on a class', `mygroups/viewReport/${encodeRouteValue(ids.class)}`, m.groups_nav],
+  ['the page of a class', `mygroups/ViewGroups/${encodeRouteValue(ids.class)}`, m.groups_nav],
+  ['the list of exports', 'admin/usageReport/dataExport', m.usageReports_nav],
+  ['the answers to grade', 'autograde/report', m.autograde_nav],
+])('marks the tab of %s', async (_, path, tab) => {
+  await openAt(`/authenticated/${path}`, 'sue');
+  await waitFor(() => expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(tab()));
+});
+
 it('says why Sign out does nothing while an administrator acts as somebody, and what to press', async () => {
   const opened = await openAt(paths.manageUsers, 'dan');
   const acting = await opened.app.send(calls.loginAsUser, { user_puid: ids.dan, login_as_puid: ids.ana });

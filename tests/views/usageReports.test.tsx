@@ -94,6 +94,7 @@ describeReport(UsageHome, {
       [m.usageReports_assignment_summary(), m.usageReports_assignment_about()],
       [m.usageReports_assignment_list(), m.usageReports_list_about()],
       [m.usageReports_items(), m.usageReports_items_about()],
+      [m.exports_title(), m.usageReports_export_about()],
     ],
     [m.usageReports_weeks()]: [weekHeader, ...idle('Nov 12, 2029', 'Nov 19, 2029', 'Nov 26, 2029'), ...lastWeeks],
   },

@@ -24,6 +24,7 @@ import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
+import { usageCrumbs } from '../usageReports/usageWords.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
@@ -72,7 +73,7 @@ function Export({ jobId }: { jobId: number }) {
     <Page>
       <PageHeader
         title={title}
-        breadcrumbs={[{ label: m.exports_title(), href: addressOf(dataExport) }]}
+        breadcrumbs={[...usageCrumbs(), { label: m.exports_title(), href: addressOf(dataExport) }]}
         {...(job
           ? {
               badge: <Badge tone={stateNames[job.state][1]}>{stateNames[job.state][0]()}</Badge>,

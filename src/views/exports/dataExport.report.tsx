@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
+import { usageCrumbs } from '../usageReports/usageWords.ts';
 import { dataExport } from './dataExport.screen.ts';
 import { periodOf, placeOf, sizeOf, stateNames, tablesIn } from './exportWords.ts';
 import { NewExport } from './NewExport.tsx';
@@ -17,6 +18,7 @@ export default reportScreen({
   input: () => ({}),
   rows: (jobs) => jobs,
   name: m.exports_title,
+  back: usageCrumbs,
   lead: () => m.exports_lead(),
   file: () => 'exports',
   filters: {
@@ -35,15 +37,16 @@ export default reportScreen({
     state: {
       header: m.teacher_state,
       value: ({ state }) => stateNames[state][0](),
+      width: 's',
       look: (text, { state }) => <Badge tone={stateNames[state][1]}>{text}</Badge>,
     },
-    place: { header: m.exports_scope, value: placeOf, width: 'm' },
-    period: { header: m.exports_period, value: (job, { language }) => periodOf(job, language) },
+    place: { header: m.exports_scope, value: placeOf, width: 's' },
+    period: { header: m.exports_period, value: (job, { language }) => periodOf(job, language), width: 's' },
     names: { header: m.exports_names, value: ({ with_names }) => (with_names ? m.reports_yes() : m.reports_no()), width: 'xs' },
-    when: { header: m.exports_started, value: ({ created_at }) => created_at, unit: 'moment' },
-    rows: { header: m.exports_rows, value: ({ rows_done }) => rows_done, unit: 'number' },
-    size: { header: m.exports_size, value: ({ bytes }) => bytes, unit: 'number', text: ({ bytes }) => sizeOf(bytes) },
-    until: { header: m.exports_until, value: ({ expires_at }) => expires_at, unit: 'moment' },
+    when: { header: m.exports_started, value: ({ created_at }) => created_at, unit: 'moment', width: 's' },
+    rows: { header: m.exports_rows, value: ({ rows_done }) => rows_done, unit: 'number', width: 'xs' },
+    size: { header: m.exports_size, value: ({ bytes }) => bytes, unit: 'number', text: ({ bytes }) => sizeOf(bytes), width: 'xs' },
+    until: { header: m.exports_until, value: ({ expires_at }) => expires_at, unit: 'moment', width: 's' },
   },
   drill: { to: ({ job_id }) => addressOf(usageReportDownload, job_id) },
   empty: { title: m.exports_none, text: m.exports_none_text },

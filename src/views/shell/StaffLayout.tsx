@@ -28,13 +28,19 @@ const staffTabs = () => [
   { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
   { key: 'workspace', label: m.workspace_title(), icon: IconFolder, href: paths.workspace },
   { key: 'assignments', label: m.common_nav_assignments(), icon: IconClipboardList, href: paths.assignments },
-  { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups },
-  { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport) },
+  { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups, within: '/authenticated/mygroups' },
+  { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
 ];
 const administratorTabs = () => [
   { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
-  { key: 'usageReport', label: m.usageReports_nav(), icon: IconChartBar, href: addressOf(usageHome) },
+  {
+    key: 'usageReport',
+    label: m.usageReports_nav(),
+    icon: IconChartBar,
+    href: addressOf(usageHome),
+    within: '/authenticated/admin/usageReport',
+  },
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 

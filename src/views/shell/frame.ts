@@ -23,8 +23,11 @@ export interface FrameContext {
   refreshPhoto: () => void;
 }
 
+/** A tab, and where the addresses of its screens begin; default: at its own. */
+export type FrameTab = NavItem & { within?: string };
+
 /** Shared by the frames of all roles: the tabs that the district shows, and the tools of the top bar. */
-export function useFrame(tabs: readonly NavItem[]) {
+export function useFrame(tabs: readonly FrameTab[]) {
   const { send, actor } = useApp();
   const session = useSession();
   const notices = useNotices();
@@ -47,7 +50,7 @@ export function useFrame(tabs: readonly NavItem[]) {
   const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
   const nav = tabs
     .filter(({ key }) => !hidden.has(key))
-    .map((tab) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${tab.href}/`) }));
+    .map(({ within, ...tab }) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${within ?? tab.href}/`) }));
   const canInspect = useSelector(actor, (snapshot) => mayInspect(user.role, snapshot.context.configuration));
   const account = useMemo(
     () => ({

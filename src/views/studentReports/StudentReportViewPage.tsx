@@ -4,6 +4,7 @@ import { studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
+import { Row } from '../../ui/Layout.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useApp } from '../app.ts';
@@ -70,7 +71,9 @@ function Report({ group_puid, student_puid, period }: ReportProps) {
             </Button>
           }
         />
-        <SegmentedControl label={m.studentReports_family_language()} options={languages} value={language} onChange={setLanguage} />
+        <Row>
+          <SegmentedControl label={m.studentReports_family_language()} options={languages} value={language} onChange={setLanguage} />
+        </Row>
       </div>
       {isInverted ? null : <LoadState collection={collection} shape="row" count={8} />}
       {data && !isInverted ? (

@@ -5,6 +5,7 @@ import { overviewDays, type Summary, type UsageHome, usageReports } from '../../
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, percent } from '../../ui/numbers.ts';
 import { toMinutes } from '../dates.ts';
+import { dataExport } from '../exports/dataExport.screen.ts';
 import { type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf, type ScreenAddress } from '../screen.ts';
@@ -70,6 +71,7 @@ const ways: readonly Way[] = [
   [assignmentSummary, m.usageReports_assignment_summary, m.usageReports_assignment_about],
   [usageAssignments, m.usageReports_assignment_list, m.usageReports_list_about],
 ];
+const exporting: Way = [dataExport, m.exports_title, m.usageReports_export_about];
 /** The item analysis of each level that the reader may open. */
 const items = (role: number): readonly Way[] =>
   role === Role.schoolAdministrator
@@ -85,7 +87,7 @@ const reportsSection = ({ level, id }: UsageHome, { reader }: Say): ReportSectio
   tables: [
     sectionTable<Way, string>({
       key: 'list',
-      rows: [...ways, ...items(reader.role)],
+      rows: [...ways, ...items(reader.role), exporting],
       rowKey: ([{ path }]) => path,
       caption: m.usageReports_more,
       isSmall: true,
