@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { dayIn } from '../../common/day.ts';
@@ -22,7 +23,9 @@ import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
 import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
 import { quizSection } from '../../src/views/reports/quizSection.tsx';
+import { encodeRouteValue } from '../../src/views/routeValue.ts';
 import DashboardPage from '../../src/views/student/DashboardPage.tsx';
+import StudentReportViewPage from '../../src/views/studentReports/StudentReportViewPage.tsx';
 // Loaded up front: a test may end before a part that loads on demand is there.
 import '../../src/ui/Html.tsx';
 import '../../src/ui/KeyboardShortcuts.tsx';
@@ -229,6 +232,19 @@ const passing: Record<string, Passing> = {
       [days(6), /tomorrow|in 1 day/],
       [days(1) - hours(2), /in 2 hours/],
     ],
+  },
+  // The day on which it is printed.
+  'studentReports/StudentReportViewPage.tsx': {
+    who: 'tess',
+    draw: () => (
+      <Routes>
+        <Route path="/letter/:value" element={<StudentReportViewPage />} />
+        <Route path="*" element={<Navigate to={`/letter/${encodeRouteValue(ids.class, ids.ana)}`} />} />
+      </Routes>
+    ),
+    read: () => screen.queryByText(m.studentReports_family_date())?.nextSibling?.textContent ?? '',
+    before: /Jan 15/,
+    changes: [[days(1), /Jan 16/]],
   },
 };
 
