@@ -68,3 +68,14 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
+
+/** The median time of doing work again and again, ms. */
+export async function medianTime(readings: number, work: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let reading = 0; reading < readings; reading++) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}

@@ -15,7 +15,7 @@ import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
 import { makeSchoolFile } from '../../server/storage.ts';
 import { counts } from '../lib/counts.ts';
-import { type Measure, median } from '../lib/report.ts';
+import { type Measure, medianTime } from '../lib/report.ts';
 
 const { students: sizes, readings } = counts.report;
 const questionCount = 50;
@@ -146,15 +146,7 @@ async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher
   return base;
 }
 
-const timed = async (work: () => unknown): Promise<number> => {
-  const times: number[] = [];
-  for (let reading = 0; reading < readings; reading++) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return median(times);
-};
+const timed = (work: () => unknown) => medianTime(readings, work);
 
 /** The report of a class with all its figures, against a bare read of the same answers. */
 export async function measureReport(): Promise<Measure[]> {

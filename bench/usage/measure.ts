@@ -14,7 +14,7 @@ import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
 import { makeSchoolFile } from '../../server/storage.ts';
 import { counts, inWords } from '../lib/counts.ts';
-import { type Measure, median } from '../lib/report.ts';
+import { type Measure, medianTime } from '../lib/report.ts';
 
 const { students, schools, days, readings } = counts.usage;
 const base = 920_000_000;
@@ -81,15 +81,7 @@ async function makeDistrict(db: Kysely<Database>, today: string) {
   return { district_id, user_puid: root.user_puid };
 }
 
-const timed = async (work: () => unknown): Promise<number> => {
-  const times: number[] = [];
-  for (let reading = 0; reading < readings; reading++) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return median(times);
-};
+const timed = (work: () => unknown) => medianTime(readings, work);
 
 /** The summary of a district over a year and the overview, against the same figures by bare SQL from the same daily sums. */
 export async function measureUsage(): Promise<Measure[]> {

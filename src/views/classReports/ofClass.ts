@@ -15,7 +15,7 @@ interface OfClass {
 }
 
 /** A student as every report on a class names them. */
-interface Person {
+export interface Person {
   user_puid: number;
   user_name: string;
   student_number: string | null;

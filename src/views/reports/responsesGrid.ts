@@ -1,7 +1,7 @@
 import { counts } from '../../../common/answered.ts';
 import type { ResponsesReport } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
-import { personColumns } from '../classReports/ofClass.ts';
+import { type Person, personColumns } from '../classReports/ofClass.ts';
 import { paths } from '../paths.ts';
 import { answerInWords } from '../quiz/answers.ts';
 import { addressOf } from '../screen.ts';
@@ -12,15 +12,6 @@ import { figureWords } from './words.ts';
 
 type Quiz = ResponsesReport[number];
 type Question = Quiz['questions'][number];
-
-/** A student of the assignment. */
-interface Person {
-  user_puid: number;
-  user_name: string;
-  student_number: string | null;
-  first_name: string;
-  last_name: string;
-}
 
 /** What became of a question in a student's hands. */
 interface Answer {
