@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readTableState, type TableState, writeTableState } from '../ui/tableState.ts';
 import { useUser } from './hooks.ts';
@@ -68,11 +68,14 @@ export function useTicks(): [ReadonlySet<string> | null, (ticks: ReadonlySet<str
   const navigate = useNavigate();
   const { userPuid } = useUser();
   const [ticks, setTicks] = useState(() => ticksIn(state, userPuid));
-  const tick = (next: ReadonlySet<string>) => {
-    setTicks(next);
-    const kept = navigate({ search }, { replace: true, state: { ticks: [...next], of: userPuid }, preventScrollReset: true });
+  // A search typed right after a tick writes the state of the render before it. So the entry is compared whenever either of them changes.
+  useEffect(() => {
+    if (!ticks) return;
+    const stored = ticksIn(state, userPuid);
+    if (stored?.size === ticks.size && [...ticks].every((one) => stored.has(one))) return;
+    const kept = navigate({ search }, { replace: true, state: { ticks: [...ticks], of: userPuid }, preventScrollReset: true });
     // Browsers limit how often a history entry can be written. While a key is held down, some ticks exist only on the page.
     Promise.resolve(kept).catch(() => {});
-  };
-  return [ticks, tick];
+  }, [ticks, state, search, userPuid, navigate]);
+  return [ticks, setTicks];
 }

@@ -104,6 +104,7 @@ it.each(screens)(
     const first = async () =>
       within((await screen.findAllByRole('rowheader'))[0]?.closest('tr') as HTMLElement).getByRole<HTMLInputElement>('checkbox');
     const untouched = await ticked();
+    const touched = (await first()).getAttribute('aria-label') ?? '';
     fireEvent.click(await first());
     const changed = await ticked();
     expect(changed).not.toEqual(untouched);
@@ -112,6 +113,21 @@ it.each(screens)(
     fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: 'nobody' } });
     await screen.findByText(/nobody/);
     fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: '' } });
+    await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
+    // A tick and a search before the page is drawn again.
+    const box = within(screen.getByRole('table')).getByRole('checkbox', { name: touched });
+    const both = () => {
+      fireEvent.click(box);
+      fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: 'nobody' } });
+    };
+    act(both);
+    await screen.findByText(/nobody/);
+    fireEvent.change(screen.getByRole('searchbox', { name: m.ui_table_filter() }), { target: { value: '' } });
+    await waitFor(async () => expect((await ticked()).toSorted()).toEqual(untouched.toSorted()));
+    await leave();
+    act(() => route.back());
+    await waitFor(async () => expect((await ticked()).toSorted()).toEqual(untouched.toSorted()));
+    fireEvent.click(within(screen.getByRole('table')).getByRole('checkbox', { name: touched }));
     await waitFor(async () => expect((await ticked()).toSorted()).toEqual(changed.toSorted()));
     await leave();
     act(() => route.back());
