@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { addDays, dayIn } from '../../common/day.ts';
 import { Role } from '../../contract/kit.ts';
 import { classReports } from '../../server/areas/classReports.ts';
 import { reports } from '../../server/areas/reports.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { UserContext } from '../../server/kit/handler.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
-import { makeSchoolFile } from '../../server/storage.ts';
 import { counts } from '../lib/counts.ts';
 import { type Measure, medianTime } from '../lib/report.ts';
+import { inSampleSchool } from '../lib/sampleSchool.ts';
 
 const { students: sizes, readings } = counts.report;
 const questionCount = 50;
@@ -149,66 +144,53 @@ async function makeClass(db: Kysely<Database>, { district_id, user_puid: teacher
 const timed = (work: () => unknown) => medianTime(readings, work);
 
 /** The report of a class with all its figures, against a bare read of the same answers. */
-export async function measureReport(): Promise<Measure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-report-'));
-  const file = join(folder, 'orrery.sqlite');
-  try {
-    await makeSchoolFile(file, 30);
-    const db = await openDatabase(file);
-    const bare = new DatabaseSync(file, { readOnly: true });
+export const measureReport = (): Promise<Measure[]> =>
+  inSampleSchool(async (db, bare) => {
     const measures: Measure[] = [];
-    try {
-      const place = await makeQuiz(db);
-      const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
-      const user = { ...place, role: Role.districtAdministrator, token_version: 1 };
-      const context = { ports: inDistrict(ports, user.district_id), user } as unknown as UserContext & { user: never };
-      const read = bare.prepare(
-        `select r.result_id, r.question_id, r.answer_text, r.answer_id, r.is_correct, r.points from response r
-         join attempt a on a.district_id = r.district_id and a.result_id = r.result_id
-         where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started'`,
-      );
-      const readClass = bare.prepare(
-        `select u.user_puid, u.user_name, u.student_number, u.first_name, u.last_name, t.time_spent, t.updated_at, t.completed_at,
-         a.result_id, a.quiz_id, a.state, a.score, a.max_score, a.submitted_at from enrollment e
-         join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid
-         left join lesson_tracking t on t.district_id = e.district_id and t.group_assignment_id = ? and t.user_puid = e.user_puid
-         left join attempt a on a.district_id = e.district_id and a.group_assignment_id = ? and a.user_puid = e.user_puid
-         where e.district_id = ? and e.group_puid = ? and e.role = 'student' and e.active = 1`,
-      );
-      const waiting = bare.prepare(
-        `select distinct a.result_id from attempt a join response r on r.district_id = a.district_id and r.result_id = a.result_id
-         where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started' and r.points is null`,
-      );
-      const today = dayIn(ports.now(), 'UTC');
-      const period = { from_date: addDays(today, -90), to_date: today };
-      for (const size of sizes) {
-        const group_assignment_id = await makeClass(db, place, size);
-        measures.push({
-          name: `report of ${size} students × ${questionCount} questions`,
-          unit: 'ms',
-          ours: await timed(() => reports.quizStatistics({ query: { group_assignment_id }, body: {} }, context)),
-          floor: await timed(() => read.all(place.district_id, group_assignment_id)),
-          goal: { atMost: 8 },
-        });
-        const group_puid = group_assignment_id;
-        const ours = await timed(() => classReports.classReport({ query: { group_puid, ...period }, body: {} }, context));
-        measures.push({
-          name: `class report of ${size} students`,
-          unit: 'ms',
-          ours,
-          floor: await timed(() => {
-            readClass.all(group_assignment_id, group_assignment_id, place.district_id, group_puid);
-            waiting.all(place.district_id, group_assignment_id);
-          }),
-          goal: { atMost: 1.5 },
-        });
-      }
-    } finally {
-      bare.close();
-      await db.destroy();
+    const place = await makeQuiz(db);
+    const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
+    const user = { ...place, role: Role.districtAdministrator, token_version: 1 };
+    const context = { ports: inDistrict(ports, user.district_id), user } as unknown as UserContext & { user: never };
+    const read = bare.prepare(
+      `select r.result_id, r.question_id, r.answer_text, r.answer_id, r.is_correct, r.points from response r
+       join attempt a on a.district_id = r.district_id and a.result_id = r.result_id
+       where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started'`,
+    );
+    const readClass = bare.prepare(
+      `select u.user_puid, u.user_name, u.student_number, u.first_name, u.last_name, t.time_spent, t.updated_at, t.completed_at,
+       a.result_id, a.quiz_id, a.state, a.score, a.max_score, a.submitted_at from enrollment e
+       join app_user u on u.district_id = e.district_id and u.user_puid = e.user_puid
+       left join lesson_tracking t on t.district_id = e.district_id and t.group_assignment_id = ? and t.user_puid = e.user_puid
+       left join attempt a on a.district_id = e.district_id and a.group_assignment_id = ? and a.user_puid = e.user_puid
+       where e.district_id = ? and e.group_puid = ? and e.role = 'student' and e.active = 1`,
+    );
+    const waiting = bare.prepare(
+      `select distinct a.result_id from attempt a join response r on r.district_id = a.district_id and r.result_id = a.result_id
+       where a.district_id = ? and a.group_assignment_id = ? and a.state <> 'started' and r.points is null`,
+    );
+    const today = dayIn(ports.now(), 'UTC');
+    const period = { from_date: addDays(today, -90), to_date: today };
+    for (const size of sizes) {
+      const group_assignment_id = await makeClass(db, place, size);
+      measures.push({
+        name: `report of ${size} students × ${questionCount} questions`,
+        unit: 'ms',
+        ours: await timed(() => reports.quizStatistics({ query: { group_assignment_id }, body: {} }, context)),
+        floor: await timed(() => read.all(place.district_id, group_assignment_id)),
+        goal: { atMost: 8 },
+      });
+      const group_puid = group_assignment_id;
+      const ours = await timed(() => classReports.classReport({ query: { group_puid, ...period }, body: {} }, context));
+      measures.push({
+        name: `class report of ${size} students`,
+        unit: 'ms',
+        ours,
+        floor: await timed(() => {
+          readClass.all(group_assignment_id, group_assignment_id, place.district_id, group_puid);
+          waiting.all(place.district_id, group_assignment_id);
+        }),
+        goal: { atMost: 1.5 },
+      });
     }
     return measures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
