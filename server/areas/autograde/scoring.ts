@@ -1,6 +1,7 @@
 import type { GradedResponse } from '../../../contract/autograde.ts';
 import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
 import type { Row } from '../../db/schema.ts';
+import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { refuse, type UserContext } from '../../kit/handler.ts';
@@ -26,18 +27,29 @@ export function assertScore({ points }: StoredQuestion, score: number | null, fi
     throw refuse('scoreTooHigh', { most: points }, { fields: [fieldReason(field, 'tooLarge', { most: points })] });
 }
 
-/** Moves an attempt's total with its answers, and the attempt to graded once all of them have points. A release is not touched. */
-async function addUp(trx: Db, { result_id, state }: Pick<Row<'attempt'>, 'result_id' | 'state'>): Promise<void> {
-  const answers = await trx.selectFrom('response').select('points').where('result_id', '=', result_id).execute();
-  const isScored = answers.every(({ points }) => points !== null);
-  await trx
-    .updateTable('attempt')
-    .set({
-      score: Math.round(answers.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100,
-      state: (isScored ? releaseStep(state, 'work.graded') : undefined) ?? state,
-    })
-    .where('result_id', '=', result_id)
-    .execute();
+/** Moves the totals of attempts with their answers, and attempts to graded once all their answers have points. A release is not touched. */
+async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id' | 'state'>[]): Promise<void> {
+  const ids = attempts.map(({ result_id }) => result_id);
+  const answers = await trx.selectFrom('response').select(['result_id', 'points']).where('result_id', 'in', ids).execute();
+  const byAttempt = Map.groupBy(answers, ({ result_id }) => result_id);
+  const totals = attempts.map(({ result_id, state }) => {
+    const own = byAttempt.get(result_id) ?? [];
+    const isScored = own.every(({ points }) => points !== null);
+    const score = Math.round(own.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100;
+    return { result_id, score, state: (isScored ? releaseStep(state, 'work.graded') : undefined) ?? state };
+  });
+  for (const same of Map.groupBy(totals, ({ score, state }) => `${score} ${state}`).values()) {
+    const [{ score, state }] = same as [(typeof totals)[number]];
+    await trx
+      .updateTable('attempt')
+      .set({ score, state })
+      .where(
+        'result_id',
+        'in',
+        same.map(({ result_id }) => result_id),
+      )
+      .execute();
+  }
 }
 
 /** Applies a decision in an open transaction. What somebody else has scored since, or what is out of reach, is left as it is. */
@@ -81,6 +93,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
         ).map(({ result_id }) => result_id),
   );
   const outcomes = new Map<number, GradedResponse['outcome']>();
+  const scored: Row<'attempt'>[] = [];
   for (const { result_id, seen_grade_id } of decision.responses) {
     if (outcomes.has(result_id)) continue;
     const attempt = attempts.get(result_id);
@@ -97,29 +110,26 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
       grade.user_puid !== user.user_puid &&
       grade.grade_id !== seen_grade_id;
     outcomes.set(result_id, isTaken && !done.has(result_id) ? 'taken' : 'scored');
-    if (isTaken || done.has(result_id)) continue;
-    await trx
-      .insertInto('response_comment')
-      .values({
-        district_id: user.district_id,
-        comment_id: ports.newId(),
-        result_id,
-        question_id,
-        user_puid: user.user_puid,
-        feedback_text: feedback,
-        score,
-        created_at: ports.now(),
-        grading_key,
-      })
-      .execute();
-    if (score === null) continue;
+    if (!isTaken && !done.has(result_id)) scored.push(attempt);
+  }
+  const ids = scored.map(({ result_id }) => result_id);
+  const created_at = ports.now();
+  await insertAll(
+    trx,
+    'response_comment',
+    ids.map((result_id) => ({
+      ...{ district_id: user.district_id, comment_id: ports.newId(), result_id, question_id, user_puid: user.user_puid },
+      ...{ feedback_text: feedback, score, created_at, grading_key },
+    })),
+  );
+  if (score !== null && ids.length > 0) {
     await trx
       .updateTable('response')
       .set({ points: score, is_correct: score === question.points ? 1 : 0 })
-      .where('result_id', '=', result_id)
+      .where('result_id', 'in', ids)
       .where('question_id', '=', question_id)
       .execute();
-    await addUp(trx, attempt);
+    await addUp(trx, scored);
   }
   const after = await gradesOf(trx, wanted, question_id);
   return decision.responses.map(({ result_id }) => {
