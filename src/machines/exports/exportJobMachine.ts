@@ -1,10 +1,9 @@
 import { assign, emit, setup } from 'xstate';
 import type { ExportJob } from '../../../contract/exports.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as following from '../following.ts';
 import { type Problem, setProblem, withProblem } from '../problem.ts';
 
-/** How often to poll the server for progress, in ms. */
-const pollPause = 1_000;
 const isUnderWay = ({ state }: ExportJob): boolean => state === 'queued' || state === 'running';
 
 export const exportJobReasons: Reasons<'isUnderWay' | 'hasFile'> = {
@@ -17,6 +16,7 @@ interface Context {
   job: ExportJob | null;
   problem: Problem | null;
 }
+const jobId = ({ context }: { context: Context }) => ({ jobId: context.jobId });
 const known = { type: 'setJob' as const, params: ({ event }: { event: { output: ExportJob } }) => ({ job: event.output }) };
 const underWay = { type: 'isUnderWay' as const, params: ({ event }: { event: { output: ExportJob } }) => ({ job: event.output }) };
 
@@ -45,7 +45,7 @@ export const exportJobMachine = setup({
     isUnderWay: (_, { job }: { job: ExportJob }) => isUnderWay(job),
     hasFile: ({ context }) => context.job?.state === 'ready',
   },
-  delays: { pollPause },
+  delays: following.delays,
 }).createMachine({
   id: 'exportJob',
   description: 'An export of tables. The server writes it, whether or not the page is open; then its file can be downloaded for some days.',
@@ -59,7 +59,7 @@ export const exportJobMachine = setup({
       invoke: {
         id: 'find',
         src: 'find',
-        input: ({ context }) => ({ jobId: context.jobId }),
+        input: jobId,
         onDone: [
           { guard: underWay, target: 'following', actions: known, description: 'The export waits or runs.' },
           { target: 'ended', actions: known, description: 'The export is ready, has failed, was cancelled, or has expired.' },
@@ -77,30 +77,10 @@ export const exportJobMachine = setup({
       description: 'The progress is polled.',
       initial: 'waiting',
       on: { 'export.cancelled': { target: 'cancelling', description: 'The user presses Cancel export.' } },
-      states: {
-        waiting: {
-          description: 'Shows the latest progress.',
-          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
-        },
-        looking: {
-          description: 'Asking the server for the progress.',
-          invoke: {
-            id: 'find',
-            src: 'find',
-            input: ({ context }) => ({ jobId: context.jobId }),
-            onDone: [
-              { guard: underWay, target: 'waiting', actions: known, description: 'The export is still running.' },
-              { target: '#exportJob.ended', actions: known, description: 'The export has ended.' },
-            ],
-            onError: { target: 'unseen', description: 'There was no answer.' },
-          },
-        },
-        unseen: {
-          description: 'The progress is unknown for now, and the screen says so. The server keeps working.',
-          tags: 'stale',
-          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
-        },
-      },
+      states: following.states(jobId, [
+        { guard: underWay, target: 'waiting', actions: known, description: 'The export is still running.' },
+        { target: '#exportJob.ended', actions: known, description: 'The export has ended.' },
+      ]),
     },
     cancelling: {
       description: 'Waiting for the server to stop the export.',
@@ -109,7 +89,7 @@ export const exportJobMachine = setup({
       invoke: {
         id: 'cancel',
         src: 'cancel',
-        input: ({ context }) => ({ jobId: context.jobId }),
+        input: jobId,
         onDone: { target: 'ended', actions: known, description: 'The export is cancelled, and what it had written is deleted.' },
         onError: {
           target: 'following.looking',
@@ -137,7 +117,7 @@ export const exportJobMachine = setup({
       invoke: {
         id: 'fetchLink',
         src: 'fetchLink',
-        input: ({ context }) => ({ jobId: context.jobId }),
+        input: jobId,
         onDone: {
           target: 'ended',
           actions: { type: 'announceFile', params: ({ event }) => ({ path: event.output }) },

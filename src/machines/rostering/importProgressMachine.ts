@@ -1,11 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { RosterJob } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as following from '../following.ts';
 import { setProblem, withProblem } from '../problem.ts';
 import type { ImportStepInput } from './importEnd.ts';
 
-/** How often to poll the server for progress, in ms. */
-const pollPause = 1_000;
 const running: readonly RosterJob['state'][] = ['confirmed', 'applying', 'undoing'];
 /** Whether the server is writing or undoing an import. */
 export const isRunning = (job: RosterJob): boolean => running.includes(job.state);
@@ -14,6 +13,9 @@ export const importProgressReasons: Reasons<'isRunning' | 'canStop'> = {
   isRunning: 'Nothing is being written or undone.',
   canStop: 'The server is not applying anything, so there is nothing to stop.',
 };
+
+const jobId = ({ context }: { context: ImportStepInput }) => ({ jobId: context.job.job_id });
+const found = { params: ({ event }: { event: { output: RosterJob } }) => ({ job: event.output }) };
 
 /** The progress of an import that the server is applying or undoing. Ends with the import, wherever it stopped. */
 export const importProgressMachine = setup({
@@ -38,7 +40,7 @@ export const importProgressMachine = setup({
     isRunning: (_, { job }: { job: RosterJob }) => isRunning(job),
     canStop: ({ context: { job } }) => job.state === 'confirmed' || job.state === 'applying',
   },
-  delays: { pollPause },
+  delays: following.delays,
 }).createMachine({
   id: 'importProgress',
   description: 'The server applies or undoes an import row by row. The user can leave the page and come back.',
@@ -53,39 +55,15 @@ export const importProgressMachine = setup({
       on: {
         'import.stopped': { guard: 'canStop', target: 'stopping', description: 'The user presses Stop.' },
       },
-      states: {
-        waiting: {
-          description: 'Shows the latest progress.',
-          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
+      states: following.states(jobId, [
+        {
+          guard: { type: 'isRunning', ...found },
+          target: 'waiting',
+          actions: { type: 'setJob', ...found },
+          description: 'The import is still running.',
         },
-        looking: {
-          description: 'Asking the server for the progress.',
-          invoke: {
-            id: 'find',
-            src: 'find',
-            input: ({ context }) => ({ jobId: context.job.job_id }),
-            onDone: [
-              {
-                guard: { type: 'isRunning', params: ({ event }) => ({ job: event.output }) },
-                target: 'waiting',
-                actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-                description: 'The import is still running.',
-              },
-              {
-                target: '#importProgress.ended',
-                actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
-                description: 'The import has ended.',
-              },
-            ],
-            onError: { target: 'unseen', description: 'There was no answer.' },
-          },
-        },
-        unseen: {
-          description: 'The progress is unknown for now, and the screen says so. The server keeps working.',
-          tags: 'stale',
-          after: { pollPause: { target: 'looking', description: 'Time for the next poll.' } },
-        },
-      },
+        { target: '#importProgress.ended', actions: { type: 'setJob', ...found }, description: 'The import has ended.' },
+      ]),
     },
     stopping: {
       description: 'Waiting for the server to accept the stop.',
@@ -94,10 +72,10 @@ export const importProgressMachine = setup({
       invoke: {
         id: 'stop',
         src: 'stop',
-        input: ({ context }) => ({ jobId: context.job.job_id }),
+        input: jobId,
         onDone: {
           target: 'ended',
-          actions: { type: 'setJob', params: ({ event }) => ({ job: event.output }) },
+          actions: { type: 'setJob', ...found },
           description: 'The server has accepted the stop.',
         },
         onError: {

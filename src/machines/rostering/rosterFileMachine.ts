@@ -1,6 +1,7 @@
 import { type ActorRef, assign, enqueueActions, setup } from 'xstate';
 import type { RosterJob, RosterOptions } from '../../../contract/rostering/job.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
+import * as following from '../following.ts';
 import { type Problem, toProblem, withProblem } from '../problem.ts';
 
 /** A file to upload in parts. */
@@ -45,9 +46,6 @@ export function nextPart(files: readonly FileToSend[], sent: number): { file: Fi
   }
   return undefined;
 }
-
-/** How often to poll the server for its verdict, in ms. */
-const pollPause = 1_000;
 
 export const rosterFileReasons: Reasons<'hasMoreParts' | 'isLastPart' | 'hasOptions' | 'isChecking'> = {
   hasMoreParts: 'All parts of the file are on the server.',
@@ -101,7 +99,7 @@ export const rosterFileMachine = setup({
     hasOptions: ({ context }) => context.options !== null,
     isChecking: (_, { job }: { job: RosterJob }) => job.state === 'checking',
   },
-  delays: { pollPause },
+  delays: following.delays,
 }).createMachine({
   id: 'rosterFile',
   description:
