@@ -1,8 +1,7 @@
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { type ClassReport, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
-import { classPeriod } from '../reports/onward.ts';
+import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { assignmentProgress } from './assignmentProgress.screen.ts';
@@ -15,7 +14,7 @@ type Assignment = ClassReport['assignments'][number] & Partial<Counts>;
 export default reportScreen({
   ...groupAssignmentReport,
   call: classReports.classReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   // How many students have begun and completed each.
   also: async ({ ids: [group_puid], userPuid, from, to }, ask) => ({
     counted: await ask(assignments.groupAssignments, { user_puid: userPuid, group_puid, from_date: from, to_date: to }),
@@ -30,7 +29,7 @@ export default reportScreen({
   name: m.assignmentReports_assignments,
   title: ({ group_name }) => m.assignmentReports_assignments_of({ name: group_name }),
   back: reportCrumbs,
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
   caption: m.classReports_assignments,
   sort: '-from',

@@ -2,12 +2,11 @@ import { type ClassReport, classReports } from '../../../contract/classReports.t
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { type ReportColumn, type ReportSection, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
 import { classReport } from './classReport.screen.ts';
-import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
+import { classFilters, classInput, personColumns, reportCrumbs, titlesOf } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { workWords } from './workWords.ts';
 
@@ -70,7 +69,7 @@ const studentsOf = ({ group_puid, assignments, students }: ClassReport, titles: 
 export default reportScreen({
   ...classReport,
   call: classReports.classReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   rows: ({ assignments }) => assignments,
   name: m.classReports_class,
   title: ({ group_name }) => m.classReports_class_of({ name: group_name }),
@@ -82,7 +81,7 @@ export default reportScreen({
       students.filter(({ assigned, work }) => assigned > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
     words: m.classReports_idle,
   },
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
   caption: m.classReports_assignments,
   sort: '-from',

@@ -3,14 +3,13 @@ import { classReports, type GroupAssementReport } from '../../../contract/classR
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/numbers.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { addressOf } from '../screen.ts';
 import { assessmentAddress, assessmentTitles, keyOfAssessment, resultWords } from './assessmentWords.ts';
 import { groupAssementReport } from './groupAssementReport.screen.ts';
 import { groupAssementReportView } from './groupAssementReportView.screen.ts';
-import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs } from './ofClass.ts';
+import { classFilters, classInput, personColumns, reportCrumbs } from './ofClass.ts';
 
 type Assessment = GroupAssementReport['assessments'][number];
 type Student = GroupAssementReport['students'][number];
@@ -75,7 +74,7 @@ function studentsOf({ group_puid, assessments, students }: GroupAssementReport, 
 export default reportScreen({
   ...groupAssementReport,
   call: classReports.groupAssementReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   rows: ({ assessments }) => assessments,
   name: m.classReports_assessments,
   title: ({ group_name }) => m.classReports_results_of({ name: group_name }),
@@ -85,7 +84,7 @@ export default reportScreen({
     of: ({ students }, { name }) => students.filter(({ given, submitted }) => given > 0 && submitted === 0).map(name),
     words: m.classReports_none_submitted,
   },
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: (row) => keyOfAssessment(row),
   caption: m.classReports_assessment_by_assessment,
   sort: '-from',

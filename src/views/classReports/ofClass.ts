@@ -2,7 +2,8 @@ import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatDay } from '../dates.ts';
 import { paths } from '../paths.ts';
-import type { ReportColumn, Say } from '../reports/declaration.ts';
+import type { Place, ReportColumn, Say } from '../reports/declaration.ts';
+import { classPeriod } from '../reports/onward.ts';
 import { whole } from '../reports/Whole.tsx';
 import { toldApart } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
@@ -57,6 +58,21 @@ export const titlesOf = (all: readonly Given[], say: Say): string[] =>
 /** The chosen assignment as a parameter of a call. */
 export const chosenAssignment = ({ assignment }: { assignment?: string | undefined }) =>
   assignment === undefined ? {} : { group_assignment_id: Number(assignment) };
+
+/** Parameters of a report on a class over a period. */
+export const classInput = ({ ids: [group_puid], from, to, chosen }: Place<1>) => ({
+  ...{ group_puid, from_date: from, to_date: to },
+  ...chosenAssignment(chosen),
+});
+
+/** The same for one of its students. */
+export const studentInput = ({ ids: [group_puid, student_puid], from, to, chosen }: Place<2>) => ({
+  ...{ group_puid, student_puid, from_date: from, to_date: to },
+  ...chosenAssignment(chosen),
+});
+
+/** The filters of these reports. */
+export const classFilters = { period: classPeriod, assignment: { options: assignmentOptions } };
 
 /** The columns that name a student. User name and number identify students to other programs. */
 export const personColumns = {

@@ -1,11 +1,10 @@
 import { classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { inUnit } from '../reports/units.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from './ofClass.ts';
+import { classFilters, reportCrumbs, studentInput } from './ofClass.ts';
 import { studentAssignmentReport } from './studentAssignmentReport.screen.ts';
 import { standingWords } from './workWords.ts';
 
@@ -13,10 +12,7 @@ import { standingWords } from './workWords.ts';
 export default reportScreen({
   ...studentAssignmentReport,
   call: classReports.studentAssignments,
-  input: ({ ids: [group_puid, student_puid], from, to, chosen }) => ({
-    ...{ group_puid, student_puid, from_date: from, to_date: to },
-    ...chosenAssignment(chosen),
-  }),
+  input: studentInput,
   rows: ({ assignments }) => assignments,
   name: m.classReports_student_assignments,
   title: ({ student }, { name }) => m.classReports_student_assignments_of({ name: name(student) }),
@@ -27,7 +23,7 @@ export default reportScreen({
     of: ({ assignments }) => assignments.filter(({ is_missing }) => is_missing).map(({ lesson_name }) => lesson_name),
     words: m.classReports_missing_lessons,
   },
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: ({ group_assignment_id }) => group_assignment_id,
   caption: m.classReports_assignments,
   sort: '-from',

@@ -3,11 +3,10 @@ import { type AssessmentsOfGroup, classReports } from '../../../contract/classRe
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../dates.ts';
 import type { ReportColumn } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { assessmentStatus } from './assessmentStatus.screen.ts';
 import { assessmentAddress, keyOfAssessment } from './assessmentWords.ts';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from './ofClass.ts';
+import { classFilters, classInput, reportCrumbs } from './ofClass.ts';
 import { trackAssessments } from './trackAssessments.screen.ts';
 
 type Assessment = AssessmentsOfGroup['assessments'][number];
@@ -27,12 +26,12 @@ const unreleased = ({ states }: Assessment) => states.submitted + states.graded 
 export default reportScreen({
   ...trackAssessments,
   call: classReports.assessmentsOfGroup,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   rows: ({ assessments }) => assessments,
   name: m.classReports_track,
   title: ({ group_name }) => m.classReports_track_of({ name: group_name }),
   back: reportCrumbs,
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: (row) => keyOfAssessment(row),
   caption: m.classReports_assessment_by_assessment,
   sort: '-from',

@@ -6,7 +6,6 @@ import { groupAssignmentReport } from '../assignmentReports/groupAssignmentRepor
 import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
 import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
 import { inUnit } from '../reports/units.ts';
@@ -20,7 +19,7 @@ import { groupAssementReport } from './groupAssementReport.screen.ts';
 import { itemWiseReport } from './itemWiseReport.screen.ts';
 import { helpFrom, inNeed, needsOf } from './needsHelp.ts';
 import { OnwardButton } from './OnwardButton.tsx';
-import { assignmentOptions, chosenAssignment, classCrumbs, personColumns } from './ofClass.ts';
+import { classCrumbs, classFilters, classInput, personColumns } from './ofClass.ts';
 import { questions } from './questions.ts';
 import { trackAssessments } from './trackAssessments.screen.ts';
 import { viewReport } from './viewReport.screen.ts';
@@ -198,15 +197,13 @@ const studentSection = ({ group_puid, students }: ClassReport): ReportSection =>
 export default reportScreen({
   ...viewReport,
   call: classReports.classReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
-  also: async ({ ids: [group_puid], from, to, chosen }, ask) => ({
-    assessed: await ask(classReports.groupAssementReport, { group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
-  }),
+  input: classInput,
+  also: async (place, ask) => ({ assessed: await ask(classReports.groupAssementReport, classInput(place)) }),
   name: m.classReports_reports,
   title: ({ group_name }) => m.classReports_reports_of({ name: group_name }),
   back: classCrumbs,
   students: ({ students }) => students,
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   sections: {
     of: (data, say) =>
       data.choices.length === 0

@@ -4,9 +4,8 @@ import { m } from '../../paraglide/messages.js';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { OnwardButton } from '../classReports/OnwardButton.tsx';
-import { assignmentOptions, chosenAssignment, personColumns, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, classInput, personColumns, reportCrumbs } from '../classReports/ofClass.ts';
 import { type GridMark, type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { whole } from '../reports/Whole.tsx';
 import { addressOf } from '../screen.ts';
@@ -175,7 +174,7 @@ const listOf = (data: StandardsOfClass): ReportSection => ({
 export default reportScreen({
   ...standardsReport,
   call: progressMonitoring.standardsOfClass,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   name: m.progressMonitoring_standards_name,
   title: ({ group_name }) => m.progressMonitoring_standards_title({ name: group_name }),
   back: reportCrumbs,
@@ -185,7 +184,7 @@ export default reportScreen({
       standards.length === 0 ? [] : students.filter((student) => student.standards.length === 0).map(name),
     words: m.progressMonitoring_without,
   },
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   sections: {
     of: (data, say) => (data.standards.length === 0 ? [] : [gridOf(data, say), listOf(data)]),
     empty: { title: m.progressMonitoring_no_standards, text: m.progressMonitoring_none_text },

@@ -1,10 +1,9 @@
 import { counts } from '../../../common/answered.ts';
 import { type ItemsOfStudent, progressMonitoring } from '../../../contract/progressMonitoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, reportCrumbs, studentInput } from '../classReports/ofClass.ts';
 import { paths } from '../paths.ts';
 import { answerInWords, keyInWords } from '../quiz/answers.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { plainText } from '../reports/plainText.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
@@ -18,10 +17,7 @@ type Item = ItemsOfStudent['items'][number];
 export default reportScreen({
   ...studentStandardsReport,
   call: progressMonitoring.itemsOfStudent,
-  input: ({ ids: [group_puid, student_puid], from, to, chosen }) => ({
-    ...{ group_puid, student_puid, from_date: from, to_date: to },
-    ...chosenAssignment(chosen),
-  }),
+  input: studentInput,
   rows: ({ items }) => items,
   name: m.progressMonitoring_student_items,
   title: ({ student }, { name }) => m.progressMonitoring_student_items_of({ name: name(student) }),
@@ -31,7 +27,7 @@ export default reportScreen({
     ...(data ? [{ label: m.progressMonitoring_standards_name(), href: addressOf(standardsReport, data.group_puid) }] : []),
   ],
   students: ({ student }) => [student],
-  filters: { period: classPeriod, standard: { of: ({ standards }) => standards }, assignment: { options: assignmentOptions } },
+  filters: { period: classFilters.period, standard: { of: ({ standards }) => standards }, assignment: classFilters.assignment },
   rowKey: ({ group_assignment_id, question }) => `${group_assignment_id}-${question.id}`,
   caption: m.progressMonitoring_items,
   columns: {

@@ -1,19 +1,18 @@
 import { studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
 import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { htmlReaderReport } from './htmlReaderReport.screen.ts';
-import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedOf, idleReaders, keyOfRead, readColumns, readsOf, timeOf } from './readings.ts';
 
 /** What a class has read of its readings in HTML: how often opened, how long, and whether completed, student by student. */
 export default reportScreen({
   ...htmlReaderReport,
   call: studentReports.htmlReaderReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   rows: ({ readings, students }) => readsOf(readings, students),
   name: m.studentReports_readings,
   title: ({ group_name }) => m.studentReports_readings_of({ name: group_name }),
@@ -21,19 +20,11 @@ export default reportScreen({
   back: reportCrumbs,
   students: ({ students }) => students,
   figures: [
-    { name: m.studentReports_finished, value: ({ students }) => finishedOf(students), unit: 'text' },
-    {
-      name: m.studentReports_attention,
-      value: ({ students }) => students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0),
-      unit: 'minutes',
-    },
+    { name: m.studentReports_finished, value: finishedOf, unit: 'text' },
+    { name: m.studentReports_attention, value: timeOf, unit: 'minutes' },
   ],
-  missing: { of: ({ students }, say) => idleIn(students, say), words: m.classReports_idle },
-  filters: {
-    period: classPeriod,
-    assignment: { options: assignmentOptions },
-    state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
-  },
+  missing: idleReaders,
+  filters: { ...classFilters, state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') } },
   rowKey: (row) => keyOfRead(row),
   caption: m.classReports_students,
   sort: 'name',

@@ -1,13 +1,12 @@
 import { type ReaderReport, studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, classInput, reportCrumbs } from '../classReports/ofClass.ts';
 import { studentAssignmentReport } from '../classReports/studentAssignmentReport.screen.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { progressWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
 import { readerReport } from './readerReport.screen.ts';
-import { dayColumn, finishedChart, finishedOf, idleIn, keyOfRead, readColumns, readsOf } from './readings.ts';
+import { dayColumn, finishedChart, finishedOf, idleReaders, keyOfRead, readColumns, readsOf, timeOf } from './readings.ts';
 
 /** The Lexile level of a reader, or the remark of a Spanish one. */
 const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number]): string | null =>
@@ -17,26 +16,18 @@ const levelWords = ({ lexile, spanish_remark }: ReaderReport['readers'][number])
 export default reportScreen({
   ...readerReport,
   call: studentReports.readerReport,
-  input: ({ ids: [group_puid], from, to, chosen }) => ({ group_puid, from_date: from, to_date: to, ...chosenAssignment(chosen) }),
+  input: classInput,
   rows: ({ readers, students }) => readsOf(readers, students),
   name: m.studentReports_readers,
   title: ({ group_name }) => m.studentReports_readers_of({ name: group_name }),
   back: reportCrumbs,
   students: ({ students }) => students,
   figures: [
-    { name: m.studentReports_finished, value: ({ students }) => finishedOf(students), unit: 'text' },
-    {
-      name: m.teacher_time,
-      value: ({ students }) => students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0),
-      unit: 'minutes',
-    },
+    { name: m.studentReports_finished, value: finishedOf, unit: 'text' },
+    { name: m.teacher_time, value: timeOf, unit: 'minutes' },
   ],
-  missing: { of: ({ students }, say) => idleIn(students, say), words: m.classReports_idle },
-  filters: {
-    period: classPeriod,
-    assignment: { options: assignmentOptions },
-    state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') },
-  },
+  missing: idleReaders,
+  filters: { ...classFilters, state: { of: ({ state }) => state, nameOf: (state) => progressWords(state as 'completed') } },
   rowKey: (row) => keyOfRead(row),
   caption: m.classReports_students,
   sort: 'name',

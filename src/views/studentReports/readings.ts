@@ -2,12 +2,11 @@ import type { HtmlReaderReport, ReaderReport } from '../../../contract/studentRe
 import { m } from '../../paraglide/messages.js';
 import { percent } from '../../ui/numbers.ts';
 import { assessmentTitles } from '../classReports/assessmentWords.ts';
-import { personColumns } from '../classReports/ofClass.ts';
+import { type Person, personColumns } from '../classReports/ofClass.ts';
 import type { ReportChart, ReportColumn, Say } from '../reports/declaration.ts';
 import { progressWords } from '../reports/words.ts';
 
 type Reading = HtmlReaderReport['readings'][number];
-type Student = Pick<HtmlReaderReport['students'][number], 'user_puid' | 'user_name' | 'student_number' | 'first_name' | 'last_name'>;
 type Work = Pick<
   ReaderReport['students'][number]['work'][number],
   'group_assignment_id' | 'lesson_resource_id' | 'state' | 'percentage_completed' | 'completed_at'
@@ -17,12 +16,12 @@ const keyOf = ({ group_assignment_id, lesson_resource_id }: Pick<Work, 'group_as
   `${group_assignment_id}-${lesson_resource_id}`;
 
 /** A student's work on a reading. */
-export type Read<R extends Reading = Reading, W extends Work = Work> = Student & W & { reading: R };
+export type Read<R extends Reading = Reading, W extends Work = Work> = Person & W & { reading: R };
 
 /** A row for each student and reading. */
 export const readsOf = <R extends Reading, W extends Work>(
   readings: readonly R[],
-  students: readonly (Student & { work: readonly W[] })[],
+  students: readonly (Person & { work: readonly W[] })[],
 ): Read<R, W>[] => {
   const known = new Map(readings.map((reading) => [keyOf(reading), reading]));
   return students.flatMap(({ work, ...student }) =>
@@ -64,11 +63,18 @@ const finished = (rows: readonly Read[]) =>
   });
 
 /** The students who have not begun any of their readings. */
-export const idleIn = (students: readonly (Student & { work: readonly Work[] })[], { name }: Say): string[] =>
-  students.filter(({ work }) => work.length > 0 && work.every(({ state }) => state === 'notStarted')).map(name);
+export const idleReaders = {
+  of: ({ students }: { students: readonly (Person & { work: readonly Work[] })[] }, { name }: Say): string[] =>
+    students.filter(({ work }) => work.length > 0 && work.every(({ state }) => state === 'notStarted')).map(name),
+  words: m.classReports_idle,
+};
+
+/** Time spent on readings by all students together, in seconds. */
+export const timeOf = ({ students }: { students: readonly { work: readonly { time_spent: number }[] }[] }): number =>
+  students.flatMap(({ work }) => work).reduce((sum, { time_spent }) => sum + time_spent, 0);
 
 /** How many of the students' readings are finished. */
-export const finishedOf = (students: readonly { work: readonly Work[] }[]): string => {
+export const finishedOf = ({ students }: { students: readonly { work: readonly Work[] }[] }): string => {
   const all = students.flatMap(({ work }) => work);
   return m.reports_of({ value: all.filter(({ state }) => state === 'completed').length, max: all.length });
 };

@@ -2,9 +2,8 @@ import { isSubmitted, percentOf } from '../../../common/assessmentResult.ts';
 import { type StudentAssementReport, studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { keyOfAssessment, standingOf } from '../classReports/assessmentWords.ts';
-import { assignmentOptions, chosenAssignment, reportCrumbs } from '../classReports/ofClass.ts';
+import { classFilters, reportCrumbs, studentInput } from '../classReports/ofClass.ts';
 import type { ReportColumn, Say } from '../reports/declaration.ts';
-import { classPeriod } from '../reports/onward.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { figureWords } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';
@@ -43,10 +42,7 @@ function besideClass(assessments: readonly Assessment[]) {
 export default reportScreen({
   ...studentAssementReport,
   call: studentReports.studentAssementReport,
-  input: ({ ids: [group_puid, student_puid], from, to, chosen }) => ({
-    ...{ group_puid, student_puid, from_date: from, to_date: to },
-    ...chosenAssignment(chosen),
-  }),
+  input: studentInput,
   rows: ({ assessments }) => assessments,
   name: m.studentReports_assessments,
   title: ({ student }, { name }) => m.studentReports_assessments_of({ name: name(student) }),
@@ -72,7 +68,7 @@ export default reportScreen({
     of: ({ assessments }) => assessments.filter((one) => !isSubmitted(one)).map(({ title }) => title),
     words: m.studentReports_not_submitted,
   },
-  filters: { period: classPeriod, assignment: { options: assignmentOptions } },
+  filters: classFilters,
   rowKey: (row) => keyOfAssessment(row),
   caption: m.classReports_assessment_by_assessment,
   columns: {

@@ -1,7 +1,7 @@
 import { type Summary, usageReports } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/numbers.ts';
-import { type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
+import type { Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { definitions } from './definitions.tsx';
 import { summary } from './summary.screen.ts';
@@ -9,11 +9,7 @@ import {
   chosenPlace,
   dayWords,
   highest,
-  mostUsed,
-  partAddress,
-  partName,
-  partsTitle,
-  perWeek,
+  partsSection,
   placeFilters,
   placeName,
   usageCrumbs,
@@ -23,7 +19,6 @@ import {
 } from './usageWords.ts';
 
 type Week = Summary['weeks'][number];
-type Part = Summary['parts'][number];
 
 /** The table and chart of weeks, which the overview shows too. */
 export const weekTable = {
@@ -59,38 +54,6 @@ export const weekTable = {
   },
 };
 
-const partSection = (data: Summary): ReportSection => ({
-  key: 'parts',
-  title: partsTitle(data),
-  tables: [
-    sectionTable<Part, string>({
-      key: 'list',
-      rows: data.parts,
-      rowKey: ({ id }) => id,
-      caption: () => partsTitle(data),
-      empty: m.usageReports_nobody_active,
-      columns: {
-        name: {
-          header: data.level === 'state' ? m.usageReports_district : m.reports_filter_school,
-          value: partName,
-          isRowHeader: true,
-          width: 'l',
-        },
-        active: perWeek,
-        ...useColumns,
-      },
-      chart: {
-        title: m.usageReports_active_per_week,
-        finding: (rows, { language }) => mostUsed(rows, language),
-        kind: 'across',
-        along: 'name',
-        series: ['active'],
-      },
-      drill: { to: (part) => partAddress(summary, part) },
-    }),
-  ],
-});
-
 /** Use by week, and by district or school. */
 export default reportScreen({
   ...summary,
@@ -104,5 +67,5 @@ export default reportScreen({
   filters: { period: usagePeriod, ...placeFilters },
   ...weekTable,
   empty: { title: m.usageReports_nobody_active },
-  sections: { of: (data) => [...(data.parts.length > 0 ? [partSection(data)] : []), definitions()] },
+  sections: { of: (data) => [...partsSection(summary, data), definitions()] },
 });

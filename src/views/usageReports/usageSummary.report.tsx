@@ -14,10 +14,7 @@ import {
   chosenPlace,
   dayWords,
   highest,
-  mostUsed,
-  partAddress,
-  partName,
-  partsTitle,
+  partsSection,
   perWeek,
   placeFilters,
   placeName,
@@ -28,43 +25,9 @@ import {
 } from './usageWords.ts';
 
 type Role_ = UsageSummary['roles'][number];
-type Part = UsageSummary['parts'][number];
 type Teacher = UsageSummary['teachers'][number];
 
 const people = { header: m.usageReports_people, value: (row: { people: number }) => row.people, unit: 'number' as const };
-
-const partSection = (data: UsageSummary): ReportSection => ({
-  key: 'parts',
-  title: partsTitle(data),
-  tables: [
-    sectionTable<Part, string>({
-      key: 'list',
-      rows: data.parts,
-      rowKey: ({ id }) => id,
-      caption: () => partsTitle(data),
-      empty: m.usageReports_nobody_active,
-      columns: {
-        name: {
-          header: data.level === 'state' ? m.usageReports_district : m.reports_filter_school,
-          value: partName,
-          isRowHeader: true,
-          width: 'l',
-        },
-        people,
-        active: perWeek,
-        ...useColumns,
-      },
-      chart: {
-        title: m.usageReports_active_per_week,
-        finding: (rows, { language }) => mostUsed(rows, language),
-        kind: 'across',
-        along: 'name',
-        series: ['active'],
-      },
-      drill: { to: (part) => partAddress(usageSummary, part) },
-    }),
-  ],
-});
 
 const teacherSection = ({ id, teachers }: UsageSummary): ReportSection => ({
   key: 'teachers',
@@ -143,7 +106,7 @@ export default reportScreen({
   empty: { title: m.usageReports_nobody_active },
   sections: {
     of: (data) => [
-      ...(data.parts.length > 0 ? [partSection(data)] : []),
+      ...partsSection(usageSummary, data, { people }),
       ...(data.teachers.length > 0 ? [teacherSection(data)] : []),
       definitions(),
     ],

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { formatDay } from '../dates.ts';
-import type { ReportColumn, ReportFilter } from '../reports/declaration.ts';
+import { type ReportColumn, type ReportFilter, type ReportSection, sectionTable } from '../reports/declaration.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { usageHome } from './usageHome.screen.ts';
 
@@ -16,10 +16,10 @@ export const dayWords = (day: string, language: string): string => formatDay(`${
 
 export const placeName = ({ id, name }: Pick<Place, 'id' | 'name'>): string => name ?? m.usageReports_state({ number: id });
 
-export const partName = ({ name }: Pick<Part, 'name'>): string => name || m.usageReports_no_school();
+const partName = ({ name }: Pick<Part, 'name'>): string => name || m.usageReports_no_school();
 
 /** Parts of a state or district, by what they are. */
-export const partsTitle = ({ level }: Pick<Place, 'level'>): string =>
+const partsTitle = ({ level }: Pick<Place, 'level'>): string =>
   level === 'state' ? m.usageReports_by_district() : m.usageReports_by_school();
 
 /** The period of usage reports, in days before and after today. All use the same, so that links between them keep it. */
@@ -83,7 +83,7 @@ export function highest<Row>(rows: readonly Row[], of: (row: Row) => number | nu
   return first;
 }
 
-export const mostUsed = (rows: readonly (Part & { active_per_week: number | null })[], language: string): string => {
+const mostUsed = (rows: readonly (Part & { active_per_week: number | null })[], language: string): string => {
   const most = highest(rows, ({ active_per_week }) => active_per_week);
   return most
     ? m.usageReports_most_used({ name: partName(most.row), count: formatNumber(most.figure, language) })
@@ -93,3 +93,51 @@ export const mostUsed = (rows: readonly (Part & { active_per_week: number | null
 /** Which weeks were counted. */
 export const weekWords = ({ first_day, last_day }: Pick<Summary, 'first_day' | 'last_day'>, language: string): string =>
   m.usageReports_whole_weeks({ from: dayWords(first_day, language), to: dayWords(last_day, language) });
+
+type PartUse = Part & Use & { active_per_week: number | null };
+
+/**
+ * Use by district or school, each leading to the same report about it; no section if there are no parts.
+ * @param more columns between the name and the counts
+ */
+export const partsSection = <Row extends PartUse>(
+  screen: ScreenAddress,
+  data: Pick<Place, 'level'> & { parts: readonly Row[] },
+  more: Readonly<Record<string, ReportColumn<Row>>> = {},
+): ReportSection[] =>
+  data.parts.length === 0
+    ? []
+    : [
+        {
+          key: 'parts',
+          title: partsTitle(data),
+          tables: [
+            sectionTable<Row, string>({
+              key: 'list',
+              rows: data.parts,
+              rowKey: ({ id }) => id,
+              caption: () => partsTitle(data),
+              empty: m.usageReports_nobody_active,
+              columns: {
+                name: {
+                  header: data.level === 'state' ? m.usageReports_district : m.reports_filter_school,
+                  value: partName,
+                  isRowHeader: true,
+                  width: 'l',
+                },
+                ...more,
+                active: perWeek,
+                ...useColumns,
+              },
+              chart: {
+                title: m.usageReports_active_per_week,
+                finding: (rows, { language }) => mostUsed(rows, language),
+                kind: 'across',
+                along: 'name',
+                series: ['active'],
+              },
+              drill: { to: (part) => partAddress(screen, part) },
+            }),
+          ],
+        },
+      ];
