@@ -4,7 +4,7 @@ import { m } from '../../src/paraglide/messages.js';
 import studentReport from '../../src/views/reports/studentReport.report.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { describeReport } from './kit/describeReport.tsx';
-import { handInQuiz } from './kit/fixture.ts';
+import { answersHandedIn, handInQuiz } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 
 installNetwork();
@@ -24,17 +24,7 @@ describeReport(studentReport, {
       [m.reports_attempt(), m.reports_result(), m.reports_begun(), m.reports_submitted_at(), 'Score', 'Time'],
       ['Attempt 1', 'Graded', 'Tue, Jan 15, 9:00 AM', 'Tue, Jan 15, 9:00 AM', '1 of 13', '1 min'],
     ],
-    'quiz · Attempt 1: answers': [
-      [m.teacher_number(), 'Question', m.reports_answer(), m.reports_key(), m.reports_points(), 'Time'],
-      ['1', 'A single_choice question', '–', 'steam', '–', '–'],
-      ['2', 'A multiple_choice question', '–', 'gold; iron', '–', '–'],
-      ['3', 'A true_false question', '–', 'False', '–', '–'],
-      ['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s'],
-      ['5', 'A numeric question', '–', '150 kPa', '–', '–'],
-      ['6', 'A ordering question', '–', 'first → second → third', '–', '–'],
-      ['7', 'A matching question', '–', 'Solid: rows; Gas: apart', '–', '–'],
-      ['8', 'A label_diagram question', '–', '1: heart; 2: lung', '–', '–'],
-    ],
+    'quiz · Attempt 1: answers': answersHandedIn,
   },
   refused: {
     'a teacher of another class': { as: 'tom' },

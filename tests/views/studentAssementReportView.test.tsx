@@ -5,19 +5,12 @@ import { m } from '../../src/paraglide/messages.js';
 import studentAssementReportView from '../../src/views/studentReports/studentAssementReportView.report.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { describeReport } from './kit/describeReport.tsx';
-import { handInQuiz } from './kit/fixture.ts';
+import { answersHandedIn, handInQuiz } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 
 installNetwork();
 
 const attempts = [m.reports_attempt(), m.reports_result(), m.reports_begun(), m.reports_submitted_at(), 'Score', 'Time'];
-const headers = [m.teacher_number(), 'Question', m.reports_answer(), m.reports_key(), m.reports_points(), 'Time'];
-const untouched = [
-  ['5', 'A numeric question', '–', '150 kPa', '–', '–'],
-  ['6', 'A ordering question', '–', 'first → second → third', '–', '–'],
-  ['7', 'A matching question', '–', 'Solid: rows; Gas: apart', '–', '–'],
-  ['8', 'A label_diagram question', '–', '1: heart; 2: lung', '–', '–'],
-];
 
 /** The attempt that ana submitted, which a reassignment replaced. She has started another one. */
 describeReport(studentAssementReportView, {
@@ -43,14 +36,7 @@ describeReport(studentAssementReportView, {
     [m.reports_submitted_at()]: 'Tue, Jan 15, 9:00 AM',
     Time: '1 min',
   },
-  table: [
-    headers,
-    ['1', 'A single_choice question', '–', 'steam', '–', '–'],
-    ['2', 'A multiple_choice question', '–', 'gold; iron', '–', '–'],
-    ['3', 'A true_false question', '–', 'False', '–', '–'],
-    ['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s'],
-    ...untouched,
-  ],
+  table: answersHandedIn,
   sections: {
     [m.studentReports_other_attempts()]: [attempts, ['Attempt 2', m.reports_state_started(), 'Tue, Jan 15, 9:00 AM', '–', '–', '0 min']],
   },

@@ -9,7 +9,7 @@ import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import type { TestServer } from '../server/testServer.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeReport } from './kit/describeReport.tsx';
-import { handInQuiz } from './kit/fixture.ts';
+import { answersHandedIn, handInQuiz } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
@@ -40,17 +40,7 @@ describeReport(studentLearnoReportView, {
     Time: '1 min',
     [m.studentReports_provider()]: m.studentReports_provider_built_in(),
   },
-  table: [
-    [m.teacher_number(), 'Question', m.reports_answer(), m.reports_key(), m.reports_points(), 'Time'],
-    ['1', 'A single_choice question', '–', 'steam', '–', '–'],
-    ['2', 'A multiple_choice question', '–', 'gold; iron', '–', '–'],
-    ['3', 'A true_false question', '–', 'False', '–', '–'],
-    ['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s'],
-    ['5', 'A numeric question', '–', '150 kPa', '–', '–'],
-    ['6', 'A ordering question', '–', 'first → second → third', '–', '–'],
-    ['7', 'A matching question', '–', 'Solid: rows; Gas: apart', '–', '–'],
-    ['8', 'A label_diagram question', '–', '1: heart; 2: lung', '–', '–'],
-  ],
+  table: answersHandedIn,
   refused: {
     'a teacher of another class': { as: 'tom' },
     'an administrator of another school': { as: 'sid' },

@@ -1,4 +1,5 @@
 import { calls } from '../../../contract/index.ts';
+import { m } from '../../../src/paraglide/messages.js';
 import { ids, quiz_id, resourceIds } from '../../server/fixtureSchool.ts';
 import { days, type TestClient, type TestServer } from '../../server/testServer.ts';
 
@@ -57,3 +58,16 @@ export async function handInQuiz(backend: TestServer, slugs: Parameters<typeof k
   await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [answer] });
   return assigned;
 }
+
+/** The table of ana's answers after `handInQuiz`, as reports on one attempt show it. */
+export const answersHandedIn = [
+  [m.teacher_number(), 'Question', m.reports_answer(), m.reports_key(), m.reports_points(), 'Time'],
+  ['1', 'A single_choice question', '–', 'steam', '–', '–'],
+  ['2', 'A multiple_choice question', '–', 'gold; iron', '–', '–'],
+  ['3', 'A true_false question', '–', 'False', '–', '–'],
+  ['4', 'A short_text question', 'evaporation', 'Evaporation', '1 of 1', '7 s'],
+  ['5', 'A numeric question', '–', '150 kPa', '–', '–'],
+  ['6', 'A ordering question', '–', 'first → second → third', '–', '–'],
+  ['7', 'A matching question', '–', 'Solid: rows; Gas: apart', '–', '–'],
+  ['8', 'A label_diagram question', '–', '1: heart; 2: lung', '–', '–'],
+];
