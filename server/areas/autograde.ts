@@ -113,7 +113,9 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
   questionResponses: async ({ query }, { ports, user }) => {
     assertReader(user, query);
     const { quiz_id, questions } = await gradedQuiz(ports.db, user, query);
-    return responsesTo(ports.db, user, quiz_id, questionAt(questions, query.question_index), { group_puid: query.group_puid });
+    const question = questionAt(questions, query.question_index);
+    const [responses = []] = await responsesTo(ports.db, user, quiz_id, [question], { group_puid: query.group_puid });
+    return responses;
   },
 
   responseComments: async ({ query }, { ports, user }) => {
@@ -187,13 +189,13 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
 
   studentResponses: async ({ query }, { ports, user }) => {
     const { quiz_id, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
-    const { result_id } = attempt;
-    const answers = [];
-    for (const [question_index, question] of (await loadQuestions(ports.db, [quiz_id])).entries()) {
-      const [response = null] = await responsesTo(ports.db, user, quiz_id, question, { result_id });
-      const responses = response ? 1 : 0;
-      answers.push({ question_index, question: withKey(question), responses, waiting: response?.points === null ? 1 : 0, response });
-    }
+    const questions = await loadQuestions(ports.db, [quiz_id]);
+    const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
+    const answers = questions.map((question, question_index) => {
+      const [response = null] = responses[question_index] ?? [];
+      const counts = { responses: response ? 1 : 0, waiting: response?.points === null ? 1 : 0 };
+      return { question_index, question: withKey(question), ...counts, response };
+    });
     return { ...attempt, answers };
   },
 

@@ -11,18 +11,18 @@ type Grade = NonNullable<QuestionResponse['grade']>;
 /** How many ids fit into one statement on both engines. */
 const mostIds = 5_000;
 
-/** The newest score by a person, and the number of comments, of each response of these attempts. */
-export async function gradesOf(db: Db, result_ids: readonly number[], question_id?: number) {
+/** The newest score by a person, and the number of comments, of each response of these attempts to these questions. */
+export async function gradesOf(db: Db, result_ids: readonly number[], question_ids: readonly number[]) {
   const rows = [];
   for (let at = 0; at < result_ids.length; at += mostIds) {
-    let some = db
+    const some = db
       .selectFrom('response_comment as c')
       .innerJoin('app_user as u', 'u.user_puid', 'c.user_puid')
       .select(['c.result_id', 'c.question_id', 'c.comment_id', 'c.user_puid', 'u.first_name', 'u.last_name', 'c.score', 'c.feedback_text'])
       .where('c.result_id', 'in', result_ids.slice(at, at + mostIds))
+      .where('c.question_id', 'in', question_ids)
       .orderBy('c.created_at')
       .orderBy('c.comment_id');
-    if (question_id !== undefined) some = some.where('c.question_id', '=', question_id);
     rows.push(...(await some.execute()));
   }
   const of = Map.groupBy(rows, (row) => `${row.result_id} ${row.question_id}`);
@@ -43,15 +43,16 @@ export async function gradesOf(db: Db, result_ids: readonly number[], question_i
   };
 }
 
-/** The answered responses in scope to a question, by name, each with the first one that is the same. */
+/** The answered responses in scope to these questions, question by question and by name, each with the first one that is the same. */
 export async function responsesTo(
   db: Db,
   user: TokenUser,
   quiz_id: number,
-  question: StoredQuestion,
+  questions: readonly StoredQuestion[],
   of: { group_puid?: number | undefined; result_id?: number } = {},
-): Promise<QuestionResponse[]> {
-  const { question_id } = question;
+): Promise<QuestionResponse[][]> {
+  if (questions.length === 0) return [];
+  const question_ids = questions.map(({ question_id }) => question_id);
   let found = attemptsInScope(db, user)
     .innerJoin('response as r', 'r.result_id', 'a.result_id')
     .select([
@@ -62,24 +63,24 @@ export async function responsesTo(
       'u.last_name',
       'g.group_puid',
       'g.name as group_name',
+      'r.question_id',
       'r.answer_id',
       'r.answer_text',
       'r.points',
     ])
     .where('a.quiz_id', '=', quiz_id)
-    .where('r.question_id', '=', question_id);
+    .where('r.question_id', 'in', question_ids);
   if (of.group_puid !== undefined) found = found.where('g.group_puid', '=', of.group_puid);
   if (of.result_id !== undefined) found = found.where('a.result_id', '=', of.result_id);
   const rows = (await found.execute()).filter(hasAnswer).toSorted((a, b) => compareNames(a, b) || a.result_id - b.result_id);
-  const grades = await gradesOf(
-    db,
-    rows.map(({ result_id }) => result_id),
-    question_id,
-  );
-  const first = new Map<string, number>();
-  return rows.map((row) => {
-    const same = sameAnswer(question.key, question.unit, row);
-    if (!first.has(same)) first.set(same, row.result_id);
-    return { ...row, same_as: first.get(same) as number, ...grades(row.result_id, question_id) };
+  const grades = await gradesOf(db, [...new Set(rows.map(({ result_id }) => result_id))], question_ids);
+  const byQuestion = Map.groupBy(rows, ({ question_id }) => question_id);
+  return questions.map((question) => {
+    const first = new Map<string, number>();
+    return (byQuestion.get(question.question_id) ?? []).map(({ question_id, ...row }) => {
+      const same = sameAnswer(question.key, question.unit, row);
+      if (!first.has(same)) first.set(same, row.result_id);
+      return { ...row, same_as: first.get(same) as number, ...grades(row.result_id, question_id) };
+    });
   });
 }

@@ -78,7 +78,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
       (response) => [response.result_id, response],
     ),
   );
-  const before = await gradesOf(trx, wanted, question_id);
+  const before = await gradesOf(trx, wanted, [question_id]);
   const done = new Set(
     grading_key === null
       ? []
@@ -131,7 +131,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
       .execute();
     await addUp(trx, scored);
   }
-  const after = await gradesOf(trx, wanted, question_id);
+  const after = await gradesOf(trx, wanted, [question_id]);
   return decision.responses.map(({ result_id }) => {
     const outcome = outcomes.get(result_id) ?? 'gone';
     const { grade, comment_count } = after(result_id, question_id);
