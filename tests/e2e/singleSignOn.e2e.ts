@@ -177,7 +177,9 @@ it('takes a launch from the learning tools, by LTI 1.3', async () => {
 });
 
 it('lets whoever has accounts in several schools choose one', async () => {
-  const database = new DatabaseSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string));
+  const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string);
+  // The server may be writing, so this waits for its turn as long as the server does.
+  const database = new DatabaseSync(file, { timeout: 5_000 });
   database
     .prepare(
       "insert into federated_identity (provider, issuer, subject, district_id, user_puid, linked_at) select ?, ?, 'staff-rivera', district_id, user_puid, ? from app_user where user_name = 'sandoval'",
