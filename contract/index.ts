@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
+import { audit } from './audit.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
@@ -37,6 +38,7 @@ import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
+  ...audit,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
+import { audit } from './audit.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
@@ -40,6 +41,7 @@ import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
+  ...audit,
   ...secondFactor,
   ...profile,
   ...shell,

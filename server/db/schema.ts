@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
@@ -38,9 +38,16 @@ interface AuditTable {
   audit_id: number;
   at: number;
   actor_puid: number;
+  /** Null: the district of the row. */
+  actor_district_id: Generated<number | null>;
+  /** The administrator who acted as the actor. */
+  acting_puid: Generated<number | null>;
+  acting_district_id: Generated<number | null>;
   action: string;
   subject: string;
   detail: string;
+  /** Network address of the request; null for work of the server's own. */
+  address: Generated<string | null>;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

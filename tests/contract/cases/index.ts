@@ -3,6 +3,7 @@ import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
 import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
+import { auditCases } from './audit.ts';
 import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
 
@@ -41,6 +42,7 @@ import { workspaceCases } from './workspace.ts';
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
+  ...auditCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
