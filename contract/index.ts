@@ -5,6 +5,7 @@ import { assignments } from './assignments.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...autograde,
   ...classReports,
   ...progressMonitoring,

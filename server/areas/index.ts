@@ -7,6 +7,7 @@ import { assignments } from './assignments.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
@@ -56,6 +57,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...autograde,
   ...classReports,
   ...progressMonitoring,
