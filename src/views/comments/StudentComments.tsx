@@ -19,6 +19,7 @@ import { problemText } from '../shell/problemText.ts';
 import type { Chart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import s from './comments.module.css';
+import { placeName } from './placeName.ts';
 import { textIn, writtenIn } from './textIn.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -110,9 +111,6 @@ function Comment({ comment, chart, addressOf, isMarking, onRead }: Omit<StudentC
     </Stack>
   );
 }
-
-const placeName = ({ place_title, heading }: { place_title: string; heading: string | null }): string =>
-  heading === null ? place_title : m.comments_place({ title: place_title, heading });
 
 /** The field for an answer. What is typed is on the device at once. */
 function AnswerField({
