@@ -6,7 +6,14 @@ import type { TenantPorts } from '../kit/ports.ts';
 import { hour } from './schoolYear.ts';
 
 /** A comment on the newest released quiz of a student, and what the student answered. */
-const comments: readonly { student: string; text: string; translation?: string; language: 'en' | 'es'; isPlaced?: true; answer?: string }[] = [
+const comments: readonly {
+  student: string;
+  text: string;
+  translation?: string;
+  language: 'en' | 'es';
+  isPlaced?: true;
+  answer?: string;
+}[] = [
   {
     ...{ student: 'maya', language: 'en', isPlaced: true },
     text: 'Close. Say what changes, and what stays the same.',

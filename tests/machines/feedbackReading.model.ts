@@ -38,7 +38,8 @@ export const feedbackReadingModel = defineModel({
   },
   invariants: {
     'a comment is named while its answer is written': (snapshot) => snapshot.hasTag('writing') === (snapshot.context.commentId !== null),
-    'what has its answer is not answered again': ({ context: { commentId, answered } }) => commentId === null || !answered.includes(commentId),
+    'what has its answer is not answered again': ({ context: { commentId, answered } }) =>
+      commentId === null || !answered.includes(commentId),
     'nothing empty is sent': (snapshot) => !snapshot.matches('sending') || snapshot.context.text.trim() !== '',
   },
 });

@@ -8,16 +8,16 @@ import { ResourceType } from '../../contract/content.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { m } from '../../src/paraglide/messages.js';
 import FeedbackPage from '../../src/views/autograde/FeedbackPage.tsx';
+import { gradeFeedback } from '../../src/views/autograde/feedback.screen.ts';
 import { feedbackAddress } from '../../src/views/autograde/feedbackAddress.ts';
 import { Grading } from '../../src/views/autograde/Grading.tsx';
 import GradeReport from '../../src/views/autograde/report.report.tsx';
-import { gradeFeedback } from '../../src/views/autograde/feedback.screen.ts';
 import { ids, item_id } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { comment, question_index, release, resultOfAna } from './kit/comments.ts';
-import { TestDevice } from './kit/device.ts';
 import { describeCommand } from './kit/describeCommand.ts';
+import { TestDevice } from './kit/device.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
 
@@ -145,7 +145,9 @@ it('in one language keeps that one, also from the bank and for a group of answer
   fireEvent.change(screen.getByLabelText(m.autograde_comment_es()), { target: { value: 'Nombra el proceso.' } });
   fireEvent.click(screen.getByRole('button', { name: m.autograde_comment_add() }));
   await waitFor(async () =>
-    expect((await stored()).filter(({ language, feedback_text }) => language === 'es' && feedback_text === 'Nombra el proceso.').length).toBeGreaterThan(0),
+    expect(
+      (await stored()).filter(({ language, feedback_text }) => language === 'es' && feedback_text === 'Nombra el proceso.').length,
+    ).toBeGreaterThan(0),
   );
   const bank = screen.getByLabelText<HTMLSelectElement>(m.autograde_comment_bank());
   fireEvent.change(bank, { target: { value: '0' } });

@@ -40,7 +40,9 @@ describeView<typeof gradeDeliveryMachine>(gradeDeliveryModel, {
   },
   see: {
     device: ({ context, value }) =>
-      expect(screen.queryByText(m.autograde_unkept()) !== null).toBe(Object(value).device === 'unkept' && context.unsent.length + context.refused.length > 0),
+      expect(screen.queryByText(m.autograde_unkept()) !== null).toBe(
+        Object(value).device === 'unkept' && context.unsent.length + context.refused.length > 0,
+      ),
     'server.restoring': () => {},
     'server.delivered': ({ context }) => {
       if (context.unsent.length + context.refused.length === 0) says(m.ui_save_saved());

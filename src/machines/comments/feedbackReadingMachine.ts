@@ -67,7 +67,12 @@ export const feedbackReadingMachine = setup({
     reading: {
       description: 'The comments stand beside the answers. No answer is being written.',
       on: {
-        'answer.opened': { guard: { type: 'isUnanswered', ...opened }, target: 'writing', actions: { type: 'open', ...opened }, description: 'The student presses Answer.' },
+        'answer.opened': {
+          guard: { type: 'isUnanswered', ...opened },
+          target: 'writing',
+          actions: { type: 'open', ...opened },
+          description: 'The student presses Answer.',
+        },
       },
     },
     writing: {

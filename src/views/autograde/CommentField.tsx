@@ -1,17 +1,17 @@
-import { useState } from 'react';
-import { autograde, type BankComment, mostFeedbackLetters } from '../../../contract/autograde.ts';
-import type { CommentLanguage, CommentPlace } from '../../../contract/comments.ts';
+import { lazy, Suspense, useState } from 'react';
+import { type BankComment, mostFeedbackLetters } from '../../../contract/autograde.ts';
+import type { CommentLanguage } from '../../../contract/comments.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/Layout.tsx';
+import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { useApp } from '../app.ts';
-import { useCollection } from '../collection.ts';
-import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { type CommentDraft, draftOf, otherLanguage } from './commentDraft.ts';
 import { beginning } from './words.ts';
+
+const PlaceField = lazy(() => import('./PlaceField.tsx'));
 
 interface CommentFieldProps {
   draft: CommentDraft;
@@ -68,7 +68,11 @@ export function CommentField({ draft, onChange, bank, resultId }: CommentFieldPr
           }}
         />
       ) : null}
-      {isPlaceOpen ? <PlaceField resultId={resultId} place={draft.place} onChange={(place) => onChange({ ...draft, place })} /> : null}
+      {isPlaceOpen ? (
+        <Suspense fallback={<Skeleton shape="row" count={1} />}>
+          <PlaceField resultId={resultId} place={draft.place} onChange={(place) => onChange({ ...draft, place })} />
+        </Suspense>
+      ) : null}
       <Row gap={2}>
         {isOtherShown ? null : (
           <Button size="small" onPress={() => setOtherOpen(true)}>
@@ -82,49 +86,6 @@ export function CommentField({ draft, onChange, bank, resultId }: CommentFieldPr
         )}
       </Row>
     </>
-  );
-}
-
-const nowhere = ' ';
-
-interface PlaceFieldProps {
-  resultId: number;
-  place: CommentPlace | null;
-  onChange: (place: CommentPlace | null) => void;
-}
-
-/** A resource of the lesson, and a heading if it is a reading that has some. */
-function PlaceField({ resultId, place, onChange }: PlaceFieldProps) {
-  const { send } = useApp();
-  const collection = useCollection((signal) => send(autograde.feedbackPlaces, { result_id: resultId }, { signal }));
-  const { data: places } = collection;
-  if (!places) return <LoadState collection={collection} shape="row" count={1} />;
-  const chosen = places.find(({ item_id }) => item_id === place?.item_id);
-  const named = (name: string, label: string) => ({ key: name, label });
-  return (
-    <Stack gap={3}>
-      <NativeSelect
-        label={m.autograde_place()}
-        placeholder={m.autograde_place_none()}
-        value={chosen ? String(chosen.item_id) : nowhere}
-        options={[named(nowhere, m.autograde_place_none()), ...places.map(({ item_id, title }) => named(String(item_id), title))]}
-        onChange={(key) => {
-          const to = places.find(({ item_id }) => String(item_id) === key);
-          onChange(to ? { item_id: to.item_id, place_title: to.title, heading: null } : null);
-        }}
-      />
-      {chosen && chosen.headings.length > 0 ? (
-        <NativeSelect
-          label={m.autograde_place_heading()}
-          placeholder={m.autograde_place_beginning()}
-          value={place?.heading ?? nowhere}
-          options={[named(nowhere, m.autograde_place_beginning()), ...chosen.headings.map((heading) => named(heading, heading))]}
-          onChange={(key) =>
-            onChange({ item_id: chosen.item_id, place_title: chosen.title, heading: key === nowhere ? null : key })
-          }
-        />
-      ) : null}
-    </Stack>
   );
 }
 

@@ -7,13 +7,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
-import { textIn, writtenIn } from '../comments/textIn.ts';
 import { placeName } from '../comments/placeName.ts';
+import { textIn, writtenIn } from '../comments/textIn.ts';
 import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { figureWords } from '../reports/words.ts';
-import { problemText } from '../shell/problemText.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import s from './autograde.module.css';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { autograde, type BankComment, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
 import { type AutogradeInput, autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
@@ -31,11 +31,13 @@ import { useFields } from '../useFields.ts';
 import { AnswerList } from './AnswerList.tsx';
 import s from './autograde.module.css';
 import { withUsed } from './CommentField.tsx';
-import { Comments } from './Comments.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
+
+// Opened for one answer at a time, so that grading itself stays small.
+const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
 
 const messages = { common_load_failed: m.common_load_failed };
 const keys = () =>
@@ -296,10 +298,12 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                   title={m.autograde_comments_title()}
                   action={<Button onPress={() => actor.send({ type: 'comments.closed' })}>{m.autograde_comments_close()}</Button>}
                 >
-                  <Comments
-                    comments={seen.comments}
-                    onChanged={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}
-                  />
+                  <Suspense fallback={<Skeleton shape="row" count={2} />}>
+                    <Comments
+                      comments={seen.comments}
+                      onChanged={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}
+                    />
+                  </Suspense>
                 </Section>
               ) : null}
             </Stack>

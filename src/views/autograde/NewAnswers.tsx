@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { autograde } from '../../../contract/autograde.ts';
 import { beginningOf } from '../../../common/beginningOf.ts';
+import { autograde } from '../../../contract/autograde.ts';
 import { m } from '../../paraglide/messages.js';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -13,7 +13,11 @@ export const otherLanguage = (language: CommentLanguage): CommentLanguage => (la
 export const isEmptyDraft = (draft: CommentDraft): boolean => commentLanguages.every((language) => draft[language].trim() === '');
 
 /** A comment in the bank as a draft; one in an unknown language is taken for the teacher's. The place of the draft stays. */
-export const draftOf = ({ feedback_text, language, translation }: CommentText, own: CommentLanguage, place: CommentPlace | null): CommentDraft => {
+export const draftOf = (
+  { feedback_text, language, translation }: CommentText,
+  own: CommentLanguage,
+  place: CommentPlace | null,
+): CommentDraft => {
   const first = language ?? own;
   return { ...noDraft, [first]: feedback_text, [otherLanguage(first)]: translation, place };
 };
