@@ -37,7 +37,7 @@ export function StudentComments({ comments, ...props }: StudentCommentsProps) {
   if (comments.length === 0) return null;
   return (
     <Stack gap={2}>
-      <h4 className={s.heading}>{m.comments_title({ count: comments.length })}</h4>
+      <h3 className={s.heading}>{m.comments_title({ count: comments.length })}</h3>
       <ol className={s.comments}>
         {comments.map((comment) => (
           <li key={comment.comment_id} className={s.comment} data-new={!comment.is_read || undefined}>
