@@ -12,6 +12,8 @@ const comments: readonly {
   translation?: string;
   language: 'en' | 'es';
   isPlaced?: true;
+  /** On the student's best answer, not on the worst. */
+  isOnBest?: true;
   answer?: string;
 }[] = [
   {
@@ -19,12 +21,12 @@ const comments: readonly {
     text: 'Close. Say what changes, and what stays the same.',
     translation: 'Casi. Di qué cambia y qué se mantiene igual.',
   },
-  { student: 'maya', language: 'es', text: 'Muy bien. ¿Cómo lo comprobarías con un experimento?' },
+  { student: 'maya', language: 'es', isOnBest: true, text: 'Muy bien. ¿Cómo lo comprobarías con un experimento?' },
   {
     ...{ student: 'leo', language: 'en', isPlaced: true },
-    text: 'Good start. Which word from the reading names this?',
-    translation: 'Buen comienzo. ¿Qué palabra de la lectura nombra esto?',
-    answer: 'I think it is “axis”. I will read that part again.',
+    text: 'Look at this again. Which word from the reading names it?',
+    translation: 'Revisa esta otra vez. ¿Qué palabra de la lectura la nombra?',
+    answer: 'I mixed up two words. I will read that part again.',
   },
 ];
 
@@ -53,12 +55,11 @@ export async function makeFeedback({ db, newId, now }: TenantPorts, district_id:
       .where('result_id', '=', result_id)
       .orderBy('points')
       .orderBy('question_id')
-      .limit(of.length)
       .execute();
     const places = await placesOf(db, lesson_id);
     const place = places.find(({ headings }) => headings.length > 0) ?? places[0];
-    for (const [at, { text, translation = null, language, isPlaced, answer }] of of.entries()) {
-      const question_id = answers[at]?.question_id;
+    for (const [at, { text, translation = null, language, isPlaced, isOnBest, answer }] of of.entries()) {
+      const question_id = answers.at(isOnBest ? -1 : at)?.question_id;
       if (question_id === undefined) continue;
       const answered_at = answer === undefined ? null : now() - hour;
       rows.push({
