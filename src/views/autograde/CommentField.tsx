@@ -73,18 +73,20 @@ export function CommentField({ draft, onChange, bank, resultId }: CommentFieldPr
           <PlaceField resultId={resultId} place={draft.place} onChange={(place) => onChange({ ...draft, place })} />
         </Suspense>
       ) : null}
-      <Row gap={2}>
-        {isOtherShown ? null : (
-          <Button size="small" onPress={() => setOtherOpen(true)}>
-            {other === 'es' ? m.autograde_comment_add_es() : m.autograde_comment_add_en()}
-          </Button>
-        )}
-        {isPlaceOpen ? null : (
-          <Button size="small" onPress={() => setPlaceOpen(true)}>
-            {m.autograde_place_add()}
-          </Button>
-        )}
-      </Row>
+      {isOtherShown && isPlaceOpen ? null : (
+        <Row gap={2}>
+          {isOtherShown ? null : (
+            <Button size="small" onPress={() => setOtherOpen(true)}>
+              {other === 'es' ? m.autograde_comment_add_es() : m.autograde_comment_add_en()}
+            </Button>
+          )}
+          {isPlaceOpen ? null : (
+            <Button size="small" onPress={() => setPlaceOpen(true)}>
+              {m.autograde_place_add()}
+            </Button>
+          )}
+        </Row>
+      )}
     </>
   );
 }
