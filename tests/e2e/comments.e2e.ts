@@ -53,7 +53,7 @@ it('a comment is written, released, read in Spanish, answered once, seen, and hi
   await expectAccessible(teacher);
 
   const which = { group_assignment_id, quiz_assessment_id: quiz_id, item_type_id: ResourceType.quiz };
-  const { group_puid } = answers[index]?.response as { group_puid: number };
+  const group_puid = answers[index]?.response?.group_puid ?? 0;
   const release = { ...which, grouppuid: group_puid, release_date: new Date().toISOString(), released_by_puid: rivera.userData.userPuid };
   await ask(calls.releaseReport, release, rivera.token);
 
