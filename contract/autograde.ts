@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { call, id, idOrZero, smallId, staff } from './kit.ts';
+import { CommentPlace, CommentText, commentLanguages, mostMarked } from './comments.ts';
+import { call, id, idOrZero, nothing, smallId, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
 
@@ -62,15 +63,51 @@ export const QuestionResponse = v.object({
 });
 export type QuestionResponse = v.InferOutput<typeof QuestionResponse>;
 
-/** A comment on a response. */
+/** A comment on a response. Of ours: everything but the first five. */
 export const ResponseComment = v.object({
   user_puid: v.number(),
   user_name: v.string(),
   feedback_text: v.string(),
   comment_time: v.string(),
   score: v.nullable(v.number()),
+  comment_id: v.number(),
+  language: CommentText.entries.language,
+  translation: CommentText.entries.translation,
+  place: v.nullable(CommentPlace),
+  /** The student may read it after the release. False: written before students could. */
+  is_for_student: v.boolean(),
+  is_read: v.boolean(),
+  /** The student's answer. `is_new`: the reader wrote the comment and has not marked the answer seen. */
+  answer: v.nullable(v.object({ answer_text: v.string(), answer_time: v.string(), is_new: v.boolean() })),
 });
 export type ResponseComment = v.InferOutput<typeof ResponseComment>;
+
+/** A resource that a comment can lead to. */
+export const FeedbackPlace = v.object({
+  item_id: v.number(),
+  title: v.string(),
+  resource_type_id: v.number(),
+  /** Headings of a reading. */
+  headings: v.array(v.string()),
+});
+export type FeedbackPlace = v.InferOutput<typeof FeedbackPlace>;
+
+/** A comment of the teacher's that was used before. */
+export const BankComment = v.object({ ...CommentText.entries, used: v.number() });
+export type BankComment = v.InferOutput<typeof BankComment>;
+
+/** What a teacher has not seen yet: a student's answer to a comment. */
+export const NewAnswer = v.object({
+  comment_id: v.number(),
+  item_id: v.number(),
+  result_id: v.number(),
+  question_index: v.number(),
+  title: v.string(),
+  group_name: v.string(),
+  answer_text: v.string(),
+  answer_time: v.string(),
+});
+export type NewAnswer = v.InferOutput<typeof NewAnswer>;
 
 /** All answers of one student's attempt. */
 export const StudentResponses = v.object({
@@ -101,6 +138,14 @@ export type GradedResponse = v.InferOutput<typeof GradedResponse>;
 const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'word'));
 /** The `grade_id` that the teacher saw; null: none. */
 const seen = v.nullable(id);
+/** What belongs to the words of a comment. All ours. */
+const commentWords = {
+  user_feedback: feedback,
+  feedback_language: v.optional(v.nullable(v.picklist(commentLanguages)), null),
+  /** The same in the other language. */
+  feedback_translation: v.optional(feedback, ''),
+  place: v.optional(v.nullable(CommentPlace), null),
+};
 
 /** Autograde (specification, sections 2 to 4 and 7): teachers score answers and comment on them. */
 export const autograde = {
@@ -154,7 +199,7 @@ export const autograde = {
     body: v.object({
       result_id: id,
       user_puid: id,
-      user_feedback: feedback,
+      ...commentWords,
       user_score: v.nullable(score),
       /** Ours. Without it, the attempt must have a single question. */
       question_index: v.optional(index),
@@ -177,7 +222,7 @@ export const autograde = {
       question_index: index,
       /** null: only a comment. */
       score: v.nullable(score),
-      user_feedback: feedback,
+      ...commentWords,
       responses: v.pipe(v.array(v.object({ result_id: id, seen_grade_id: seen })), v.minLength(1), v.maxLength(mostInGroup)),
     }),
     /** In the order of the request. */
@@ -203,7 +248,53 @@ export const autograde = {
     summary: "List the teacher's own comments, the most used first",
     access: staff,
     query: v.object({ user_puid: id }),
-    data: v.array(v.object({ feedback_text: v.string(), used: v.number() })),
+    data: v.array(BankComment),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  feedbackPlaces: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_feedback_places',
+    summary: 'List the resources of the lesson that an attempt belongs to, in playing order, for a link from a comment',
+    access: staff,
+    query: v.object({ result_id: id }),
+    data: v.array(FeedbackPlace),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  takeBackComment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/take_back_comment',
+    summary: "Delete one of the teacher's own comments that the student has not read; its score stays. 409 if it was read",
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, comment_id: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  newAnswers: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_new_answers',
+    summary: "List the students' answers to the teacher's comments that the teacher has not marked seen, oldest first",
+    access: staff,
+    query: v.object({ user_puid: id }),
+    data: v.array(NewAnswer),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  markAnswersSeen: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/mark_answers_seen',
+    summary: "Mark students' answers to the teacher's own comments seen; other comments are left as they are",
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, comment_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostMarked)) }),
+    data: nothing,
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...autograde,
   ...classReports,
   ...progressMonitoring,

@@ -1,15 +1,14 @@
 import type { autograde as autogradeCalls, GradedItem } from '../../contract/autograde.ts';
 import { isHandedIn } from '../../contract/content.ts';
-import { type Db, iso } from '../kit/access.ts';
+import type { Db } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { bankOf, commentsOn, newAnswersFor, newestOf, placesOf, takeBack } from './autograde/comments.ts';
 import { attemptsInScope, gradedQuiz, questionAt } from './autograde/inScope.ts';
 import { responsesTo } from './autograde/responses.ts';
-import { assertScore, decide } from './autograde/scoring.ts';
+import { assertScore, commentOf, decide } from './autograde/scoring.ts';
 import { loadQuestions, withKey } from './quiz/questions.ts';
-
-const mostInBank = 50;
 
 function assertReader(user: TokenUser, { user_puid, district_id }: { user_puid: number; district_id: number }): void {
   assertSelf(user, user_puid);
@@ -29,6 +28,7 @@ async function attemptInScope(db: Db, user: TokenUser, result_id: number) {
       'a.result_id',
       'a.quiz_id',
       'a.state',
+      'a.lesson_id',
       'i.item_id',
       'i.item_type_id as itemtype_id',
       'i.title',
@@ -122,27 +122,14 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     assertReader(user, query);
     const { quiz_id, result_id } = await attemptInScope(ports.db, user, query.result_id);
     const { question_id } = questionAt(await loadQuestions(ports.db, [quiz_id]), query.question_index);
-    const comments = await ports.db
-      .selectFrom('response_comment as c')
-      .innerJoin('app_user as u', 'u.user_puid', 'c.user_puid')
-      .select(['c.user_puid', 'u.first_name', 'u.last_name', 'c.feedback_text', 'c.score', 'c.created_at'])
-      .where('c.result_id', '=', result_id)
-      .where('c.question_id', '=', question_id)
-      .where('c.feedback_text', '<>', '')
-      .orderBy('c.created_at')
-      .orderBy('c.comment_id')
-      .execute();
-    return comments.map(({ first_name, last_name, created_at, ...comment }) => ({
-      ...comment,
-      user_name: `${first_name} ${last_name}`,
-      comment_time: iso(created_at),
-    }));
+    return commentsOn(ports.db, user, { result_id, question_id });
   },
 
   submitUserFeedback: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
-    if (body.user_feedback === '' && body.user_score === null) throw refuse('feedbackEmpty');
+    const comment = commentOf(body);
+    if (comment.feedback_text === '' && body.user_score === null) throw refuse('feedbackEmpty');
     return transact(ports.db, async (trx) => {
       const { quiz_id, result_id } = await attemptInScope(trx, user, body.result_id);
       const questions = await loadQuestions(trx, [quiz_id]);
@@ -153,42 +140,32 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
         quiz_id,
         question,
         score: body.user_score,
-        feedback: body.user_feedback,
+        comment,
         grading_key: null,
         responses: [{ result_id, seen_grade_id: body.seen_grade_id }],
       });
       if (!graded || graded.outcome === 'gone') throw notFound('attempt');
       if (graded.outcome === 'taken') throw refuse('alreadyScored', { name: graded.grade?.user_name ?? '', score: graded.points ?? 0 });
-      const { first_name, last_name } = await trx
-        .selectFrom('app_user')
-        .select(['first_name', 'last_name'])
-        .where('user_puid', '=', user.user_puid)
-        .executeTakeFirstOrThrow();
-      return {
-        user_puid: user.user_puid,
-        user_name: `${first_name} ${last_name}`,
-        feedback_text: body.user_feedback,
-        comment_time: iso(ports.now()),
-        score: body.user_score,
-      };
+      return newestOf(trx, user, { result_id, question_id: question.question_id });
     });
   },
 
   scoreResponses: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
-    if (body.user_feedback === '' && body.score === null) throw refuse('feedbackEmpty');
+    const comment = commentOf(body);
+    if (comment.feedback_text === '' && body.score === null) throw refuse('feedbackEmpty');
     return transact(ports.db, async (trx) => {
       const { quiz_id, questions } = await gradedQuiz(trx, user, body);
       const question = questionAt(questions, body.question_index);
       assertScore(question, body.score, 'score');
-      const { score, user_feedback: feedback, grading_key, responses } = body;
-      return decide(trx, context, { quiz_id, question, score, feedback, grading_key, responses });
+      const { score, grading_key, responses } = body;
+      return decide(trx, context, { quiz_id, question, score, comment, grading_key, responses });
     });
   },
 
   studentResponses: async ({ query }, { ports, user }) => {
-    const { quiz_id, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
+    const { quiz_id, lesson_id: _, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
     const questions = await loadQuestions(ports.db, [quiz_id]);
     const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
     const answers = questions.map((question, question_index) => {
@@ -201,17 +178,35 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
 
   commentBank: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await ports.db
-      .selectFrom('response_comment')
-      .select('feedback_text')
-      .select((eb) => eb.fn.countAll<number>().as('used'))
+    return bankOf(ports.db, user);
+  },
+
+  feedbackPlaces: async ({ query }, { ports, user }) => {
+    const { lesson_id } = await attemptInScope(ports.db, user, query.result_id);
+    return placesOf(ports.db, lesson_id);
+  },
+
+  takeBackComment: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    await transact(ports.db, (trx) => takeBack(trx, user, body.comment_id));
+    return null;
+  },
+
+  newAnswers: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return newAnswersFor(ports.db, user);
+  },
+
+  markAnswersSeen: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    await ports.db
+      .updateTable('response_comment')
+      .set({ answer_seen_at: ports.now() })
+      .where('comment_id', 'in', body.comment_ids)
       .where('user_puid', '=', user.user_puid)
-      .where('feedback_text', '<>', '')
-      .groupBy('feedback_text')
-      .orderBy('used', 'desc')
-      .orderBy('feedback_text')
-      .limit(mostInBank)
+      .where('answered_at', 'is not', null)
+      .where('answer_seen_at', 'is', null)
       .execute();
-    return rows.map(({ feedback_text, used }) => ({ feedback_text, used: Number(used) }));
+    return null;
   },
 };

@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
@@ -58,6 +59,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...autograde,
   ...classReports,
   ...progressMonitoring,

@@ -4,6 +4,7 @@ import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { usableLesson } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
+import { studentComments } from './comments/ofResult.ts';
 import { dueDate } from './quiz/lateness.ts';
 import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
@@ -100,9 +101,12 @@ async function review(
   if (!attempt) throw notFound('releasedResult');
   const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), JSON.parse(attempt.layout));
   const responses = await responsesOf(ports.db, attempt);
+  const { lesson_id, assignment_id, group_assignment_id } = attempt;
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
+  const comments = await studentComments(ports.db, attempt);
   return {
     result: quizResult(attempt, responses, questions.length, true),
+    assigned: { lesson_id, assignment_id, group_assignment_id },
     questions: questions.map((question) => {
       const response = byQuestion.get(question.question_id);
       return {
@@ -115,6 +119,7 @@ async function review(
               points: response.points,
             }
           : null,
+        comments: comments.get(question.question_id) ?? [],
       };
     }),
   };

@@ -12,6 +12,7 @@ import { gradeDeliveryMachine } from './autograde/gradeDeliveryMachine.ts';
 import { closingMachine } from './closing/closingMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
+import { feedbackReadingMachine } from './comments/feedbackReadingMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
 import { explainerMachine } from './developer/explainerMachine.ts';
@@ -92,6 +93,7 @@ export const charts: Record<string, AnyStateMachine> = {
   changePassword: changePasswordMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
+  feedbackReading: feedbackReadingMachine,
   message: messageMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,

@@ -1,6 +1,7 @@
-import type { GradedResponse } from '../../../contract/autograde.ts';
+import type { autograde, GradedResponse } from '../../../contract/autograde.ts';
+import type { BodyOf } from '../../../contract/kit.ts';
 import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
-import type { Row } from '../../db/schema.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
@@ -9,14 +10,38 @@ import type { StoredQuestion } from '../quiz/questions.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { gradesOf } from './responses.ts';
 
+/** The columns of a comment's words. */
+type Comment = Pick<
+  NewRow<'response_comment'>,
+  'feedback_text' | 'is_for_student' | 'language' | 'translation' | 'place_item_id' | 'place_title' | 'place_heading'
+>;
+
+const other = { en: 'es', es: 'en' } as const;
+
+/** A comment for the student out of a request: one of two texts is enough. A place without words is dropped. */
+export function commentOf(body: BodyOf<typeof autograde.scoreResponses | typeof autograde.submitUserFeedback>): Comment {
+  const { user_feedback, feedback_language, feedback_translation, place } = body;
+  const [feedback_text, translation] = user_feedback === '' ? [feedback_translation, ''] : [user_feedback, feedback_translation];
+  if (feedback_text === '') return { feedback_text };
+  return {
+    feedback_text,
+    is_for_student: 1,
+    language: user_feedback === '' && feedback_language ? other[feedback_language] : feedback_language,
+    translation: translation === '' ? null : translation,
+    place_item_id: place?.item_id ?? null,
+    place_title: place?.place_title ?? null,
+    place_heading: place?.heading ?? null,
+  };
+}
+
 /** One decision on answers to a question. */
 export interface Decision {
   quiz_id: number;
   question: StoredQuestion;
   /** null: only a comment. */
   score: number | null;
-  /** Empty: only a score. */
-  feedback: string;
+  /** Empty words: only a score. */
+  comment: Comment;
   grading_key: string | null;
   /** `seen_grade_id`: the score that the teacher knew; undefined: any may be replaced. */
   responses: readonly { result_id: number; seen_grade_id: number | null | undefined }[];
@@ -54,7 +79,7 @@ async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id
 
 /** Applies a decision in an open transaction. What somebody else has scored since, or what is out of reach, is left as it is. */
 export async function decide(trx: Db, { ports, user }: UserContext, decision: Decision): Promise<GradedResponse[]> {
-  const { question, score, feedback, grading_key } = decision;
+  const { question, score, comment, grading_key } = decision;
   const { question_id } = question;
   const wanted = decision.responses.map(({ result_id }) => result_id);
   // Locked in one order, so that two teachers cannot block each other.
@@ -119,7 +144,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
     'response_comment',
     ids.map((result_id) => ({
       ...{ district_id: user.district_id, comment_id: ports.newId(), result_id, question_id, user_puid: user.user_puid },
-      ...{ feedback_text: feedback, score, created_at, grading_key },
+      ...{ ...comment, score, created_at, grading_key },
     })),
   );
   if (score !== null && ids.length > 0) {

@@ -32,6 +32,7 @@ import { dailyUse } from './035-daily-use.ts';
 import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
 import { auditOrigins } from './042-audit.ts';
+import { feedback } from './039-feedback.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '035-daily-use': dailyUse,
   '036-exports': exportJobs,
   '037-grading': grading,
+  '039-feedback': feedback,
   '042-audit': auditOrigins,
 };
 

@@ -64,6 +64,23 @@ interface ResponseCommentTable {
   created_at: number;
   /** The decision that it belongs to; absent: none. */
   grading_key: Generated<string | null>;
+  /** 1: the student may read it after the release. null: from before students could. */
+  is_for_student: Generated<number | null>;
+  /** Language of the text; null: unknown. */
+  language: Generated<'en' | 'es' | null>;
+  /** The same in the other language; null: none. */
+  translation: Generated<string | null>;
+  /** The place to read again, with its name at that time. */
+  place_item_id: Generated<number | null>;
+  place_title: Generated<string | null>;
+  place_heading: Generated<string | null>;
+  /** When the student marked it read, or answered it. */
+  read_at: Generated<number | null>;
+  /** The student's only answer. */
+  answer_text: Generated<string | null>;
+  answered_at: Generated<number | null>;
+  /** When the writer of the comment marked the answer seen. */
+  answer_seen_at: Generated<number | null>;
 }
 /** A standing release of a quiz in a group's assignment, for the whole group (`user_puid` 0) or one student. */
 interface ReportReleaseTable {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
+import type { BankComment, GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
 import type { GradedResource } from '../../machines/autograde/decisions.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +10,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
+import { isEmptyDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
 import { answerText, pointsText, steps } from './words.ts';
 
@@ -20,8 +21,8 @@ interface DecisionPanelProps {
   /** The group was taken apart: this is one of its answers. */
   isSplit: boolean;
   areNamesShown: boolean;
-  bank: readonly string[];
-  onDecide: (points: number | null, feedback: string) => void;
+  bank: readonly BankComment[];
+  onDecide: (points: number | null, words?: ReturnType<typeof wordsOf>) => void;
   onSplit: (isSplit: boolean) => void;
   onComments: () => void;
 }
@@ -39,7 +40,7 @@ export function DecisionPanel({
   onComments,
 }: DecisionPanelProps) {
   const { language } = usePreferences();
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useState(noDraft);
   const first = group[0] as QuestionResponse;
   return (
     <div className={s.panel}>
@@ -63,20 +64,20 @@ export function DecisionPanel({
               key={points}
               aria-label={m.autograde_give({ points: figureWords(points, language) })}
               aria-pressed={group.every((one) => one.points === points)}
-              onPress={() => onDecide(points, '')}
+              onPress={() => onDecide(points)}
             >
               {figureWords(points, language)}
             </Button>
           ))}
         </Row>
       </Stack>
-      <CommentField value={comment} onChange={setComment} bank={bank} />
+      <CommentField draft={comment} onChange={setComment} bank={bank} resultId={first.result_id} />
       <Row gap={2}>
         <Button
           onPress={() => {
-            if (comment.trim() === '') return;
-            onDecide(null, comment.trim());
-            setComment('');
+            if (isEmptyDraft(comment)) return;
+            onDecide(null, wordsOf(comment, language));
+            setComment(noDraft);
           }}
         >
           {m.autograde_comment_add()}

@@ -27,4 +27,8 @@ export const autogradeCases: Cases<keyof typeof autograde> = {
   },
   studentResponses: { as: 'tess', input: ({ released_result_id: result_id }) => ({ result_id }) },
   commentBank: { as: 'tess', input: () => tess, inOtherDistrict: 200 },
+  feedbackPlaces: { as: 'tess', input: ({ released_result_id: result_id }) => ({ result_id }) },
+  takeBackComment: { as: 'tess', input: ({ unread_comment_id: comment_id }) => ({ ...tess, comment_id }) },
+  newAnswers: { as: 'tess', input: () => tess, inOtherDistrict: 200 },
+  markAnswersSeen: { as: 'tess', input: ({ comment_id }) => ({ ...tess, comment_ids: [comment_id] }), inOtherDistrict: 200 },
 };

@@ -12,6 +12,7 @@ export type { Case };
 import { classReportsCases } from './classReports.ts';
 import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
+import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
@@ -64,6 +65,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonCodeCases,
   ...lessonLinkCases,
   ...quizCases,
+  ...commentsCases,
   ...assignmentsCases,
   ...assigningCases,
   ...sharingCases,
