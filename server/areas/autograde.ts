@@ -51,24 +51,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
       .select((eb) => [
         eb.fn.countAll<number>().as('responses'),
         eb.fn.count<number>('r.points').as('scored'),
-        eb.fn
-          .count<number>(
-            eb
-              .case()
-              .when(
-                eb.exists(
-                  eb
-                    .selectFrom('response_comment as c')
-                    .select('c.comment_id')
-                    .whereRef('c.result_id', '=', 'r.result_id')
-                    .whereRef('c.question_id', '=', 'r.question_id')
-                    .where('c.score', 'is not', null),
-                ),
-              )
-              .then(1)
-              .end(),
-          )
-          .as('by_person'),
+        eb.fn.count<number>(eb.case().when('r.scored_by', '=', 'person').then(1).end()).as('by_person'),
       ])
       .groupBy(['i.item_id', 'i.item_type_id', 'i.title', 'g.group_puid', 'g.name'])
       .orderBy('i.title')

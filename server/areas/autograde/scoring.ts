@@ -125,7 +125,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
   if (score !== null && ids.length > 0) {
     await trx
       .updateTable('response')
-      .set({ points: score, is_correct: score === question.points ? 1 : 0 })
+      .set({ points: score, is_correct: score === question.points ? 1 : 0, scored_by: 'person' })
       .where('result_id', 'in', ids)
       .where('question_id', '=', question_id)
       .execute();

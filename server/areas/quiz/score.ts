@@ -44,7 +44,7 @@ const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an
 const longWord = 7;
 
 /** Whether the words differ by one letter changed, omitted, added or swapped with its neighbor. The first letter must match. */
-function isOneLetterOff(right: string, given: string): boolean {
+export function isOneLetterOff(right: string, given: string): boolean {
   if (right[0] !== given[0] || Math.abs(right.length - given.length) > 1) return false;
   let at = 0;
   while (at < right.length && right[at] === given[at]) at++;
@@ -57,7 +57,8 @@ function isOneLetterOff(right: string, given: string): boolean {
   );
 }
 
-const isTerm = (word: string) => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
+/** Whether a word, without accents and in small letters, is a science term that is easily confused with another one. */
+export const isTerm = (word: string): boolean => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
 
 /** Whether one long word has one wrong letter and is not another science term. Both texts are normalized. */
 function isSlip(right: string, given: string): boolean {
@@ -190,3 +191,6 @@ export function score(key: AnswerKey, points: number, answer: Answer): Mark {
   const share = isAnswered(answer) ? scoreShare(key, answer) : 0;
   return { points: Math.round(share * points * 100) / 100, is_correct: share === 1 };
 }
+
+/** Who gave the points of an answer that nobody but the server has scored. */
+export const scoredBy = (points: number | null, answer: Answer): 'key' | null => (points !== null && isAnswered(answer) ? 'key' : null);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { QuizResult, SavedAnswers, SequencedAnswer, SubmittedAnswer } from '../../../contract/quiz.ts';
 import { type AttemptState, visibleToStudent } from '../../../contract/quizResult.ts';
 import { compiled } from '../../db/compiled.ts';
+import type { ScoredBy } from '../../db/schema/results.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../../kit/access.ts';
 import { recordUse } from '../../kit/dailyUse.ts';
@@ -13,7 +14,7 @@ import { finishResource } from '../player/tracking.ts';
 import { type DatedAttempt, dueDate } from './lateness.ts';
 import { type Layout, loadKeys } from './questions.ts';
 import { quizResult, responsesOf, savedOf } from './results.ts';
-import { score } from './score.ts';
+import { score, scoredBy } from './score.ts';
 
 /** Grace period for answers given in time but delayed by the connection, in ms. */
 export const graceForAnswers = 120_000;
@@ -91,6 +92,8 @@ export const storeResponses = compiled(
       answer_texts: readonly string[];
       corrects: readonly (number | null)[];
       points: readonly (number | null)[];
+      scored_bys: readonly ScoredBy[];
+      dropped: readonly number[];
       times: readonly number[];
       sequences: readonly number[];
     },
@@ -106,6 +109,8 @@ export const storeResponses = compiled(
           answer_text: named.answer_texts[index] as string,
           is_correct: named.corrects[index] as number | null,
           points: named.points[index] as number | null,
+          scored_by: named.scored_bys[index] as ScoredBy,
+          is_dropped: named.dropped[index] as number,
           time_spent: named.times[index] as number,
           sequence: named.sequences[index] as number,
           updated_at: named.now,
@@ -117,6 +122,8 @@ export const storeResponses = compiled(
           answer_text: eb.ref('excluded.answer_text'),
           is_correct: eb.ref('excluded.is_correct'),
           points: eb.ref('excluded.points'),
+          scored_by: eb.ref('excluded.scored_by'),
+          is_dropped: eb.ref('excluded.is_dropped'),
           time_spent: eb.ref('excluded.time_spent'),
           sequence: eb.ref('excluded.sequence'),
           updated_at: eb.ref('excluded.updated_at'),
@@ -160,6 +167,8 @@ export async function submit(
           answer_text: answer.answer_text,
           is_correct: is_correct === null ? null : Number(is_correct),
           points,
+          scored_by: scoredBy(points, answer),
+          is_dropped: 0,
           time_spent: answer.time_spent,
           // Never higher than what is stored: a device uses it to tell whether its own answer arrived.
           sequence: Math.max(before?.sequence ?? 0, handed?.sequence ?? 1),
@@ -192,6 +201,8 @@ export async function submit(
         answer_texts: column('answer_text'),
         corrects: column('is_correct'),
         points: column('points'),
+        scored_bys: column('scored_by'),
+        dropped: column('is_dropped'),
         times: column('time_spent'),
         sequences: column('sequence'),
       });
