@@ -9,7 +9,7 @@ import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, withKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
-import { scoredBy } from './quiz/score.ts';
+import { isAnswered } from './quiz/score.ts';
 import { start, toKeep } from './quiz/start.ts';
 import { closeOverdue, save, storeResponses, submit, takeAttempt } from './quiz/submit.ts';
 
@@ -77,7 +77,7 @@ async function check(
       answer_texts: [answer.answer_text],
       corrects: [mark.is_correct ? 1 : 0],
       points: [mark.points],
-      scored_bys: [scoredBy(mark.points, answer)],
+      scored_bys: [isAnswered(answer) ? 'key' : null],
       dropped: [0],
       times: [answer.time_spent],
       sequences: [(before?.sequence ?? 0) + 1],

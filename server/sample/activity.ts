@@ -2,7 +2,7 @@ import { dayIn } from '../../common/day.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';
-import { score, scoredBy } from '../areas/quiz/score.ts';
+import { score } from '../areas/quiz/score.ts';
 import { receiptOf } from '../areas/quiz/submit.ts';
 import type { Database, NewRow, Row } from '../db/schema.ts';
 import type { LessonResource } from '../kit/access.ts';
@@ -311,7 +311,7 @@ export class Activity {
       ...answer,
       is_correct: scored ? Number(scored.is_correct) : null,
       points: scored ? scored.points : null,
-      scored_by: scored ? scoredBy(scored.points, answer) : null,
+      scored_by: scored && scored.points !== null ? ('key' as const) : null,
       time_spent: Math.round(
         Math.min(300, 45 * Math.exp(0.5 * chance.normal()) * (1 + Math.max(0, question.difficulty - student.ability) * 0.2)),
       ),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Idea, ideaProblems, mostWayLetters, rubricOf, wayKey, wayProblem } from '../../server/areas/quiz/rubric.ts';
+import { type Idea, mostWayLetters } from '../../contract/scoring.ts';
+import { ideaProblems, rubricOf, wayKey, wayProblem } from '../../server/areas/quiz/rubric.ts';
 
 /** Ideas to the question why it is warmer in summer, as a teacher of both languages writes them. */
 const ideas: Idea[] = [

@@ -1,3 +1,4 @@
+import { type FoundIdea, type Idea, mostWayLetters } from '../../../contract/scoring.ts';
 import { wordForm } from '../../search/words.ts';
 import { isOneLetterOff, isTerm, readQuantity } from './score.ts';
 import { foldSigns, readUnit } from './units.ts';
@@ -10,40 +11,13 @@ import { foldSigns, readUnit } from './units.ts';
  * `axis & tilt*` both in one sentence in any order.
  */
 
-/** An idea that an answer may contain. */
-export interface Idea {
-  name: string;
-  /** What it earns. */
-  points: number;
-  /** How students say it; one of them is enough. */
-  ways: readonly string[];
-}
-
-export const mostIdeas = 12;
-export const mostWays = 20;
-/** Longest way, in letters. */
-export const mostWayLetters = 120;
-
-/** Part of a text, in UTF-16 units. */
-export interface Place {
-  start: number;
-  end: number;
-}
-
-/** What became of an idea. `negated`: it is there, but the answer says that it is not so. */
-export interface FoundIdea {
-  name: string;
-  points: number;
-  outcome: 'found' | 'negated' | 'missing';
-  /** Where, in the order of the text; empty if it is missing. */
-  places: Place[];
-}
-
 /** What the ideas in an answer earn together. */
 export interface RubricResult {
   points: number;
   ideas: FoundIdea[];
 }
+
+type Place = FoundIdea['places'][number];
 
 interface Word extends Place {
   /** Without accents, in small letters. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../../../contract/quizResult.ts';
+import type { ScoredBy } from '../../../contract/scoring.ts';
 import type { District } from './district.ts';
 
 /** Students' answers, and when they may see the results. */
@@ -41,8 +42,6 @@ interface AttemptTable {
   /** JSON list of question ids in the order shown, and option order: { questions: [], options: { id: [] } }. */
   layout: string;
 }
-/** Who gave a response its points; null: nobody yet, or there is no answer. */
-export type ScoredBy = 'key' | 'rule' | 'person' | null;
 
 interface ResponseTable {
   district_id: District;
