@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { RunningAssessment } from './closing.ts';
 import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
 import { QuizResult, SavedSequences } from './quizResult.ts';
+import { ScoreReason } from './scoring.ts';
 
 export { QuizResult };
 
@@ -102,6 +103,8 @@ export const QuizReview = v.object({
           points: v.nullable(v.number()),
         }),
       ),
+      /** Why it has its points. */
+      reasons: v.array(ScoreReason),
     }),
   ),
 });
