@@ -43,6 +43,7 @@ const keys = () =>
     [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
     ['0–9', m.autograde_key_number()],
     ['F', m.autograde_key_full()],
+    ['A', m.autograde_key_accept()],
     ['N', m.autograde_key_waiting()],
     ['C', m.autograde_key_comment()],
   ] as const;
@@ -108,10 +109,10 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
       delivery.actor.send({ type: 'decision.made', decision });
     }
   };
-  const decide = (points: number | null, feedback: string) => {
-    if (!asked || group.length === 0) return;
+  const decide = (points: number | null, feedback: string, scored: readonly QuestionResponse[] = group) => {
+    if (!asked || scored.length === 0) return;
     make(
-      group.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
+      scored.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
       points,
       feedback,
     );
@@ -122,7 +123,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     if (points === null) return;
     announce(
       m.autograde_given({
-        count: group.length,
+        count: scored.length,
         points: figureWords(points, language),
         max: figureWords(asked.question.points, language),
       }),
@@ -130,6 +131,14 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     // On to the next answer that waits.
     const next = groups.findIndex((one, other) => other > place && one.some((response) => response.points === null));
     if (next >= 0) setAt(next);
+  };
+  const suggested = group[0]?.suggestion?.points;
+  const alike = seen.responses.filter(
+    ({ points, suggestion }) => points === null && suggestion?.points === suggested && suggestion !== null,
+  );
+  const accept = (responses: readonly QuestionResponse[]) => {
+    const same = responses.filter(({ suggestion }) => suggestion?.points === suggested);
+    if (suggested !== undefined) decide(suggested, '', same);
   };
   const choose = (index: number) => {
     setAt(0);
@@ -227,6 +236,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                     at={place}
                     onMove={setAt}
                     onPoints={(points) => decide(points, '')}
+                    onAccept={() => accept(group)}
                     onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
                   />
                   {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
@@ -269,6 +279,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                 isSplit={seen.split.includes(group[0]?.same_as ?? 0)}
                 areNamesShown={areNamesShown}
                 bank={bank}
+                alike={alike}
+                onAccept={accept}
                 onDecide={decide}
                 onSplit={(isSplit) => actor.send({ type: isSplit ? 'group.split' : 'group.joined', sameAs: group[0]?.same_as ?? 0 })}
                 onComments={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}

@@ -9,8 +9,10 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useWorker } from '../hooks.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { usePreferences } from '../shell/preferences.ts';
 import { answerInWords, keyInWords } from './answers.ts';
 import s from './QuizView.module.css';
+import { reasonText } from './reasons.ts';
 
 type ReviewedQuestion = QuizReview['questions'][number];
 
@@ -27,6 +29,7 @@ function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
 export function ReleasedReview({ resultId }: { resultId: number }) {
   const { send } = useApp();
   const { userPuid } = useWorker();
+  const { language } = usePreferences();
   const collection = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
   const { data } = collection;
   if (!data) return <LoadState collection={collection} shape="card" count={3} />;
@@ -54,6 +57,11 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                   </div>
                 )}
               </dl>
+              {reviewed.reasons.length > 0 ? (
+                <Text tone="soft" size={2}>
+                  {reviewed.reasons.map((reason) => reasonText(reason, language)).join(' ')}
+                </Text>
+              ) : null}
               {reviewed.question.explanation ? <Html html={reviewed.question.explanation} /> : null}
             </Stack>
           </li>
