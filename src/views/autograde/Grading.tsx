@@ -34,6 +34,7 @@ import { withUsed } from './CommentField.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
+import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
 
@@ -221,6 +222,9 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           <Section title={m.autograde_question({ number: seen.index + 1 })}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
+              <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
+                {m.autograde_scoring_how()}
+              </LinkButton>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
                 <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
