@@ -3,6 +3,7 @@ import { CommentPlace, CommentText, commentLanguages, mostMarked } from './comme
 import { call, id, idOrZero, nothing, smallId, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
+import { Idea, outcomes, ScoredBy, ScoreReason, ScoringSettings, Suggestion } from './scoring.ts';
 
 /** Longest comment, in letters. */
 export const mostFeedbackLetters = 2_000;
@@ -59,6 +60,10 @@ export const QuestionResponse = v.object({
   /** null: waits for its points. */
   points: v.nullable(v.number()),
   grade: Grade,
+  scored_by: ScoredBy,
+  /** What the question's ideas would earn; null: it has none, or they do not agree with people well enough. */
+  suggestion: v.nullable(Suggestion),
+  reasons: v.array(ScoreReason),
   state: v.picklist(attemptStates),
 });
 export type QuestionResponse = v.InferOutput<typeof QuestionResponse>;
@@ -134,8 +139,102 @@ export const GradedResponse = v.object({
 });
 export type GradedResponse = v.InferOutput<typeof GradedResponse>;
 
+/** How far suggestions agree with people, on the answers that people have scored. `exact` and `kappa` are null without any. */
+const SuggestionAgreement = v.object({
+  answers: v.number(),
+  exact: v.nullable(v.number()),
+  kappa: v.nullable(v.number()),
+  is_offered: v.boolean(),
+  is_checked: v.boolean(),
+});
+
+/** How one class scores its answers to a question. */
+const ClassScoring = v.object({
+  group_puid: v.number(),
+  group_name: v.string(),
+  /** 0: as the course says. */
+  version: v.number(),
+  settings: ScoringSettings,
+  is_rule: v.boolean(),
+  responses: v.number(),
+});
+
+/** How the reader's classes score their answers to a question. */
+export const QuestionScoring = v.object({
+  /** With its own key, and the ideas of the course. */
+  question: Question,
+  /** null: answers to this question are not scored by ideas. */
+  ideas: v.nullable(v.array(Idea)),
+  classes: v.array(ClassScoring),
+  /** Of the first class's ideas. */
+  agreement: SuggestionAgreement,
+});
+export type QuestionScoring = v.InferOutput<typeof QuestionScoring>;
+
+const counted = v.nullable(v.number());
+/** What a regrade changes, or what one has changed, in one attempt. */
+export const RegradedResponse = v.object({
+  result_id: v.number(),
+  ...person,
+  group_puid: v.number(),
+  group_name: v.string(),
+  /** Points in the question; null: it waits. `dropped`: they count nowhere. */
+  points_before: counted,
+  points_after: counted,
+  scored_by_before: ScoredBy,
+  scored_by_after: ScoredBy,
+  dropped_before: v.boolean(),
+  dropped_after: v.boolean(),
+  /** Totals of the attempt, and what is possible in it. */
+  score_before: counted,
+  score_after: counted,
+  max_before: v.number(),
+  max_after: v.number(),
+});
+export type RegradedResponse = v.InferOutput<typeof RegradedResponse>;
+
+/** What a regrade would change. */
+export const RegradePreview = v.object({
+  /** Those that change, by class and name. */
+  changes: v.array(RegradedResponse),
+  /** All submitted attempts; those that get more, less, and that wait for a person afterwards; and scores of people that stay. */
+  attempts: v.number(),
+  more: v.number(),
+  less: v.number(),
+  waiting: v.number(),
+  kept: v.number(),
+  /** In how many answers each idea was found, and denied. */
+  ideas: v.array(v.object({ name: v.string(), found: v.number(), negated: v.number() })),
+  /** Of the new ideas. */
+  agreement: SuggestionAgreement,
+  /** What `applyRegrade` takes as seen. */
+  versions: v.array(v.object({ group_puid: v.number(), version: v.number() })),
+});
+export type RegradePreview = v.InferOutput<typeof RegradePreview>;
+
+/** A change of how answers are scored. */
+export const Regrade = v.object({
+  regrade_id: v.number(),
+  user_puid: v.number(),
+  user_name: v.string(),
+  applied_at: v.string(),
+  /** null: it holds. */
+  undone_at: v.nullable(v.string()),
+  undone_by: v.nullable(v.string()),
+  classes: v.array(v.object({ group_puid: v.number(), group_name: v.string() })),
+  outcome: v.nullable(v.picklist(outcomes)),
+  is_rule: v.boolean(),
+  changed: v.number(),
+  /** The newest one of these classes that holds. */
+  may_undo: v.boolean(),
+});
+export type Regrade = v.InferOutput<typeof Regrade>;
+
 /** Names one decision, so that a repeated call does not count twice. */
 const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'word'));
+const asked = { ...item, question_index: index, user_puid: id };
+const classes = v.pipe(v.array(id), v.minLength(1), v.maxLength(100));
+const newScoring = { ...asked, group_puids: classes, settings: ScoringSettings, is_rule: v.boolean() };
 /** The `grade_id` that the teacher saw; null: none. */
 const seen = v.nullable(id);
 /** What belongs to the words of a comment. All ours. */
@@ -238,6 +337,66 @@ export const autograde = {
     access: staff,
     query: v.object({ result_id: id }),
     data: StudentResponses,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  scoring: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_question_scoring',
+    summary: 'Get how the answers to a question are scored in each class',
+    access: staff,
+    query: v.object({ ...asked, group_puid: v.optional(id) }),
+    data: QuestionScoring,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  previewRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/preview_regrade',
+    summary: 'Get who would change if the answers to a question were scored in another way; nothing is stored',
+    access: staff,
+    body: v.object(newScoring),
+    data: RegradePreview,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  applyRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/apply_regrade',
+    summary:
+      'Score the answers to a question in another way; repeating it with the same key changes nothing. 409 if somebody else has changed it since',
+    access: staff,
+    body: v.object({
+      ...newScoring,
+      regrade_key: gradingKey,
+      seen_versions: v.pipe(v.array(v.object({ group_puid: id, version: idOrZero })), v.maxLength(100)),
+    }),
+    data: v.object({ regrade_id: v.number(), changed: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  undoRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/undo_regrade',
+    summary: 'Give back what a regrade changed; what a person has scored since stays, and is named',
+    access: staff,
+    body: v.object({ user_puid: id, regrade_id: id }),
+    data: v.object({ restored: v.number(), kept: v.array(v.object({ result_id: v.number(), ...person, points: counted })) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  regrades: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_regrades',
+    summary: 'List how the scoring of a question was changed, newest first',
+    access: staff,
+    query: v.object({ ...asked, group_puid: v.optional(id) }),
+    data: v.array(Regrade),
     onFailure: 'state',
     origin: 'ours',
   }),

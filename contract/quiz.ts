@@ -3,6 +3,7 @@ import { RunningAssessment } from './closing.ts';
 import { StudentComment } from './comments.ts';
 import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
 import { QuizResult, SavedSequences } from './quizResult.ts';
+import { ScoreReason } from './scoring.ts';
 
 export { QuizResult };
 
@@ -108,6 +109,8 @@ export const QuizReview = v.object({
       ),
       /** Oldest first. */
       comments: v.array(StudentComment),
+      /** Why it has its points. */
+      reasons: v.array(ScoreReason),
     }),
   ),
 });

@@ -316,6 +316,7 @@ export class Activity {
       ...answer,
       is_correct: scored ? Number(scored.is_correct) : null,
       points: scored ? scored.points : null,
+      scored_by: scored && scored.points !== null ? ('key' as const) : null,
       time_spent: Math.round(
         Math.min(300, 45 * Math.exp(0.5 * chance.normal()) * (1 + Math.max(0, question.difficulty - student.ability) * 0.2)),
       ),
@@ -337,6 +338,7 @@ export class Activity {
       answer_text: text,
       is_correct: isScored ? Number(share === 1) : null,
       points: isScored ? share * points : null,
+      scored_by: isScored ? ('person' as const) : null,
       time_spent: 40 + chance.below(80),
       sequence: 1,
       updated_at: time,

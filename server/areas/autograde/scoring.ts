@@ -7,6 +7,7 @@ import type { Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { refuse, type UserContext } from '../../kit/handler.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
+import { inParts } from './inParts.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { gradesOf } from './responses.ts';
 
@@ -52,10 +53,28 @@ export function assertScore({ points }: StoredQuestion, score: number | null, fi
     throw refuse('scoreTooHigh', { most: points }, { fields: [fieldReason(field, 'tooLarge', { most: points })] });
 }
 
+/** Locks attempts until the transaction ends, in one order, so that two teachers seldom block each other (and are retried if they do). */
+export const lockAttempts = (trx: Db, result_ids: readonly number[]): Promise<Row<'attempt'>[]> =>
+  inParts(
+    result_ids.toSorted((a, b) => a - b),
+    (some) =>
+      trx
+        .updateTable('attempt')
+        .set(({ ref }) => ({ state: ref('state') }))
+        .where('result_id', 'in', some)
+        .returningAll()
+        .execute(),
+  );
+
 /** Moves the totals of attempts with their answers, and attempts to graded once all their answers have points. A release is not touched. */
 async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id' | 'state'>[]): Promise<void> {
   const ids = attempts.map(({ result_id }) => result_id);
-  const answers = await trx.selectFrom('response').select(['result_id', 'points']).where('result_id', 'in', ids).execute();
+  const answers = await trx
+    .selectFrom('response')
+    .select(['result_id', 'points'])
+    .where('result_id', 'in', ids)
+    .where('is_dropped', '=', 0)
+    .execute();
   const byAttempt = Map.groupBy(answers, ({ result_id }) => result_id);
   const totals = attempts.map(({ result_id, state }) => {
     const own = byAttempt.get(result_id) ?? [];
@@ -82,22 +101,19 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
   const { question, score, comment, grading_key } = decision;
   const { question_id } = question;
   const wanted = decision.responses.map(({ result_id }) => result_id);
-  // Locked in one order, so that two teachers cannot block each other.
   const inScope = await attemptsInScope(trx, user)
     .select('a.result_id')
     .where('a.quiz_id', '=', decision.quiz_id)
     .where('a.result_id', 'in', wanted)
     .execute();
-  const attempts = new Map<number, Row<'attempt'>>();
-  for (const { result_id } of inScope.toSorted((a, b) => a.result_id - b.result_id)) {
-    const attempt = await trx
-      .updateTable('attempt')
-      .set(({ ref }) => ({ state: ref('state') }))
-      .where('result_id', '=', result_id)
-      .returningAll()
-      .executeTakeFirst();
-    if (attempt) attempts.set(result_id, attempt);
-  }
+  const attempts = new Map(
+    (
+      await lockAttempts(
+        trx,
+        inScope.map(({ result_id }) => result_id),
+      )
+    ).map((one) => [one.result_id, one]),
+  );
   const responses = new Map(
     (await trx.selectFrom('response').selectAll().where('question_id', '=', question_id).where('result_id', 'in', wanted).execute()).map(
       (response) => [response.result_id, response],
@@ -150,7 +166,7 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
   if (score !== null && ids.length > 0) {
     await trx
       .updateTable('response')
-      .set({ points: score, is_correct: score === question.points ? 1 : 0 })
+      .set({ points: score, is_correct: score === question.points ? 1 : 0, scored_by: 'person' })
       .where('result_id', 'in', ids)
       .where('question_id', '=', question_id)
       .execute();

@@ -74,7 +74,11 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       title,
       item_type_id: resource_type_id,
       is_removed,
-      max_score: asked.reduce((sum, { points }) => sum + points, 0),
+      // A question that the teacher dropped is in no attempt.
+      max_score: asked.reduce(
+        (sum, { question_id, points }) => sum + (of.length === 0 || of.some(({ shown }) => shown.has(question_id)) ? points : 0),
+        0,
+      ),
       ...{ mean, median, sd, alpha },
       students: all.students,
       missing: is_removed ? 0 : students.size - all.students,

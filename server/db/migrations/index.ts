@@ -31,8 +31,9 @@ import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
 import { dailyUse } from './035-daily-use.ts';
 import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
-import { auditOrigins } from './042-audit.ts';
+import { scoring } from './038-scoring.ts';
 import { feedback } from './039-feedback.ts';
+import { auditOrigins } from './042-audit.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '035-daily-use': dailyUse,
   '036-exports': exportJobs,
   '037-grading': grading,
+  '038-scoring': scoring,
   '039-feedback': feedback,
   '042-audit': auditOrigins,
 };

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
+import { reasonText } from '../quiz/reasons.ts';
 import { figureWords } from '../reports/words.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { nameOf } from '../words.ts';
@@ -12,6 +13,7 @@ import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { isEmptyDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
+import { MarkedText, SuggestionPanel } from './SuggestionPanel.tsx';
 import { answerText, pointsText, steps } from './words.ts';
 
 interface DecisionPanelProps {
@@ -22,6 +24,9 @@ interface DecisionPanelProps {
   isSplit: boolean;
   areNamesShown: boolean;
   bank: readonly BankComment[];
+  /** All answers that wait with the same suggested points. */
+  alike: readonly QuestionResponse[];
+  onAccept: (responses: readonly QuestionResponse[]) => void;
   onDecide: (points: number | null, words?: ReturnType<typeof wordsOf>) => void;
   onSplit: (isSplit: boolean) => void;
   onComments: () => void;
@@ -35,6 +40,8 @@ export function DecisionPanel({
   isSplit,
   areNamesShown,
   bank,
+  alike,
+  onAccept,
   onDecide,
   onSplit,
   onComments,
@@ -45,7 +52,7 @@ export function DecisionPanel({
   return (
     <div className={s.panel}>
       <p className={s.whole} dir="auto">
-        {answerText(question, first)}
+        {first.suggestion ? <MarkedText text={first.answer_text} ideas={first.suggestion.ideas} /> : answerText(question, first)}
       </p>
       <Text tone="soft" size={2}>
         {m.autograde_count({ count: group.length })} · {pointsText(group, question.points, language)}
@@ -53,6 +60,19 @@ export function DecisionPanel({
           ? ` · ${m.autograde_feedback_scored_by({ name: first.grade.user_name })}`
           : null}
       </Text>
+      {first.suggestion ? (
+        <SuggestionPanel suggestion={first.suggestion} max={question.points} group={group} alike={alike} onAccept={onAccept} />
+      ) : null}
+      {first.points !== null && first.reasons.length > 0 ? (
+        <details>
+          <summary>{m.autograde_reasons()}</summary>
+          <ul className={s.ideas}>
+            {first.reasons.map((reason) => (
+              <li key={JSON.stringify(reason)}>{reasonText(reason, language)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {areNamesShown ? <Text size={2}>{group.map(nameOf).join(', ')}</Text> : null}
       <Stack gap={2}>
         <Text isBold as="div" id="points">

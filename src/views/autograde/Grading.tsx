@@ -33,6 +33,7 @@ import s from './autograde.module.css';
 import { withUsed } from './CommentField.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
+import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
 
@@ -45,6 +46,7 @@ const keys = () =>
     [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
     ['0–9', m.autograde_key_number()],
     ['F', m.autograde_key_full()],
+    ['A', m.autograde_key_accept()],
     ['N', m.autograde_key_waiting()],
     ['C', m.autograde_key_comment()],
   ] as const;
@@ -118,10 +120,10 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
       delivery.actor.send({ type: 'decision.made', decision });
     }
   };
-  const decide = (points: number | null, words: Words = noWords) => {
-    if (!asked || group.length === 0) return;
+  const decide = (points: number | null, words: Words = noWords, scored: readonly QuestionResponse[] = group) => {
+    if (!asked || scored.length === 0) return;
     make(
-      group.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
+      scored.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
       points,
       words,
     );
@@ -134,7 +136,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     if (points === null) return;
     announce(
       m.autograde_given({
-        count: group.length,
+        count: scored.length,
         points: figureWords(points, language),
         max: figureWords(asked.question.points, language),
       }),
@@ -142,6 +144,14 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     // On to the next answer that waits.
     const next = groups.findIndex((one, other) => other > place && one.some((response) => response.points === null));
     if (next >= 0) setAt(next);
+  };
+  const suggested = group[0]?.suggestion?.points;
+  const alike = seen.responses.filter(
+    ({ points, suggestion }) => points === null && suggestion?.points === suggested && suggestion !== null,
+  );
+  const accept = (responses: readonly QuestionResponse[]) => {
+    const same = responses.filter(({ suggestion }) => suggestion?.points === suggested);
+    if (suggested !== undefined) decide(suggested, noWords, same);
   };
   const choose = (index: number) => {
     setAt(0);
@@ -224,6 +234,9 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           <Section title={m.autograde_question({ number: seen.index + 1 })}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
+              <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
+                {m.autograde_scoring_how()}
+              </LinkButton>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
                 <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -238,7 +251,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                     groups={groups}
                     at={place}
                     onMove={setAt}
-                    onPoints={decide}
+                    onPoints={(points) => decide(points)}
+                    onAccept={() => accept(group)}
                     onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
                   />
                   {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
@@ -281,6 +295,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                 isSplit={seen.split.includes(group[0]?.same_as ?? 0)}
                 areNamesShown={areNamesShown}
                 bank={bank}
+                alike={alike}
+                onAccept={accept}
                 onDecide={decide}
                 onSplit={(isSplit) => actor.send({ type: isSplit ? 'group.split' : 'group.joined', sameAs: group[0]?.same_as ?? 0 })}
                 onComments={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}

@@ -20,11 +20,13 @@ import { writeDraft } from '../comments/useDraft.ts';
 import { useSession, useWorker } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { type Command, useCommand } from '../useCommand.ts';
 import { answerInWords, keyInWords } from './answers.ts';
 import s from './QuizView.module.css';
+import { reasonText } from './reasons.ts';
 
 const messages = { comments_answer_missing: m.comments_answer_missing };
 
@@ -44,6 +46,7 @@ function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
 export function ReleasedReview({ resultId }: { resultId: number }) {
   const { send, persistence } = useApp();
   const { userPuid } = useWorker();
+  const { language } = usePreferences();
   const collection = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
   const { data, refresh, isStale, problem } = collection;
   const chart = useChart(feedbackReadingMachine, {
@@ -96,6 +99,11 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                   </div>
                 )}
               </dl>
+              {reviewed.reasons.length > 0 ? (
+                <Text tone="soft" size={2}>
+                  {reviewed.reasons.map((reason) => reasonText(reason, language)).join(' ')}
+                </Text>
+              ) : null}
               {reviewed.question.explanation ? <Html html={reviewed.question.explanation} /> : null}
               <StudentComments
                 comments={reviewed.comments}
