@@ -8,6 +8,7 @@ import { closing } from './closing.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
+import { glossary } from './glossary.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...sso,
   ...content,
   ...library,
+  ...glossary,
   ...contentTracking,
   ...provider,
   ...student,

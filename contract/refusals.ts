@@ -52,6 +52,7 @@ const things = [
   'student',
   'subject',
   'teacher',
+  'term',
   'tracking',
   'undo',
   'unit',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { glossarySubjects } from '../../contract/glossary.ts';
 
 /** Schemas of the files in a content folder, explained in the README.md next to this file. */
 
@@ -208,7 +209,7 @@ export const Standards = v.record(v.string(), v.object({ framework: v.picklist([
 export const GlossaryTerm = v.object({
   term: text,
   term_es: text,
-  subject: v.picklist(['physical', 'life', 'earth', 'space', 'engineering', 'practice']),
+  subject: v.picklist(glossarySubjects),
   definition: text,
   definition_es: text,
   fact: text,

@@ -21,6 +21,7 @@ import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
+import { makePractice } from './practice.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -187,6 +188,7 @@ export async function makeSampleSchool(
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
   await makeAccounts(past);
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+  await makePractice(own, { today: date, now, seed });
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);

@@ -38,13 +38,14 @@ export const normaliseText = (text: string): string =>
     .trim();
 
 /** Strips a lead-in before a term: "it is the mitochondrion", "es la subducción". */
-const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
+export const withoutLead = (text: string) =>
+  text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
 
 /** Minimum word length at which one wrong letter counts as a typo. */
 const longWord = 7;
 
 /** Whether the words differ by one letter changed, omitted, added or swapped with its neighbor. The first letter must match. */
-function isOneLetterOff(right: string, given: string): boolean {
+export function isOneLetterOff(right: string, given: string): boolean {
   if (right[0] !== given[0] || Math.abs(right.length - given.length) > 1) return false;
   let at = 0;
   while (at < right.length && right[at] === given[at]) at++;

@@ -14,6 +14,7 @@ import { closingCases } from './closing.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
+import { glossaryCases } from './glossary.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -55,6 +56,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...exportsCases,
   ...contentCases,
   ...libraryCases,
+  ...glossaryCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,
