@@ -10,6 +10,7 @@ import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
+import { glossary } from './glossary.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...sso,
   ...content,
   ...library,
+  ...glossary,
   ...contentTracking,
   ...provider,
   ...student,

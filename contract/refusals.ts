@@ -53,6 +53,7 @@ const things = [
   'student',
   'subject',
   'teacher',
+  'term',
   'tracking',
   'undo',
   'unit',

@@ -12,6 +12,7 @@ import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
+import { glossary } from './glossary.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -51,6 +52,7 @@ export const handlers: HandlersOf<Calls> = {
   ...sso,
   ...content,
   ...library,
+  ...glossary,
   ...contentTracking,
   ...provider,
   ...player,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Idea, mostIdeas } from '../../contract/scoring.ts';
+import { glossarySubjects } from '../../contract/glossary.ts';
 
 /** Schemas of the files in a content folder, explained in the README.md next to this file. */
 
@@ -217,7 +218,7 @@ export const Standards = v.record(v.string(), v.object({ framework: v.picklist([
 export const GlossaryTerm = v.object({
   term: text,
   term_es: text,
-  subject: v.picklist(['physical', 'life', 'earth', 'space', 'engineering', 'practice']),
+  subject: v.picklist(glossarySubjects),
   definition: text,
   definition_es: text,
   fact: text,

@@ -3,6 +3,7 @@ import type { AssigningTables } from './schema/assigning.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
 import type { ExportTables } from './schema/exports.ts';
+import type { GlossaryTables } from './schema/glossary.ts';
 import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
@@ -25,6 +26,7 @@ export interface Database
     ResultTables,
     LibraryTables,
     ExportTables,
+    GlossaryTables,
     RosteringTables,
     SignInTables,
     UseTables,

@@ -66,6 +66,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   library_resource: true,
   library_attachment: true,
   item_opening: true,
+  glossary_favorite: true,
+  glossary_practice: true,
   export_job: true,
   export_part: true,
   roster_job: true,

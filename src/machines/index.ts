@@ -18,6 +18,7 @@ import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts'
 import { explainerMachine } from './developer/explainerMachine.ts';
 import { visualizerMachine } from './developer/visualizerMachine.ts';
 import { exportJobMachine } from './exports/exportJobMachine.ts';
+import { fillInMachine } from './glossary/fillInMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { messageMachine } from './inbox/messageMachine.ts';
@@ -125,6 +126,7 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
   searchField: searchFieldMachine,
+  fillIn: fillInMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,

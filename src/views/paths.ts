@@ -47,6 +47,7 @@ export const paths = {
   learning: '/authenticated/home/teacherDashboardLearning',
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
+  glossary: '/authenticated/glossary/home',
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

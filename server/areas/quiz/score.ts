@@ -53,7 +53,8 @@ export const normaliseText = (text: string): string =>
     .trim();
 
 /** Strips a lead-in before a term: "it is the mitochondrion", "es la subducción". */
-const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
+export const withoutLead = (text: string) =>
+  text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
 
 /** Minimum word length at which one wrong letter counts as a typo. */
 const longWord = 7;

@@ -33,6 +33,7 @@ import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
 import { scoring } from './038-scoring.ts';
 import { feedback } from './039-feedback.ts';
+import { glossary } from './041-glossary.ts';
 import { auditOrigins } from './042-audit.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '037-grading': grading,
   '038-scoring': scoring,
   '039-feedback': feedback,
+  '041-glossary': glossary,
   '042-audit': auditOrigins,
 };
 

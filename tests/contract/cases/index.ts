@@ -16,6 +16,7 @@ import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
+import { glossaryCases } from './glossary.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -58,6 +59,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...exportsCases,
   ...contentCases,
   ...libraryCases,
+  ...glossaryCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,

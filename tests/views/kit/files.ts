@@ -20,9 +20,9 @@ async function savedBy(name: string, at: number): Promise<Blob> {
   return files[0] as Blob;
 }
 
-/** The rows saved by the nth "Save as CSV" of the page. */
-export async function savedCsv(at = 0): Promise<string[][]> {
-  const text = await (await savedBy(m.ui_table_csv(), at)).text();
+/** The rows saved by the nth "Save as CSV" of the page, or another button. */
+export async function savedCsv(at = 0, button = m.ui_table_csv()): Promise<string[][]> {
+  const text = await (await savedBy(button, at)).text();
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
 }
 
