@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Idea, mostIdeas } from '../../contract/scoring.ts';
 import { glossarySubjects } from '../../contract/glossary.ts';
+import { Idea, mostIdeas } from '../../contract/scoring.ts';
 
 /** Schemas of the files in a content folder, explained in the README.md next to this file. */
 

@@ -101,7 +101,12 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     }
   };
   const note = (ports: TenantPorts, trx: Tenant, user: TokenUser, act: string, record: number, detail: Record<string, unknown>) =>
-    writeAudit(ports, trx, { actor_puid: user.user_puid, action: `${name}.${act}` as AuditAction, subject: `${name as RecordTable} ${record}`, detail });
+    writeAudit(ports, trx, {
+      actor_puid: user.user_puid,
+      action: `${name}.${act}` as AuditAction,
+      subject: `${name as RecordTable} ${record}`,
+      detail,
+    });
 
   const handlers = {
     list: async ({ query }: { query: ListQuery }, { ports }: Asked) => {
