@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { id } from './kit.ts';
+import { id, line, lineOrNothing } from './kit.ts';
 
 /** How the answers of a class to a question are scored, and why an answer has its points. */
 
@@ -12,14 +12,16 @@ const mostNameLetters = 80;
 
 const points = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000));
 /** An answer as text: at most as long as the student's field. */
-const answer = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const answer = line(500);
+/** A value of a numeric key, in its unit: no quantity of a course is larger. */
+const amount = v.pipe(v.number(), v.minValue(-1e12), v.maxValue(1e12));
 const options = v.pipe(v.array(id), v.minLength(1), v.maxLength(50));
 
 /** An idea that a written answer may contain, what it earns, and how students say it: see `server/areas/quiz/rubric.ts`. */
 export const Idea = v.object({
-  name: v.pipe(v.string(), v.trim(), v.maxLength(mostNameLetters)),
+  name: lineOrNothing(mostNameLetters),
   points,
-  ways: v.pipe(v.array(v.pipe(v.string(), v.trim(), v.maxLength(mostWayLetters))), v.maxLength(mostWays)),
+  ways: v.pipe(v.array(lineOrNothing(mostWayLetters)), v.maxLength(mostWays)),
 });
 export type Idea = v.InferOutput<typeof Idea>;
 
@@ -28,17 +30,17 @@ export const ChangedKey = v.variant('kind', [
   v.object({ kind: v.literal('one'), option: id }),
   v.object({ kind: v.literal('many'), options }),
   v.object({ kind: v.literal('text'), accepted: v.pipe(v.array(answer), v.minLength(1), v.maxLength(20)) }),
-  v.object({ kind: v.literal('numeric'), value: v.number(), tolerance: v.pipe(v.number(), v.minValue(0)) }),
+  v.object({ kind: v.literal('numeric'), value: amount, tolerance: v.pipe(amount, v.minValue(0)) }),
   v.object({ kind: v.literal('order'), options }),
-  v.object({ kind: v.literal('places'), places: v.record(v.pipe(v.string(), v.maxLength(40)), id) }),
+  v.object({ kind: v.literal('places'), places: v.record(lineOrNothing(40), id) }),
 ]);
 export type ChangedKey = v.InferOutput<typeof ChangedKey>;
 
 /** `dropped`: the question counts for nobody. `full`: whoever has submitted gets all its points. */
 export const outcomes = ['dropped', 'full'] as const;
 
-/** What a class does otherwise than the course. */
-export const ScoringSettings = v.object({
+/** What a class does otherwise than the course. Strict: a setting that is misspelled would be taken back without a word. */
+export const ScoringSettings = v.strictObject({
   ideas: v.optional(v.pipe(v.array(Idea), v.maxLength(mostIdeas))),
   /** Further right answers: option ids, texts, or quantities with units. */
   also_right: v.optional(v.pipe(v.array(v.union([id, answer])), v.maxLength(20))),

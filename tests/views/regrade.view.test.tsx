@@ -42,7 +42,7 @@ function Regraded({ onChanged }: { onChanged: () => void }) {
 
 describeCommand({
   name: 'regrade',
-  orders: ['full points'],
+  orders: ['full credit'],
   // The same change under the same key is made once.
   can: ({ type }, snapshot) => type !== 'command.given' || snapshot.matches({ ready: 'fresh' }),
   question: 'counted',

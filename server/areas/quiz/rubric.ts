@@ -128,6 +128,13 @@ const mostUnitWords = 4;
 /** Longest of these words, in letters: longer ones are no unit. */
 const mostUnitLetters = 24;
 
+/** A text without the punctuation at its end. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.,;:!?)'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** The parts of words side by side. A number takes the unit after it. */
 function readRun(text: string): Run {
   const chunks = text.split(/\s+/).filter(Boolean);
@@ -229,7 +236,7 @@ class Reading {
         const chunk = /^\s?\S+/.exec(rest.slice(length))?.[0];
         if (chunk === undefined || chunk.length > mostUnitLetters) break;
         length += chunk.length;
-        const quantity = quantityOf(rest.slice(0, length).replace(/[.,;:!?)]+$/, ''));
+        const quantity = quantityOf(withoutEnd(rest.slice(0, length)));
         let after = at;
         while (after < this.words.length && (this.words[after] as Word).start < start + length) after++;
         if (quantity && quantity.dims !== '') found.push({ quantity, after });

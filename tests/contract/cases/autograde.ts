@@ -7,7 +7,7 @@ import { type Cases, tess } from './case.ts';
 const reader = { ...tess, district_id: ids.district };
 const item = { item_id: idOf('course/unit/sub/quiz'), itemtype_id: ResourceType.quiz };
 const first = { question_index: 0 };
-const scoring = { group_puids: [ids.class], settings: { outcome: 'full' as const }, is_rule: false };
+const scoring = { group_puids: [ids.class], settings: { outcome: 'full' as const, also_right: [], ideas: [] }, is_rule: false };
 
 /** Ben's released result is the one that tess sees. */
 export const autogradeCases: Cases<keyof typeof autograde> = {
