@@ -31,8 +31,8 @@ interface RichTextProps {
   onChange: (html: string, step: number) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Called once. */
-  takeOver: () => Beginning;
+  /** Null after the first call. */
+  takeOver: () => Beginning | null;
 }
 
 /** Marks a change as its own undo step. */
@@ -127,7 +127,9 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
   }, [editor, steps, value]);
   // Before the next key is pressed: it would go to the page, because the element that had the focus is gone.
   useLayoutEffect(() => {
-    const { pressed, pieces, hasFocus } = begin.current();
+    const beginning = begin.current();
+    if (beginning === null) return;
+    const { pressed, pieces, hasFocus } = beginning;
     const at = pressed && editor.view.posAtCoords(pressed);
     editor.commands.setTextSelection(at?.pos ?? Selection.atEnd(editor.state.doc).from);
     if (hasFocus) editor.view.focus();

@@ -24,18 +24,18 @@ interface RichTextFieldProps {
  */
 export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** What the editor takes over. */
-  const begun = useRef<Beginning>({ pressed: null, pieces: [], hasFocus: false });
+  /** What the editor takes over, once. */
+  const begun = useRef<Beginning | null>(null);
   const takeOver = () => {
     const taken = begun.current;
-    begun.current = { pressed: null, pieces: [], hasFocus: false };
+    begun.current = null;
     return taken;
   };
   const begin = (part: Partial<Beginning>) => {
-    begun.current = { ...begun.current, ...part };
+    begun.current = { pressed: null, pieces: [], hasFocus: false, ...begun.current, ...part };
   };
   const add = (piece: Piece) => {
-    const { pieces } = begun.current;
+    const pieces = begun.current?.pieces ?? [];
     const last = pieces.at(-1);
     const isTyping = typeof last === 'string' && typeof piece === 'string';
     begin({ pieces: isTyping ? [...pieces.slice(0, -1), last + piece] : [...pieces, piece] });
