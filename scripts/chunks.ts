@@ -55,6 +55,8 @@ export const chunkGroups = [
     return { name, test: (id: string) => modules.has(normalizePath(id)), priority: all.length - index };
   }),
   // An icon is about a hundred bytes. Those that three or more files share go into one.
+  // Addresses by which staff screens lead to each other, without the tables that load the screens.
+  { name: 'addresses', test: /\/src\/views\/[^/]+\/[^/]+\.screen\.ts$/, minShareCount: 3, priority: 0 },
   { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 0 },
 ];
 

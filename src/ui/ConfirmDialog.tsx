@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   onConfirm: () => void;
   isDanger?: boolean;
+  /** `medium` for consequences in a table. */
+  size?: 'small' | 'medium';
   isPending?: boolean;
   /** Words that must be typed first, for an action that cannot be undone. */
   typed?: string;
@@ -34,6 +36,7 @@ export function ConfirmDialog({
   cancelLabel,
   onConfirm,
   isDanger = false,
+  size = 'small',
   isPending = false,
   typed,
   error,
@@ -47,7 +50,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       role="alertdialog"
-      size="small"
+      size={size}
       title={title}
       isOpen={isOpen}
       onOpenChange={change}

@@ -23,10 +23,15 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<AuditEn
   },
   { key: 'action', header: m.audit_action(), value: (row) => actionNames[row.action](), isRowHeader: true },
   { key: 'who', header: m.audit_who(), value: whoText },
-  { key: 'role', header: m.account_column_role(), value: (row) => (row.actor ? roleName((row.acting ?? row.actor).role) : '') },
+  {
+    key: 'role',
+    header: m.account_column_role(),
+    value: (row) => (row.actor ? roleName((row.acting ?? row.actor).role) : ''),
+    width: 's',
+  },
   { key: 'about', header: m.audit_about(), value: aboutText },
   { key: 'detail', header: m.audit_detail(), value: detailText, width: 'l' },
-  { key: 'address', header: m.audit_address(), value: (row) => row.address ?? m.audit_server() },
+  { key: 'address', header: m.audit_address(), value: (row) => row.address ?? m.audit_server(), width: 's' },
 ];
 
 /** The filters: kind and period. */

@@ -234,9 +234,11 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           <Section title={m.autograde_question({ number: seen.index + 1 })}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
-              <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
-                {m.autograde_scoring_how()}
-              </LinkButton>
+              <Row>
+                <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
+                  {m.autograde_scoring_how()}
+                </LinkButton>
+              </Row>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
                 <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />

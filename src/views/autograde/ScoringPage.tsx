@@ -17,7 +17,6 @@ import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
-
 import { nameOf } from '../words.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { RegradeQuestion, useRegrade } from './RegradeQuestion.tsx';
@@ -44,8 +43,8 @@ export function Scoring({ asked }: { asked: AskedQuestion }) {
       {({ scoring, regrades }) => (
         <Stack gap={5}>
           <Html html={scoring.question.question_text} />
-          <RegradeQuestion command={command} />
           <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} onOrder={command.give} />
+          <RegradeQuestion command={command} />
           <Regrades asked={asked} regrades={regrades} onUndone={collection.refresh} />
         </Stack>
       )}

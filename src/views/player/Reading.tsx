@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Html } from '../../ui/Html.tsx';
@@ -12,18 +11,18 @@ import { useReadAloud } from './readAloud.ts';
 /** There is only one page. */
 const isOver = () => false;
 
-/** Goes to the heading that the address names, if the text has it. */
+/** Goes to the heading that the address names, if the text has it. A lesson saved on the device is read outside the router. */
 function useHeading(text: RefObject<HTMLElement | null>, html: string): void {
-  const heading = useSearchParams()[0].get('heading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other headings
   useEffect(() => {
+    const heading = new URLSearchParams(window.location.search).get('heading');
     if (heading === null) return;
     const found = [...(text.current?.querySelectorAll<HTMLElement>('h2, h3') ?? [])].find((one) => lineOf(one) === heading);
     if (!found) return;
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
     found.scrollIntoView?.({ block: 'start' });
-  }, [text, heading, html]);
+  }, [text, html]);
 }
 
 const lineOf = ({ textContent }: HTMLElement) => textContent.replace(/\s+/g, ' ').trim();
