@@ -22,6 +22,13 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** How far the ideas agree with what people have given. */
+function agreementText({ answers: count, exact, kappa }: QuestionScoring['agreement'], language: 'en' | 'es'): string {
+  if (exact === null) return m.autograde_agreement_none();
+  const said = { count, exact: figureWords(100 * exact, language, 0) };
+  return kappa === null ? m.autograde_agreement_exact(said) : m.autograde_agreement({ ...said, kappa: figureWords(kappa, language) });
+}
+
 interface ScoringFormProps {
   asked: AskedQuestion;
   scoring: QuestionScoring;
@@ -67,17 +74,7 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, classes, a
       <Stack gap={4}>
         {own === null ? null : (
           <>
-            {agreement.kappa === null || agreement.exact === null ? (
-              <Text tone="soft">{m.autograde_agreement_none()}</Text>
-            ) : (
-              <Text tone="soft">
-                {m.autograde_agreement({
-                  count: agreement.answers,
-                  exact: figureWords(100 * agreement.exact, language, 0),
-                  kappa: figureWords(agreement.kappa, language),
-                })}
-              </Text>
-            )}
+            <Text tone="soft">{agreementText(agreement, language)}</Text>
             {agreement.is_offered ? null : <Text>{m.autograde_agreement_low()}</Text>}
             <Text>{m.autograde_ways_help()}</Text>
             {ideas.map((idea, at) => (
