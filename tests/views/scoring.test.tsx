@@ -296,5 +296,5 @@ it('is not suggested for an answer that the rule has scored, and says why it has
   await show();
   fireEvent.click(screen.getByText('it evaporates', { selector: '[role=option] *' }));
   expect(screen.queryByText(m.autograde_suggestion({ points: '1', max: '1' }))).toBeNull();
-  screen.getByText(m.quiz_reason_idea_found({ name: 'Evaporation', points: '1' }));
+  screen.getByText(m.quiz_reason_idea_found({ name: 'Evaporation', points: '1', words: 'evaporates' }));
 });
