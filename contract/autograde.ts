@@ -3,7 +3,7 @@ import { CommentPlace, CommentText, commentLanguages, mostMarked } from './comme
 import { call, id, idOrZero, nothing, smallId, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
-import { Idea, outcomes, ScoredBy, ScoreReason, ScoringSettings, Suggestion } from './scoring.ts';
+import { ChangedKey, Idea, outcomes, ScoredBy, ScoreReason, ScoringSettings, Suggestion } from './scoring.ts';
 
 /** Longest comment, in letters. */
 export const mostFeedbackLetters = 2_000;
@@ -165,6 +165,8 @@ export const QuestionScoring = v.object({
   question: Question,
   /** null: answers to this question are not scored by ideas. */
   ideas: v.nullable(v.array(Idea)),
+  /** The course's key of a choice or a number; null: another kind of question. */
+  key: v.nullable(ChangedKey),
   classes: v.array(ClassScoring),
   /** Of the first class's ideas. */
   agreement: SuggestionAgreement,

@@ -3,6 +3,7 @@ import { GroupAssignment, StudentResult } from './assignments.ts';
 import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
+import { ScoreReason } from './scoring.ts';
 
 const some = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 /** null: insufficient data. */
@@ -100,6 +101,8 @@ export const StudentAnswers = v.object({
               is_correct: v.nullable(v.boolean()),
               points: v.nullable(v.number()),
               time_spent: v.number(),
+              /** Why it has its points; empty before submission and in an earlier attempt. */
+              reasons: v.array(ScoreReason),
             }),
           ),
           comments: v.array(

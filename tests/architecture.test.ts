@@ -52,8 +52,8 @@ const asText = ({ file, target }: Import) => `${file} imports ${target}`;
 const layers: Record<string, string[]> = {
   contract: [],
   common: ['contract'],
-  // Decision 020: the release chart is also the server's rule.
-  server: ['contract', 'common', 'messages', 'src/machines/reports/releaseSteps.ts'],
+  // Decisions 020 and 057: the charts of a release and of a response are also the server's rule.
+  server: ['contract', 'common', 'messages', 'src/machines/reports/releaseSteps.ts', 'src/machines/autograde/responseSteps.ts'],
   'src/machines': ['contract', 'common'],
   'src/services': ['contract', 'common', 'messages', 'src/machines'],
   // Every table is saved the same way.

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { autograde as autogradeCalls, GradedItem } from '../../contract/autograde.ts';
 import { isHandedIn } from '../../contract/content.ts';
+import type { ChangedKey } from '../../contract/scoring.ts';
 import type { Row } from '../db/schema.ts';
 import type { Db } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
@@ -50,6 +51,13 @@ async function answeringClasses(db: Db, user: TokenUser, { quiz_id, question_id 
     .orderBy('g.group_puid');
   if (group_puid !== undefined) found = found.where('g.group_puid', '=', group_puid);
   return (await found.execute()).map(({ responses, ...row }) => ({ ...row, responses: Number(responses) }));
+}
+
+/** The course's key in the form of a changed one, for a choice or a number. */
+function ownKey({ key }: StoredQuestion): ChangedKey | null {
+  if (key.kind === 'one') return { kind: key.kind, option: key.option };
+  if (key.kind === 'many') return { kind: key.kind, options: key.options };
+  return key.kind === 'numeric' ? { kind: key.kind, value: key.value, tolerance: key.tolerance } : null;
 }
 
 /** A submitted attempt in scope with its item. Throws 404 if there is none. */
@@ -204,6 +212,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     const isOpen = question.key.kind === 'open';
     return {
       question: withKey(question),
+      key: ownKey(question),
       ideas: question.key.kind === 'open' ? (question.key.ideas ?? []).map((idea) => ({ ...idea, ways: [...idea.ways] })) : null,
       classes: all,
       agreement: agreementWith(question, all[0] ?? courseScoring, isOpen ? await scoredByPeople(ports.db, question) : []),

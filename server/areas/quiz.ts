@@ -12,7 +12,7 @@ import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, withKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered } from './quiz/score.ts';
-import { scoringOfAttempt } from './quiz/settings.ts';
+import { questionIn, scoringOfAttempt } from './quiz/settings.ts';
 import { start, toKeep } from './quiz/start.ts';
 import { closeOverdue, save, storeResponses, submit, takeAttempt } from './quiz/submit.ts';
 
@@ -119,7 +119,7 @@ async function review(
     questions: questions.map((question) => {
       const response = byQuestion.get(question.question_id);
       return {
-        question: withKey(question),
+        question: withKey(questionIn(question, scoringOf(question.question_id))),
         reasons: explainer(question, scoringOf(question.question_id))(response ?? null),
         response: response
           ? {

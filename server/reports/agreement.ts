@@ -4,7 +4,7 @@ export interface Agreement {
   answers: number;
   /** Share with the same score, 0 to 1; null: no answers. */
   exact: number | null;
-  /** Cohen's kappa with quadratic weights, −1 to 1; null: no answers, or all scores are the same. */
+  /** Cohen's kappa with quadratic weights, −1 to 1, to nine decimals; null: no answers, or all scores are the same. */
   kappa: number | null;
 }
 
@@ -25,7 +25,8 @@ export function agreementOf(pairs: readonly (readonly [number, number])[]): Agre
   return {
     answers,
     exact: pairs.filter(([one, other]) => one === other).length / answers,
-    kappa: byChance === 0 ? null : 1 - observed / byChance,
+    // Binary rounding must not put what is at the limit below it.
+    kappa: byChance === 0 ? null : Math.round((1 - observed / byChance) * 1e9) / 1e9 + 0,
   };
 }
 

@@ -326,9 +326,14 @@ export class Activity {
   }
 
   /** An answer that a teacher scores: scored once it is released. Its own chance leaves all other answers as they are. */
-  #respondOpenly({ question_id, points }: StoredQuestion, student: SampleStudent, { result_id, state }: Taken['attempt'], time: number) {
+  #respondOpenly(
+    { question_id, question_html, points }: StoredQuestion,
+    student: SampleStudent,
+    { result_id, state }: Taken['attempt'],
+    time: number,
+  ) {
     const chance = seededChance(student.user_puid + question_id);
-    const { text, share } = openAnswer(student.ability, chance);
+    const { text, share } = openAnswer(question_html, student.ability, chance);
     const isScored = state === 'released';
     return {
       district_id: this.#district_id,

@@ -23,6 +23,7 @@ import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
 import { makePractice } from './practice.ts';
+import { makeRegrades } from './regrades.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -190,6 +191,7 @@ export async function makeSampleSchool(
   await makeAccounts(past);
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
   await makeFeedback(past, district.district_id);
+  await makeRegrades(past, district.district_id);
   await makePractice(own, { today: date, now, seed });
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);

@@ -9,6 +9,7 @@ import { assignmentVisibilityMachine } from './assigning/assignmentVisibilityMac
 import { assignNowMachine } from './assigning/assignNowMachine.ts';
 import { autogradeMachine } from './autograde/autogradeMachine.ts';
 import { gradeDeliveryMachine } from './autograde/gradeDeliveryMachine.ts';
+import { responseMachine } from './autograde/responseMachine.ts';
 import { closingMachine } from './closing/closingMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
@@ -100,6 +101,7 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonPlayer: lessonPlayerMachine,
   autograde: autogradeMachine,
   gradeDelivery: gradeDeliveryMachine,
+  response: responseMachine,
   closing: closingMachine,
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,

@@ -70,8 +70,8 @@ describe('why an answer has its points', () => {
     const mark = scorerIn(ask(open), scoring)(answer);
     expect(mark).toEqual({ points: 1, is_correct: false, scored_by: 'rule', is_dropped: false });
     expect(explainer(ask(open), scoring)({ ...answer, ...mark, is_dropped: 0 })).toEqual([
-      { code: 'ideaFound', values: { name: 'tilt', points: 1 } },
-      { code: 'ideaNegated', values: { name: 'steep', points: 1 } },
+      { code: 'ideaFound', values: { name: 'tilt', points: 1, words: 'tilted' } },
+      { code: 'ideaNegated', values: { name: 'steep', points: 1, words: 'steep' } },
       { code: 'ideaMissing', values: { name: 'long', points: 1 } },
     ]);
   });

@@ -4,7 +4,7 @@ import { calls } from '../../contract/index.ts';
 import type { ScoringSettings } from '../../contract/scoring.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
-import { makeOddClass } from './oddClass.ts';
+import { makeOddClass, odd } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -155,7 +155,7 @@ describe('a regrade', () => {
     const points = async () => (await responses(3)).map((one) => [one.result_id === first!.result_id, one.points, one.scored_by]);
     expect(new Set((await points()).map(String))).toEqual(new Set(['true,0.5,person', 'false,1,rule']));
     expect((await responses(3)).find(({ scored_by }) => scored_by === 'rule')?.reasons).toEqual([
-      { code: 'ideaFound', values: { name: 'steam', points: 1 } },
+      { code: 'ideaFound', values: { name: 'steam', points: 1, words: 'evaporates' } },
     ]);
     // A person scores one of the rule's answers: undoing the rule leaves it, and says so.
     const [second] = others;
@@ -308,5 +308,53 @@ describe('a command', () => {
     await server.db.deleteFrom('attempt').where('result_id', '=', one!.result_id).execute();
     await undo(regrade_id);
     expect((await responses()).map(({ scored_by }) => scored_by)).not.toContain('rule');
+  });
+});
+
+describe('the reasons', () => {
+  const read = async () => {
+    const { quizzes } = await tess.ok(calls.studentAnswers, { group_assignment_id: odd.unscored, student_puid: ids.ben });
+    return quizzes.find((quiz) => quiz.quiz_id === quiz_id)!;
+  };
+
+  it('are in the report of a student’s answers: which ideas were found, and in which words', async () => {
+    await makeOpen();
+    const { question } = await tess.ok(calls.scoring, asked(tess, 3));
+    await server.db
+      .updateTable('response')
+      .set({ answer_text: 'The water  evaporates and is steam.', points: null, is_correct: null })
+      .where('question_id', '=', question.id)
+      .execute();
+    const reasons = async () => (await read()).attempts.at(-1)!.responses.find(({ question_id }) => question_id === question.id)?.reasons;
+    expect(await reasons()).toEqual([{ code: 'waiting', values: {} }]);
+    const { regrade_id } = await apply({}, { ...text, is_rule: true });
+    expect(await reasons()).toEqual([{ code: 'ideaFound', values: { name: 'steam', points: 1, words: 'evaporates' } }]);
+    const ben = await server.signIn('ben');
+    const { result_id } = await server.db
+      .selectFrom('attempt')
+      .select('result_id')
+      .where('user_puid', '=', ids.ben)
+      .where('group_assignment_id', '=', odd.unscored)
+      .executeTakeFirstOrThrow();
+    const own = () => ben.call(calls.quizReview, { user_puid: ids.ben, result_id });
+    expectFailure(await own(), 404);
+    await server.db.updateTable('attempt').set({ state: 'released' }).where('result_id', '=', result_id).execute();
+    const shown = async () => (await ben.ok(calls.quizReview, { user_puid: ids.ben, result_id })).questions[3]!.reasons;
+    expect(await shown()).toEqual(await reasons());
+    await undo(regrade_id);
+    expect(await shown()).toEqual([{ code: 'waiting', values: {} }]);
+    await tess.ok(calls.submitUserFeedback, { result_id, user_puid: ids.tess, ...text, user_feedback: '', user_score: 1 });
+    expect(await reasons()).toEqual([{ code: 'person', values: {} }]);
+  });
+
+  it('come with the key that holds in the class', async () => {
+    const { question } = await tess.ok(calls.scoring, asked(tess));
+    const other = question.answer_options.find((one) => !one.is_answer)!.id;
+    const right = async () => (await read()).questions[0]!.answer_options.filter(({ is_answer }) => is_answer).map(({ id }) => id);
+    expect(await right()).not.toEqual([other]);
+    const { regrade_id } = await apply({ key: { kind: 'one', option: other } });
+    expect(await right()).toEqual([other]);
+    await undo(regrade_id);
+    expect(await right()).not.toEqual([other]);
   });
 });

@@ -28,6 +28,9 @@ const tables = [
   'attempt',
   'response',
   'response_comment',
+  'question_scoring',
+  'regrade',
+  'regrade_change',
   'export_job',
   'export_part',
 ];
@@ -122,6 +125,34 @@ describe('the sample school', () => {
     const { result_id, question_index, user_puid, district_id } = named;
     const comments = await rivera.ok(calls.responseComments, { result_id, question_index, user_puid, district_id });
     expect(comments).toContainEqual(expect.objectContaining({ place: expect.objectContaining({ heading: expect.any(String) }) }));
+  });
+
+  it('has answers to questions with ideas, on which suggestions agree with the teachers, and a change of the scoring to see', async () => {
+    const rivera = people.rivera!;
+    const user_puid = rivera.user.userPuid;
+    const reader = { user_puid, district_id: rivera.user.districtID };
+    const items = new Map((await rivera.ok(calls.itemData, reader)).map(({ item_id, itemtype_id }) => [item_id, { item_id, itemtype_id }]));
+    const agreements: { title: string; answers: number; exact: number; kappa: number; is_offered: boolean }[] = [];
+    const changed: boolean[] = [];
+    for (const item of items.values()) {
+      const { title, questions } = await rivera.ok(calls.itemQuestions, item);
+      for (const { question_index, question } of questions) {
+        const asked = { ...item, question_index, user_puid };
+        if (question.question_type !== 'short_text') continue;
+        const { ideas, agreement } = await rivera.ok(calls.scoring, asked);
+        const { answers, exact, kappa, is_offered } = agreement;
+        if (ideas && ideas.length > 0) agreements.push({ title, answers, exact: exact ?? 0, kappa: kappa ?? 0, is_offered });
+        changed.push(...(await rivera.ok(calls.regrades, asked)).map(({ undone_at }) => undone_at !== null));
+      }
+    }
+    expect(agreements.map(({ title }) => title).toSorted()).toEqual(['Quiz: chemical reactions', 'Quiz: seasons']);
+    for (const { answers, exact, kappa, is_offered } of agreements) {
+      expect(answers).toBeGreaterThan(20);
+      expect(exact).toBeGreaterThan(0.8);
+      expect(kappa).toBeGreaterThan(0.6);
+      expect(is_offered).toBe(true);
+    }
+    expect(changed).toEqual([false, true]);
   });
 
   it('holds what its own rules would have made: scores, receipts, states', async () => {

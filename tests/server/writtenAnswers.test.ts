@@ -54,6 +54,50 @@ const writtenOut: Record<string, [english: string, spanish: string]> = {
   '×': ['times', 'veces'],
 };
 
+describe('a quantity', () => {
+  const force = (more: object = {}): AnswerKey => ({
+    kind: 'numeric',
+    value: 0.5,
+    tolerance: 0.01,
+    unit: 'N',
+    units: [{ unit: 'mN', factor: 0.001 }],
+    ...more,
+  });
+  it.each([
+    ['0.5 N', 1],
+    ['500 mN', 1],
+    ['0,5 newtons', 1],
+    ['500 millinewtons', 1],
+    ['0.0005 kN', 0],
+    ['0.5', 1],
+    ['500 N', 0],
+    ['0.5 mN', 0],
+    ['500', 0],
+    ['500 mm', 0],
+  ])('of 0.5 N is right in each unit that the question takes: %s → %d', (answer_text, points) => {
+    expect(score(force(), 1, { answer_id: null, answer_text }).points).toBe(points);
+  });
+  it.each([
+    ['0.50 N', 1],
+    ['500 mN', 1],
+    ['5.0 x 10^-1 N', 1],
+    ['0.5 N', 0.75],
+    ['0.500 N', 0.75],
+    ['0.60 N', 0],
+  ])('with two significant figures loses a share for others, in each unit: %s → %d', (answer_text, points) => {
+    expect(score(force({ figures: { digits: 2, cost: 0.25 } }), 1, { answer_id: null, answer_text }).points).toBe(points);
+  });
+  it('of the sample is asked for with two significant figures, in both languages', () => {
+    const asked = items.flatMap(({ item }) => (item.quiz?.questions ?? []).filter(({ key }) => key.kind === 'numeric' && key.figures));
+    expect(asked.map(({ question_html }) => /two significant figures|dos cifras significativas/.test(question_html))).toEqual([true, true]);
+    for (const { key } of asked) {
+      expect(
+        ['36 g', '0.036 kg', '36.0 g', '40 g'].map((answer_text) => score(key as AnswerKey, 1, { answer_id: null, answer_text }).points),
+      ).toEqual([1, 1, 0.5, 0]);
+    }
+  });
+});
+
 describe('a numeric answer', () => {
   const numeric = items.flatMap(({ item }) =>
     (item.quiz?.questions ?? []).flatMap(({ key }, at) =>

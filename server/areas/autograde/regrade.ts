@@ -1,5 +1,6 @@
 import type { Regrade, RegradedResponse, RegradePreview } from '../../../contract/autograde.ts';
 import type { ScoredBy, ScoringSettings } from '../../../contract/scoring.ts';
+import { pointsState, responseStep } from '../../../src/machines/autograde/responseSteps.ts';
 import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll, upsertAll } from '../../db/upsert.ts';
@@ -70,6 +71,7 @@ export function assertSettings(question: StoredQuestion, settings: ScoringSettin
     throw refuse('answersUnusable', {}, { fields: [fieldReason('settings', 'notAccepted')] });
 }
 
+/** Points, and who gave them. */
 interface Standing {
   points: number | null;
   scored_by: ScoredBy;
@@ -95,9 +97,15 @@ async function attemptsOf(db: Db, user: TokenUser, quiz_id: number, group_puids:
 }
 type Student = Awaited<ReturnType<typeof attemptsOf>>[number];
 
+/** What a scoring says of a response, as the chart `response` hears it. */
+function eventOf(scored_by: ScoredBy, isFull: boolean, isNewlyFull: boolean) {
+  if (isFull) return isNewlyFull ? 'full.given' : 'full.kept';
+  return scored_by === 'rule' ? 'rule.applied' : scored_by === 'key' ? 'key.applied' : 'points.withdrawn';
+}
+
 /**
- * What every attempt has, and what it gets. Without `isLocked` nothing is locked, so this is a preview. A score by a person stays, unless the
- * question is to give full points from now on. `exact`: what an undone regrade gives back, by attempt.
+ * What every attempt has, and what it gets. Without `isLocked` nothing is locked, so this is a preview. The chart `response` says who gives
+ * the points from now on. `exact`: an undone regrade, with what it gives back, by attempt.
  */
 async function plan(
   db: Db,
@@ -140,12 +148,18 @@ async function plan(
     const score = scorers.get(group_puid) ?? scorerIn(question, wanted);
     scorers.set(group_puid, score);
     const mark = score(response ?? null);
-    const isNewlyFull = wanted.settings.outcome === 'full' && old.settings.outcome !== 'full';
+    const given = exact?.get(result_id) ?? mark;
     const { grade } = grades(result_id, question_id);
-    const byPerson =
-      grade && response && hasAnswer(response) && !isNewlyFull ? { points: grade.score, scored_by: 'person' as const } : null;
-    const given = exact?.get(result_id) ?? { points: mark.points, scored_by: mark.scored_by, ...byPerson };
-    const after: Standing = { points: given.points, scored_by: given.scored_by, is_dropped: Number(mark.is_dropped) };
+    const state = pointsState({
+      ...{ isAnswered: response !== undefined && hasAnswer(response), points: before.points, scored_by: before.scored_by },
+      ...{ isGraded: grade !== null, isFull: old.settings.outcome === 'full' },
+    });
+    const isFull = wanted.settings.outcome === 'full';
+    // Undoing gives full points back to whom they were taken from, and to nobody else.
+    const isNewlyFull = exact ? given !== mark && given.scored_by === 'rule' : old.settings.outcome !== 'full';
+    const next = responseStep(state, eventOf(given.scored_by, isFull, isNewlyFull)) ?? state;
+    const { points, scored_by } = next === 'byPerson' && grade ? { points: grade.score, scored_by: 'person' as const } : given;
+    const after: Standing = { points, scored_by, is_dropped: Number(mark.is_dropped) };
     const max_after = attempt.max_score + (before.is_dropped - after.is_dropped) * question.points;
     return [{ attempt, response, before, after, max_after }];
   });

@@ -1,5 +1,6 @@
 import type { autograde, GradedResponse } from '../../../contract/autograde.ts';
 import type { BodyOf } from '../../../contract/kit.ts';
+import { pointsState, responseStep } from '../../../src/machines/autograde/responseSteps.ts';
 import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
@@ -139,11 +140,12 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
     if (outcomes.has(result_id)) continue;
     const attempt = attempts.get(result_id);
     const response = responses.get(result_id);
-    if (!attempt || !response || !hasAnswer(response)) {
+    const { grade } = before(result_id, question_id);
+    const state = response && pointsState({ ...response, isAnswered: hasAnswer(response), isGraded: grade !== null, isFull: false });
+    if (!attempt || !state || !responseStep(state, 'person.scored')) {
       outcomes.set(result_id, 'gone');
       continue;
     }
-    const { grade } = before(result_id, question_id);
     const isTaken =
       score !== null &&
       seen_grade_id !== undefined &&

@@ -1,8 +1,10 @@
 import type { FoundIdea, ScoreReason, Suggestion } from '../../../contract/scoring.ts';
+import { pointsState, responseStep } from '../../../src/machines/autograde/responseSteps.ts';
 import type { Db } from '../../kit/access.ts';
 import { type Agreement, agreementOf, offerOf } from '../../reports/agreement.ts';
 import { explainer, type Scored } from '../quiz/explain.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
+import { isAnswered } from '../quiz/score.ts';
 import { type ClassScoring, rubricIn } from '../quiz/settings.ts';
 
 /** How many of the newest scored answers say whether suggestions are good. */
@@ -37,6 +39,8 @@ export function agreementWith(
   return { ...agreement, ...offerOf(agreement) };
 }
 
+const answered = (answer: Scored) => pointsState({ ...answer, isAnswered: isAnswered(answer), isGraded: false, isFull: false });
+
 /** What a class's scoring says about answers to a question: why they have their points, and which ones the ideas suggest. */
 export async function adviser(
   db: Db,
@@ -49,8 +53,13 @@ export async function adviser(
     const explain = explainer(question, scoring);
     const rubric = rubricIn(question, scoring);
     const { is_offered, is_checked } = agreementWith(question, scoring, scored);
+    /** Who has points needs no suggestion. */
+    const isOpenTo = (answer: Scored) => responseStep(answered(answer), 'suggestion.offered') !== undefined;
     return (answer: Scored) => ({
-      suggestion: rubric && is_offered ? { ...(rubric(answer.answer_text) as { points: number; ideas: FoundIdea[] }), is_checked } : null,
+      suggestion:
+        rubric && is_offered && isOpenTo(answer)
+          ? { ...(rubric(answer.answer_text) as { points: number; ideas: FoundIdea[] }), is_checked }
+          : null,
       reasons: explain(answer),
     });
   };

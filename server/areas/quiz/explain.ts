@@ -1,4 +1,4 @@
-import type { ScoredBy, ScoreReason } from '../../../contract/scoring.ts';
+import type { FoundIdea, ScoredBy, ScoreReason } from '../../../contract/scoring.ts';
 import type { StoredQuestion } from './questions.ts';
 import { type Answer, chosenOf, isAnswered, placedOf, readNumber, scoreShare } from './score.ts';
 import { type ClassScoring, keyIn, rubricIn, scorerIn } from './settings.ts';
@@ -8,6 +8,14 @@ const because = (code: ScoreReason['code'], values: Values = {}): ScoreReason =>
 
 /** Binary rounding, such as 0.30000000000000004, is not shown. */
 const tidy = (value: number) => Number(value.toPrecision(10));
+
+/** Longest quotation of an answer, in UTF-16 units. */
+const mostQuoted = 120;
+/** The words of an answer at these places. */
+function wordsAt(text: string, places: FoundIdea['places']): string {
+  const words = [...new Set(places.map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ')))].join(' … ');
+  return words.length > mostQuoted ? `${words.slice(0, mostQuoted).trimEnd()}…` : words;
+}
 
 type Question = Pick<StoredQuestion, 'question_id' | 'points' | 'key' | 'options'>;
 
@@ -66,8 +74,10 @@ export function explainer(question: Question, scoring: ClassScoring): (answer: S
     if (answer.points === null) return [because('waiting')];
     if (mark(answer).points !== answer.points) return [];
     if (answer.scored_by === 'rule' && rubric)
-      return rubric(answer.answer_text).ideas.map(({ name, points, outcome }) =>
-        because(outcome === 'found' ? 'ideaFound' : outcome === 'negated' ? 'ideaNegated' : 'ideaMissing', { name, points }),
+      return rubric(answer.answer_text).ideas.map(({ name, points, outcome, places }) =>
+        outcome === 'missing'
+          ? because('ideaMissing', { name, points })
+          : because(outcome === 'found' ? 'ideaFound' : 'ideaNegated', { name, points, words: wordsAt(answer.answer_text, places) }),
       );
     return byKey(question, scoring, answer);
   };

@@ -40,6 +40,17 @@ export function keyIn({ key: own }: Pick<Question, 'key'>, { key: changed, also_
   }
 }
 
+/** A question with the key that a class gave it in place of the course's. */
+export function questionIn(question: StoredQuestion, { settings }: ClassScoring): StoredQuestion {
+  if (settings.key === undefined) return question;
+  const key = keyIn(question, { key: settings.key });
+  const right = key.kind === 'one' ? [key.option] : key.kind === 'many' ? key.options : undefined;
+  const options = right
+    ? question.options.map((option) => ({ ...option, is_answer: Number(right.includes(option.option_id)) }))
+    : question.options;
+  return { ...question, key, options };
+}
+
 /** What an answer earns in a class, as stored. */
 export interface ClassMark {
   points: number | null;

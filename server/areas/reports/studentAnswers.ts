@@ -1,19 +1,26 @@
 import type { reports as reportCalls, StudentAnswers } from '../../../contract/reports.ts';
+import type { ScoreReason } from '../../../contract/scoring.ts';
 import type { Row } from '../../db/schema.ts';
 import { iso, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { studentResults, visibleAssignment, withCounts } from '../assignments.ts';
+import { explainer } from '../quiz/explain.ts';
 import { isPastDue } from '../quiz/lateness.ts';
 import { layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
+import { courseScoring, questionIn, scoringOfClasses } from '../quiz/settings.ts';
 
-const plainResponse = (response: Row<'response'>): StudentAnswers['quizzes'][number]['attempts'][number]['responses'][number] => ({
+const plainResponse = (
+  response: Row<'response'>,
+  reasons: ScoreReason[],
+): StudentAnswers['quizzes'][number]['attempts'][number]['responses'][number] => ({
   question_id: response.question_id,
   answer_text: response.answer_text,
   answer_id: response.answer_id,
   is_correct: response.is_correct === null ? null : response.is_correct === 1,
   points: response.points,
   time_spent: response.time_spent,
+  reasons,
 });
 
 /** One student's answers in an assignment with key, comments, times and earlier attempts. */
@@ -62,13 +69,19 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
   );
   const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
   const questions = await questionsByQuiz(db, quizzes);
+  const scorings = new Map<number, Awaited<ReturnType<typeof scoringOfClasses>>>();
+  for (const { quiz_id } of quizzes) scorings.set(quiz_id, await scoringOfClasses(db, quiz_id, [row.group_puid]));
   return {
     assignment,
     student,
     quizzes: quizzes.map(({ quiz_id, title, is_removed }) => {
       const of = [...earlier, ...current].filter((attempt) => attempt.quiz_id === quiz_id);
       const asked = questions.get(quiz_id) ?? [];
+      /** Attempts that the class's scoring of now has scored. */
+      const explained = new Set(current.filter(({ state }) => state !== 'started').map(({ result_id }) => result_id));
       const layout = of.at(-1)?.layout;
+      const scoringOf = (question_id: number) => scorings.get(quiz_id)?.(row.group_puid, question_id) ?? courseScoring;
+      const explain = new Map(asked.map((question) => [question.question_id, explainer(question, scoringOf(question.question_id))]));
       /** A quiz reassigned after the due date cannot be late again. */
       const wasReopened = (index: number) =>
         row.to_date !== null &&
@@ -77,7 +90,9 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
         quiz_id,
         title,
         is_removed,
-        questions: (layout === undefined ? asked : layOut(asked, JSON.parse(layout))).map(withKey),
+        questions: (layout === undefined ? asked : layOut(asked, JSON.parse(layout))).map((question) =>
+          withKey(questionIn(question, scoringOf(question.question_id))),
+        ),
         attempts: of.map((attempt, index) => ({
           result_id: attempt.result_id,
           attempt_no: index + 1,
@@ -89,7 +104,9 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
           time_spent: attempt.time_spent,
           score: attempt.score,
           max_score: attempt.max_score,
-          responses: (responses.get(attempt.result_id) ?? []).map(plainResponse),
+          responses: (responses.get(attempt.result_id) ?? []).map((response) =>
+            plainResponse(response, explained.has(attempt.result_id) ? (explain.get(response.question_id)?.(response) ?? []) : []),
+          ),
           comments: (comments.get(attempt.result_id) ?? []).map(({ question_id, feedback_text, score, created_at }) => ({
             question_id,
             feedback_text,

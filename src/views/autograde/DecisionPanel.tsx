@@ -60,7 +60,7 @@ export function DecisionPanel({
           ? ` · ${m.autograde_feedback_scored_by({ name: first.grade.user_name })}`
           : null}
       </Text>
-      {first.suggestion ? (
+      {first.suggestion && first.points === null ? (
         <SuggestionPanel suggestion={first.suggestion} max={question.points} group={group} alike={alike} onAccept={onAccept} />
       ) : null}
       {first.points !== null && first.reasons.length > 0 ? (

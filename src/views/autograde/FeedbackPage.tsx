@@ -31,6 +31,7 @@ import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { Comments } from './Comments.tsx';
 import { type CommentDraft, noDraft, wordsOf } from './commentDraft.ts';
+import { readDecimal } from './decimal.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
@@ -153,8 +154,8 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const { question } = one;
   const save = () => {
     const { feedback: text, details } = wordsOf(comment, language);
-    const score = points.trim() === '' ? null : Number(points.replace(',', '.'));
-    const isFine = score === null || (Number.isFinite(score) && score >= 0 && score <= question.points);
+    const score = readDecimal(points);
+    const isFine = score === null ? points.trim() === '' : score >= 0 && score <= question.points;
     setWrong(!isFine);
     if (isFine && (text !== '' || score !== null)) command.give({ text, details, score });
   };

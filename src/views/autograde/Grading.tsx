@@ -150,8 +150,12 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     ({ points, suggestion }) => points === null && suggestion?.points === suggested && suggestion !== null,
   );
   const accept = (responses: readonly QuestionResponse[]) => {
-    const same = responses.filter(({ suggestion }) => suggestion?.points === suggested);
-    if (suggested !== undefined) decide(suggested, noWords, same);
+    // What has points by now is left alone.
+    const same = responses.filter(({ points, suggestion }) => points === null && suggestion?.points === suggested);
+    if (suggested === undefined || same.length === 0) return;
+    decide(suggested, noWords, same);
+    // The button is gone, and the keys work in the list.
+    document.querySelector<HTMLElement>('[data-focus="answers"]')?.focus();
   };
   const choose = (index: number) => {
     setAt(0);

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { QuestionScoring } from '../../../contract/autograde.ts';
-import { type Idea, mostIdeas, type ScoringSettings } from '../../../contract/scoring.ts';
+import { mostIdeas, type ScoringSettings } from '../../../contract/scoring.ts';
 import { m } from '../../paraglide/messages.js';
 import type { AskedQuestion, ScoringOrder } from '../../services/scoring.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -15,6 +14,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { plainText } from '../reports/plainText.ts';
 import { figureWords } from '../reports/words.ts';
 import { usePreferences } from '../shell/preferences.ts';
+import { decimalText, readDecimal } from './decimal.ts';
+import { draftOf, KeyFields, keyOf, rightIn } from './KeyFields.tsx';
 
 const lines = (text: string) =>
   text
@@ -22,29 +23,61 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** How far the ideas agree with what people have given. */
+function agreementText({ answers: count, exact, kappa }: QuestionScoring['agreement'], language: 'en' | 'es'): string {
+  if (exact === null) return m.autograde_agreement_none();
+  const said = { count, exact: figureWords(100 * exact, language, 0) };
+  return kappa === null ? m.autograde_agreement_exact(said) : m.autograde_agreement({ ...said, kappa: figureWords(kappa, language) });
+}
+
 interface ScoringFormProps {
   asked: AskedQuestion;
   scoring: QuestionScoring;
   onOrder: (order: ScoringOrder) => void;
 }
 
+/** An idea while it is written: its points are a text, its ways one per line. */
+interface IdeaDraft {
+  name: string;
+  points: string;
+  ways: string;
+}
+
+const pointsOf = ({ points }: IdeaDraft, max: number): number | null => {
+  const read = readDecimal(points);
+  return read === null || read < 0 || read > max ? null : read;
+};
+
 /** How a question is scored, to be changed; the server says what the change does before it is made. */
-export function ScoringForm({ asked, scoring: { question, ideas: own, classes, agreement }, onOrder }: ScoringFormProps) {
+export function ScoringForm({ asked, scoring: { question, ideas: own, key: ownKey, classes, agreement }, onOrder }: ScoringFormProps) {
   const { language } = usePreferences();
   const [first] = classes;
   const settings: ScoringSettings = first?.settings ?? {};
   const [outcome, setOutcome] = useState<string>(settings.outcome ?? 'key');
   const [isRule, setRule] = useState(first?.is_rule ?? false);
-  const [ideas, setIdeas] = useState<readonly Idea[]>(settings.ideas ?? own ?? []);
+  const [ideas, setIdeas] = useState<readonly IdeaDraft[]>(
+    (settings.ideas ?? own ?? []).map(({ name, points, ways }) => ({ name, points: decimalText(points, language), ways: ways.join('\n') })),
+  );
+  const [key, setKey] = useState(draftOf(settings.key ?? ownKey, language));
   const [also, setAlso] = useState<readonly (string | number)[]>(settings.also_right ?? []);
   const [text, setText] = useState(also.filter((one) => typeof one === 'string').join('\n'));
   const [chosen, setChosen] = useState(classes.map(({ group_puid }) => String(group_puid)));
-  const isChoice = ['single_choice', 'true_false', 'multiple_choice'].includes(question.question_type);
+  const [areErrorsShown, showErrors] = useState(false);
   const isTyped = own === null && (question.question_type === 'short_text' || question.question_type === 'numeric');
-  const change = (at: number, more: Partial<Idea>) => setIdeas(ideas.map((idea, place) => (place === at ? { ...idea, ...more } : idea)));
+  const change = (at: number, more: Partial<IdeaDraft>) =>
+    setIdeas(ideas.map((idea, place) => (place === at ? { ...idea, ...more } : idea)));
+  const right = rightIn(key);
+  const others = question.answer_options.filter(({ id }) => !right.includes(id));
 
   const order = () => {
-    const also_right = isTyped ? lines(text) : also;
+    const changedKey = key && keyOf(key);
+    if ((key && !changedKey) || ideas.some((idea) => pointsOf(idea, question.points) === null)) {
+      showErrors(true);
+      return;
+    }
+    // A key of another kind cannot be changed here, so it stays as it is.
+    const newKey = changedKey ? (JSON.stringify(changedKey) === JSON.stringify(ownKey) ? undefined : changedKey) : settings.key;
+    const also_right = isTyped ? lines(text) : also.filter((one) => typeof one === 'number' && !right.includes(one));
     onOrder({
       asked,
       key: crypto.randomUUID(),
@@ -54,47 +87,52 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, classes, a
         .filter(({ group_puid }) => chosen.includes(String(group_puid)))
         .map(({ group_puid, version }) => ({ group_puid, version })),
       settings: {
-        ...(settings.key && { key: settings.key }),
-        ...(own === null ? {} : { ideas: ideas.map(({ name, points, ways }) => ({ name, points, ways: ways.filter(Boolean) })) }),
-        ...(also_right.length > 0 ? { also_right: [...also_right] } : {}),
+        ...(newKey && { key: newKey }),
+        ...(own === null
+          ? {}
+          : {
+              ideas: ideas.map((idea) => ({
+                name: idea.name,
+                points: pointsOf(idea, question.points) as number,
+                ways: lines(idea.ways),
+              })),
+            }),
+        ...(also_right.length > 0 ? { also_right } : {}),
         ...(outcome === 'key' ? {} : { outcome: outcome as 'dropped' | 'full' }),
       },
     });
   };
 
+  const hasNoKey = key?.kind === 'many' && right.length === 0;
+  const why = chosen.length === 0 ? m.autograde_scoring_no_class() : hasNoKey ? m.autograde_key_none() : null;
   return (
     <Section title={m.autograde_scoring_how()}>
       <Stack gap={4}>
         {own === null ? null : (
           <>
-            {agreement.kappa === null || agreement.exact === null ? (
-              <Text tone="soft">{m.autograde_agreement_none()}</Text>
-            ) : (
-              <Text tone="soft">
-                {m.autograde_agreement({
-                  count: agreement.answers,
-                  exact: figureWords(100 * agreement.exact, language, 0),
-                  kappa: figureWords(agreement.kappa, language),
-                })}
-              </Text>
-            )}
+            <Text tone="soft">{agreementText(agreement, language)}</Text>
             {agreement.is_offered ? null : <Text>{m.autograde_agreement_low()}</Text>}
             <Text>{m.autograde_ways_help()}</Text>
             {ideas.map((idea, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an idea being written has no other name
               <Stack key={at} gap={2}>
                 <TextField label={m.autograde_idea_name({ number: at + 1 })} value={idea.name} onChange={(name) => change(at, { name })} />
-                <NumberField
+                <TextField
                   label={m.autograde_idea_points({ number: at + 1 })}
+                  inputMode="decimal"
                   value={idea.points}
-                  maxValue={question.points}
                   onChange={(points) => change(at, { points })}
+                  error={
+                    areErrorsShown && pointsOf(idea, question.points) === null
+                      ? m.autograde_bad_points({ max: figureWords(question.points, language) })
+                      : undefined
+                  }
                 />
                 <TextArea
                   label={m.autograde_idea_ways({ number: at + 1 })}
                   rows={4}
-                  value={idea.ways.join('\n')}
-                  onChange={(ways) => change(at, { ways: ways.split('\n') })}
+                  value={idea.ways}
+                  onChange={(ways) => change(at, { ways })}
                 />
                 <Row gap={2}>
                   <Button onPress={() => setIdeas(ideas.filter((_, place) => place !== at))}>
@@ -106,7 +144,7 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, classes, a
             <Row gap={2}>
               <Button
                 reason={ideas.length >= mostIdeas ? m.autograde_ideas_most({ most: mostIdeas }) : null}
-                onPress={() => setIdeas([...ideas, { name: '', points: 1, ways: [] }])}
+                onPress={() => setIdeas([...ideas, { name: '', points: '1', ways: '' }])}
               >
                 {m.autograde_idea_add()}
               </Button>
@@ -114,12 +152,12 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, classes, a
             <Switch label={m.autograde_rule()} isSelected={isRule} onChange={setRule} />
           </>
         )}
-        {isChoice ? (
+        {key ? <KeyFields question={question} draft={key} onChange={setKey} areErrorsShown={areErrorsShown} /> : null}
+        {settings.key ? <Text tone="soft">{m.autograde_key_changed()}</Text> : null}
+        {right.length > 0 && others.length > 0 ? (
           <CheckboxGroup
             label={m.autograde_also_options()}
-            options={question.answer_options
-              .filter(({ is_answer }) => !is_answer)
-              .map(({ id, answer_text }) => ({ key: String(id), label: plainText(answer_text) }))}
+            options={others.map(({ id, answer_text }) => ({ key: String(id), label: plainText(answer_text) }))}
             value={also.map(String)}
             onChange={(keys) => setAlso(keys.map(Number))}
           />
@@ -144,7 +182,7 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, classes, a
           />
         ) : null}
         <Row gap={2}>
-          <Button variant="primary" reason={chosen.length === 0 ? m.autograde_scoring_no_class() : null} onPress={order}>
+          <Button variant="primary" reason={why} onPress={order}>
             {m.autograde_who_changes()}
           </Button>
         </Row>

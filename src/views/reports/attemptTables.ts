@@ -1,6 +1,7 @@
 import type { StudentAnswers } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { answerInWords, keyInWords } from '../quiz/answers.ts';
+import { reasonText } from '../quiz/reasons.ts';
 import type { ReportChart, ReportColumn } from './declaration.ts';
 import { plainText } from './plainText.ts';
 import { inUnit } from './units.ts';
@@ -76,6 +77,18 @@ export const answerColumns = {
 export const commentColumn = (answers: readonly Answer[]): Record<string, ReportColumn<Answer>> =>
   answers.some(({ comments }) => comments.length > 0)
     ? { comment: { header: m.reports_comment, value: ({ comments }) => comments.join(' · ') || null } }
+    : {};
+
+/** Why the answers have their points, if there is a reason. */
+export const whyColumn = (answers: readonly Answer[]): Record<string, ReportColumn<Answer>> =>
+  answers.some(({ response }) => response !== undefined && response.reasons.length > 0)
+    ? {
+        why: {
+          header: m.reports_why,
+          value: ({ response }, { language }) => response?.reasons.map((reason) => reasonText(reason, language)).join(' ') || null,
+          width: 'l',
+        },
+      }
     : {};
 
 /** The share of the points of each answer. */

@@ -3,7 +3,16 @@ import { m } from '../../paraglide/messages.js';
 import { Text } from '../../ui/Layout.tsx';
 import { paths } from '../paths.ts';
 import { nameOf } from '../words.ts';
-import { type Answer, type Attempt, answerChart, answerColumns, answersIn, attemptColumns, commentColumn } from './attemptTables.ts';
+import {
+  type Answer,
+  type Attempt,
+  answerChart,
+  answerColumns,
+  answersIn,
+  attemptColumns,
+  commentColumn,
+  whyColumn,
+} from './attemptTables.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentReport } from './studentReport.screen.ts';
@@ -32,7 +41,7 @@ function answersOf(quiz: Quiz, attempt: Attempt) {
     rowKey: ({ question }) => question.id,
     caption: () => m.reports_answers_of({ title: `${quiz.title} · ${m.reports_attempt_no({ number: attempt.attempt_no })}` }),
     empty: m.reports_no_answers,
-    columns: { ...answerColumns, ...commentColumn(rows) },
+    columns: { ...answerColumns, ...whyColumn(rows), ...commentColumn(rows) },
     chart: attempt.score === null ? undefined : answerChart,
   });
 }

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { responseModel } from './response.model.ts';
+
+describeModel(responseModel);
