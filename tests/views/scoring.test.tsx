@@ -2,12 +2,14 @@
 
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { QuestionScoring } from '../../contract/autograde.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { ScoringSettings } from '../../contract/scoring.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { Grading } from '../../src/views/autograde/Grading.tsx';
+import { ScoringForm } from '../../src/views/autograde/ScoringForm.tsx';
 import { Scoring } from '../../src/views/autograde/ScoringPage.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { makeOddClass } from '../server/oddClass.ts';
@@ -111,8 +113,8 @@ it('is by ideas: words, phrases, patterns and negation, with half points; shown 
     [m.autograde_waits(), '0.5'],
     [m.autograde_waits(), '1'],
   ]);
-  await screen.findByText(m.autograde_regrade_idea({ name: 'Evaporation', found: 1, negated: 1 }));
-  await screen.findByText(m.autograde_regrade_idea({ name: 'Rising', found: 1, negated: 0 }));
+  await screen.findByText(m.autograde_regrade_idea_negated({ name: 'Evaporation', found: 1, negated: 1 }));
+  await screen.findByText(m.autograde_regrade_idea({ name: 'Rising', found: 1 }));
   expect(await settings(), 'nothing is stored yet').toBeUndefined();
   await apply();
   expect(await points()).toEqual([0.5, 1, 0, 0].map((one) => [one, 'rule']));
@@ -200,6 +202,36 @@ it('is by another option, by several right ones, by dropping the question, and b
   expect(new Set((await whoChanges()).map(([, , to]) => to))).toEqual(new Set(['1']));
   await apply();
   expect(await settings()).toEqual({ outcome: 'full' });
+});
+
+it('begins with the classes that score alike; the others are one choice away', async () => {
+  const { app } = await answered(3, []);
+  const classOf = (group_puid: number, group_name: string, settings: ScoringSettings) => ({
+    ...{ group_puid, group_name, settings, version: 1, is_rule: false, responses: 3 },
+  });
+  const evaporation = { ideas: [{ name: 'Evaporation', points: 1, ways: ['evapor*'] }] };
+  const orders: unknown[] = [];
+  const scoring = {
+    ...{ key: null, ideas: [], agreement: { answers: 0, exact: null, kappa: null, is_offered: true, is_checked: false } },
+    question: {
+      ...{ id: 1, question_type: 'short_text' as const, question_text: 'Why?', points: 2, answer_options: [] },
+    } as unknown as QuestionScoring['question'],
+    classes: [classOf(1, 'Period 1', evaporation), classOf(2, 'Period 2', { outcome: 'full' }), classOf(3, 'Period 3', evaporation)],
+  };
+  render(
+    <Around app={app}>
+      <ScoringForm asked={asked(3)} scoring={scoring} onOrder={({ group_puids, settings }) => orders.push([group_puids, settings])} />
+    </Around>,
+  );
+  press(m.autograde_who_changes());
+  expect(orders.pop()).toEqual([[1, 3], evaporation]);
+  const of = screen.getByLabelText<HTMLSelectElement>(m.autograde_scoring_of());
+  expect([...of.options].slice(1).map(({ text }) => text)).toEqual(['Period 1, Period 3', 'Period 2']);
+  fireEvent.change(of, { target: { value: '1' } });
+  expect(screen.queryByLabelText(m.autograde_idea_name({ number: 1 }))).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: m.autograde_outcome_full() }).checked).toBe(true);
+  press(m.autograde_who_changes());
+  expect(orders.pop()).toEqual([[2], { ideas: [], outcome: 'full' }]);
 });
 
 it('needs a right answer', async () => {

@@ -6,6 +6,7 @@ import type { AskedQuestion, ScoringOrder } from '../../services/scoring.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -30,6 +31,17 @@ function agreementText({ answers: count, exact, kappa }: QuestionScoring['agreem
   return kappa === null ? m.autograde_agreement_exact(said) : m.autograde_agreement({ ...said, kappa: figureWords(kappa, language) });
 }
 
+/** How far the ideas agree with people, and whether that is too little to suggest points. */
+function AgreementText({ agreement }: Pick<QuestionScoring, 'agreement'>) {
+  const { language } = usePreferences();
+  return (
+    <>
+      <Text tone="soft">{agreementText(agreement, language)}</Text>
+      {agreement.is_offered ? null : <Text>{m.autograde_agreement_low()}</Text>}
+    </>
+  );
+}
+
 interface ScoringFormProps {
   asked: AskedQuestion;
   scoring: QuestionScoring;
@@ -48,10 +60,46 @@ const pointsOf = ({ points }: IdeaDraft, max: number): number | null => {
   return read === null || read < 0 || read > max ? null : read;
 };
 
+type Classes = QuestionScoring['classes'];
+
+/** Classes by how they score the question. */
+const alike = (classes: Classes): Classes[] => [
+  ...Map.groupBy(classes, ({ settings, is_rule }) => JSON.stringify([settings, is_rule])).values(),
+];
+
 /** How a question is scored, to be changed; the server says what the change does before it is made. */
-export function ScoringForm({ asked, scoring: { question, ideas: own, key: ownKey, classes, agreement }, onOrder }: ScoringFormProps) {
+export function ScoringForm(props: ScoringFormProps) {
+  const ways = alike(props.scoring.classes);
+  const [at, show] = useState(0);
+  return (
+    <Section title={m.autograde_scoring_how()}>
+      <Stack gap={4}>
+        {ways.length > 1 ? (
+          <>
+            <Text>{m.autograde_scoring_of_help()}</Text>
+            <NativeSelect
+              label={m.autograde_scoring_of()}
+              placeholder={m.autograde_scoring_of()}
+              value={String(at)}
+              options={ways.map((of, way) => ({ key: String(way), label: of.map(({ group_name }) => group_name).join(', ') }))}
+              onChange={(key) => show(Number(key))}
+            />
+          </>
+        ) : null}
+        <OneScoring key={at} {...props} of={ways[at] ?? []} />
+      </Stack>
+    </Section>
+  );
+}
+
+interface OneScoringProps extends ScoringFormProps {
+  /** Classes that score the question in the same way, which the form begins with. */
+  of: Classes;
+}
+
+function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, classes, agreement }, of, onOrder }: OneScoringProps) {
   const { language } = usePreferences();
-  const [first] = classes;
+  const [first] = of;
   const settings: ScoringSettings = first?.settings ?? {};
   const [outcome, setOutcome] = useState<string>(settings.outcome ?? 'key');
   const [isRule, setRule] = useState(first?.is_rule ?? false);
@@ -61,7 +109,7 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, key: ownKe
   const [key, setKey] = useState(draftOf(settings.key ?? ownKey, language));
   const [also, setAlso] = useState<readonly (string | number)[]>(settings.also_right ?? []);
   const [text, setText] = useState(also.filter((one) => typeof one === 'string').join('\n'));
-  const [chosen, setChosen] = useState(classes.map(({ group_puid }) => String(group_puid)));
+  const [chosen, setChosen] = useState(of.map(({ group_puid }) => String(group_puid)));
   const [areErrorsShown, showErrors] = useState(false);
   const isTyped = own === null && (question.question_type === 'short_text' || question.question_type === 'numeric');
   const change = (at: number, more: Partial<IdeaDraft>) =>
@@ -106,87 +154,84 @@ export function ScoringForm({ asked, scoring: { question, ideas: own, key: ownKe
   const hasNoKey = key?.kind === 'many' && right.length === 0;
   const why = chosen.length === 0 ? m.autograde_scoring_no_class() : hasNoKey ? m.autograde_key_none() : null;
   return (
-    <Section title={m.autograde_scoring_how()}>
-      <Stack gap={4}>
-        {own === null ? null : (
-          <>
-            <Text tone="soft">{agreementText(agreement, language)}</Text>
-            {agreement.is_offered ? null : <Text>{m.autograde_agreement_low()}</Text>}
-            <Text>{m.autograde_ways_help()}</Text>
-            {ideas.map((idea, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an idea being written has no other name
-              <Stack key={at} gap={2}>
-                <TextField label={m.autograde_idea_name({ number: at + 1 })} value={idea.name} onChange={(name) => change(at, { name })} />
-                <TextField
-                  label={m.autograde_idea_points({ number: at + 1 })}
-                  inputMode="decimal"
-                  value={idea.points}
-                  onChange={(points) => change(at, { points })}
-                  error={
-                    areErrorsShown && pointsOf(idea, question.points) === null
-                      ? m.autograde_bad_points({ max: figureWords(question.points, language) })
-                      : undefined
-                  }
-                />
-                <TextArea
-                  label={m.autograde_idea_ways({ number: at + 1 })}
-                  rows={4}
-                  value={idea.ways}
-                  onChange={(ways) => change(at, { ways })}
-                />
-                <Row gap={2}>
-                  <Button onPress={() => setIdeas(ideas.filter((_, place) => place !== at))}>
-                    {m.autograde_idea_remove({ number: at + 1 })}
-                  </Button>
-                </Row>
-              </Stack>
-            ))}
-            <Row gap={2}>
-              <Button
-                reason={ideas.length >= mostIdeas ? m.autograde_ideas_most({ most: mostIdeas }) : null}
-                onPress={() => setIdeas([...ideas, { name: '', points: '1', ways: '' }])}
-              >
-                {m.autograde_idea_add()}
-              </Button>
-            </Row>
-            <Switch label={m.autograde_rule()} isSelected={isRule} onChange={setRule} />
-          </>
-        )}
-        {key ? <KeyFields question={question} draft={key} onChange={setKey} areErrorsShown={areErrorsShown} /> : null}
-        {settings.key ? <Text tone="soft">{m.autograde_key_changed()}</Text> : null}
-        {right.length > 0 && others.length > 0 ? (
-          <CheckboxGroup
-            label={m.autograde_also_options()}
-            options={others.map(({ id, answer_text }) => ({ key: String(id), label: plainText(answer_text) }))}
-            value={also.map(String)}
-            onChange={(keys) => setAlso(keys.map(Number))}
-          />
-        ) : null}
-        {isTyped ? <TextArea label={m.autograde_also_texts()} rows={3} value={text} onChange={setText} /> : null}
-        <RadioGroup
-          label={m.autograde_outcome()}
-          value={outcome}
-          onChange={setOutcome}
-          options={[
-            { key: 'key', label: m.autograde_outcome_key() },
-            { key: 'full', label: m.autograde_outcome_full() },
-            { key: 'dropped', label: m.autograde_outcome_dropped() },
-          ]}
+    <Stack gap={4}>
+      {own === null ? null : (
+        <>
+          {first === classes[0] ? <AgreementText agreement={agreement} /> : null}
+          <Text>{m.autograde_ways_help()}</Text>
+          {ideas.map((idea, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an idea being written has no other name
+            <Stack key={at} gap={2}>
+              <TextField label={m.autograde_idea_name({ number: at + 1 })} value={idea.name} onChange={(name) => change(at, { name })} />
+              <TextField
+                label={m.autograde_idea_points({ number: at + 1 })}
+                inputMode="decimal"
+                value={idea.points}
+                onChange={(points) => change(at, { points })}
+                error={
+                  areErrorsShown && pointsOf(idea, question.points) === null
+                    ? m.autograde_bad_points({ max: figureWords(question.points, language) })
+                    : undefined
+                }
+              />
+              <TextArea
+                label={m.autograde_idea_ways({ number: at + 1 })}
+                rows={4}
+                value={idea.ways}
+                onChange={(ways) => change(at, { ways })}
+              />
+              <Row gap={2}>
+                <Button onPress={() => setIdeas(ideas.filter((_, place) => place !== at))}>
+                  {m.autograde_idea_remove({ number: at + 1 })}
+                </Button>
+              </Row>
+            </Stack>
+          ))}
+          <Row gap={2}>
+            <Button
+              reason={ideas.length >= mostIdeas ? m.autograde_ideas_most({ most: mostIdeas }) : null}
+              onPress={() => setIdeas([...ideas, { name: '', points: '1', ways: '' }])}
+            >
+              {m.autograde_idea_add()}
+            </Button>
+          </Row>
+          <Switch label={m.autograde_rule()} isSelected={isRule} onChange={setRule} />
+        </>
+      )}
+      {key ? <KeyFields question={question} draft={key} onChange={setKey} areErrorsShown={areErrorsShown} /> : null}
+      {settings.key ? <Text tone="soft">{m.autograde_key_changed()}</Text> : null}
+      {right.length > 0 && others.length > 0 ? (
+        <CheckboxGroup
+          label={m.autograde_also_options()}
+          options={others.map(({ id, answer_text }) => ({ key: String(id), label: plainText(answer_text) }))}
+          value={also.map(String)}
+          onChange={(keys) => setAlso(keys.map(Number))}
         />
-        {classes.length > 1 ? (
-          <CheckboxGroup
-            label={m.autograde_scoring_classes()}
-            options={classes.map(({ group_puid, group_name }) => ({ key: String(group_puid), label: group_name }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-        ) : null}
-        <Row gap={2}>
-          <Button variant="primary" reason={why} onPress={order}>
-            {m.autograde_who_changes()}
-          </Button>
-        </Row>
-      </Stack>
-    </Section>
+      ) : null}
+      {isTyped ? <TextArea label={m.autograde_also_texts()} rows={3} value={text} onChange={setText} /> : null}
+      <RadioGroup
+        label={m.autograde_outcome()}
+        value={outcome}
+        onChange={setOutcome}
+        options={[
+          { key: 'key', label: m.autograde_outcome_key() },
+          { key: 'full', label: m.autograde_outcome_full() },
+          { key: 'dropped', label: m.autograde_outcome_dropped() },
+        ]}
+      />
+      {classes.length > 1 ? (
+        <CheckboxGroup
+          label={m.autograde_scoring_classes()}
+          options={classes.map(({ group_puid, group_name }) => ({ key: String(group_puid), label: group_name }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      ) : null}
+      <Row gap={2}>
+        <Button variant="primary" reason={why} onPress={order}>
+          {m.autograde_who_changes()}
+        </Button>
+      </Row>
+    </Stack>
   );
 }
