@@ -64,7 +64,7 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
     const ids = { assignment_id: base, group_assignment_id: base };
     const by = { lesson_id: lesson.lesson_id, created_at: 1 };
     await insertAll(db, 'class_group', [{ ...group, group_puid: base, name: `Bench ${size}`, sourced_id: null }]);
-    await insertAll(db, 'assignment', [{ district_id, assignment_id: base, assigned_by_puid: user_puid, assignment_no: place, ...by }]);
+    await insertAll(db, 'assignment', [{ district_id, assignment_id: base, assigned_by_puid: user_puid, assignment_no: base, ...by }]);
     await insertAll(db, 'group_assignment', [
       {
         ...{ district_id, ...ids, ...by, group_puid: base, from_date: 1, to_date: null },
@@ -162,6 +162,8 @@ export const measureGrading = (): Promise<Measure[]> =>
     })();
     const bareRegrade = (() => {
       using writer = new DatabaseSync(bare.location() as string);
+      // The change that it writes belongs to no regrade.
+      writer.exec('pragma foreign_keys = off');
       const began = performance.now();
       writer.exec('begin');
       writer

@@ -107,10 +107,21 @@ function Changes({ preview: { changes, attempts, more, less, waiting, kept, idea
           {
             key: 'from',
             header: m.autograde_regrade_from(),
+            width: 'xs',
             value: ({ points_before, dropped_before }) => said(points_before, dropped_before),
           },
-          { key: 'to', header: m.autograde_regrade_to(), value: ({ points_after, dropped_after }) => said(points_after, dropped_after) },
-          { key: 'total', header: m.autograde_regrade_total(), value: ({ score_after, max_after }) => total(score_after, max_after) },
+          {
+            key: 'to',
+            header: m.autograde_regrade_to(),
+            width: 'xs',
+            value: ({ points_after, dropped_after }) => said(points_after, dropped_after),
+          },
+          {
+            key: 'total',
+            header: m.autograde_regrade_total(),
+            width: 's',
+            value: ({ score_after, max_after }) => total(score_after, max_after),
+          },
         ]}
       />
     </Stack>
