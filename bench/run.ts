@@ -4,6 +4,7 @@ import { closingLine, keepFailures, root } from '../scripts/kit.ts';
 import '../tests/kit/english.ts';
 import { measureExport } from './export/measure.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
+import { measureGrading } from './grading/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
 import { measureLibrary } from './library/measure.ts';
@@ -23,6 +24,7 @@ import { measureWorkspace } from './workspace/measure.ts';
 const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
   export: measureExport,
+  grading: measureGrading,
   library: measureLibrary,
   report: measureReport,
   quiz: measureQuiz,

@@ -24,7 +24,10 @@ describeReport(studentReport, {
       [m.reports_attempt(), m.reports_result(), m.reports_begun(), m.reports_submitted_at(), 'Score', 'Time'],
       ['Attempt 1', 'Graded', 'Tue, Jan 15, 9:00 AM', 'Tue, Jan 15, 9:00 AM', '1 of 13', '1 min'],
     ],
-    'quiz · Attempt 1: answers': answersHandedIn,
+    'quiz · Attempt 1: answers': answersHandedIn.map((row, at) => [
+      ...row,
+      at === 0 ? m.reports_why() : at === 4 ? m.quiz_reason_text_right() : '–',
+    ]),
   },
   refused: {
     'a teacher of another class': { as: 'tom' },

@@ -1,0 +1,192 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { ResourceType } from '../../contract/content.ts';
+import { Role } from '../../contract/kit.ts';
+import { autograde } from '../../server/areas/autograde.ts';
+import type { Database } from '../../server/db/schema.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import type { UserContext } from '../../server/kit/handler.ts';
+import { nodePorts } from '../../server/kit/nodePorts.ts';
+import { inDistrict } from '../../server/kit/tenant.ts';
+import { counts, inWords } from '../lib/counts.ts';
+import { type Measure, median, medianTime } from '../lib/report.ts';
+import { inSampleSchool } from '../lib/sampleSchool.ts';
+
+const { students, questions, regraded, readings } = counts.grading;
+const quiz_id = 900_100_000;
+const texts = ['It evaporates', 'it evaporates.', 'The water gets hot', 'It does not evaporate', 'idk', 'evaporacion del agua'];
+const idea = { name: 'Evaporation', points: 1, ways: ['evapor*'] };
+
+interface Place {
+  district_id: number;
+  user_puid: number;
+}
+
+/** Classes that have submitted a quiz of open answers, all waiting: one of the size that a teacher grades, and one to regrade. */
+async function makeAnswers(db: Kysely<Database>): Promise<Place> {
+  const { district_id, user_puid } = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('user_name', '=', 'rivera')
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .selectFrom('content_item')
+    .selectAll()
+    .where('item_type_id', '=', ResourceType.quiz)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const quiz = await db
+    .selectFrom('quiz')
+    .selectAll()
+    .where('quiz_id', '=', item.quiz_id as number)
+    .executeTakeFirstOrThrow();
+  const question = await db.selectFrom('question').selectAll().limit(1).executeTakeFirstOrThrow();
+  const maya = await db.selectFrom('app_user').selectAll().where('user_name', '=', 'maya').executeTakeFirstOrThrow();
+  const group = await db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
+  const answer_key = JSON.stringify({ kind: 'open', example: '', ideas: [idea] });
+  for (const [place, size, asked] of [
+    [0, students, questions],
+    [1, regraded, 1],
+  ] as const) {
+    const base = quiz_id + place * 1_000_000;
+    const all = Array.from({ length: asked }, (_, at) => base + 1 + at);
+    await insertAll(db, 'content_item', [{ ...item, item_id: base, code: `bench/grading/${place}`, quiz_id: base }]);
+    await insertAll(db, 'quiz', [{ ...quiz, quiz_id: base, item_id: base }]);
+    await insertAll(
+      db,
+      'question',
+      all.map((question_id, sort_order) => ({
+        ...{ ...question, question_id, quiz_id: base, sort_order, question_type: 'short_text', points: 1, answer_key, unit: null },
+        ...{ targets: '[]' },
+      })),
+    );
+    const ids = { assignment_id: base, group_assignment_id: base };
+    const by = { lesson_id: lesson.lesson_id, created_at: 1 };
+    await insertAll(db, 'class_group', [{ ...group, group_puid: base, name: `Bench ${size}`, sourced_id: null }]);
+    await insertAll(db, 'assignment', [{ district_id, assignment_id: base, assigned_by_puid: user_puid, assignment_no: base, ...by }]);
+    await insertAll(db, 'group_assignment', [
+      {
+        ...{ district_id, ...ids, ...by, group_puid: base, from_date: 1, to_date: null },
+        ...{ category: 1, is_individual: 0, unassigned_at: null },
+      },
+    ]);
+    const everyone = Array.from({ length: size }, (_, at) => base + 100 + at);
+    await insertAll(
+      db,
+      'app_user',
+      everyone.map((puid) => ({
+        ...{ ...maya, user_puid: puid, user_name: `bench${puid}`, user_key: `bench${puid}` },
+        ...{ email: null, sourced_id: null },
+      })),
+    );
+    await insertAll(db, 'enrollment', [
+      { district_id, group_puid: base, user_puid, role: 'teacher' as const, sourced_id: null, active: 1 },
+      ...everyone.map((puid) => ({
+        district_id,
+        group_puid: base,
+        user_puid: puid,
+        role: 'student' as const,
+        sourced_id: null,
+        active: 1,
+      })),
+    ]);
+    const layout = JSON.stringify({ questions: all, options: {} });
+    await insertAll(
+      db,
+      'attempt',
+      everyone.map((puid) => ({
+        ...{ district_id, result_id: puid, user_puid: puid, quiz_id: base, lesson_id: lesson.lesson_id, ...ids, resource_tracking_id: 1 },
+        ...{ state: 'submitted' as const, started_at: 1, submitted_at: 2, time_spent: 60, score: 0, max_score: asked, layout },
+      })),
+    );
+    for (let from = 0; from < size; from += 1_000)
+      await insertAll(
+        db,
+        'response',
+        everyone.slice(from, from + 1_000).flatMap((result_id, student) =>
+          all.map((question_id, at) => ({
+            ...{ district_id, result_id, question_id, answer_id: null, answer_text: texts[(student * 7 + at) % texts.length] as string },
+            ...{ is_correct: null, points: null, time_spent: 5, sequence: 1, updated_at: 1 },
+          })),
+        ),
+      );
+  }
+  return { district_id, user_puid };
+}
+
+/** Grading a class, question by question, and a regrade of many responses against the bare statements that it comes down to. */
+export const measureGrading = (): Promise<Measure[]> =>
+  inSampleSchool(async (db, bare) => {
+    const place = await makeAnswers(db);
+    const { district_id, user_puid } = place;
+    const ports = nodePorts({ db, signingKey: new Uint8Array(32) });
+    const user = { ...place, role: Role.teacher, token_version: 1 };
+    const context = { ports: inDistrict(ports, district_id), user } as unknown as UserContext & { user: never };
+    const asked = (base: number, question_index: number) => ({ item_id: base, itemtype_id: ResourceType.quiz, question_index, user_puid });
+    const responses = (question_index: number) =>
+      autograde.questionResponses({ query: { ...asked(quiz_id, question_index), district_id }, body: {} }, context);
+    const answers = `${inWords(students * questions)} answers of ${inWords(students)} students`;
+
+    const first = await medianTime(readings, () => responses(0));
+    const times: number[] = [];
+    const heap = () => process.memoryUsage().heapUsed / 2 ** 20;
+    const before = heap();
+    let peak = before;
+    for (let at = 0; at < questions; at++) {
+      const began = performance.now();
+      const groups = Map.groupBy(await responses(at), ({ same_as }) => same_as);
+      for (const [same, group] of groups)
+        await autograde.scoreResponses(
+          {
+            query: {},
+            body: {
+              ...{ ...asked(quiz_id, at), grading_key: `bench-${at}-${same}`, score: 1, user_feedback: '', feedback_translation: '' },
+              ...{ feedback_language: null, place: null },
+              responses: group.map(({ result_id }) => ({ result_id, seen_grade_id: null })),
+            },
+          },
+          context,
+        );
+      times.push(performance.now() - began);
+      peak = Math.max(peak, heap());
+    }
+
+    const base = quiz_id + 1_000_000;
+    const wanted = { ...asked(base, 0), group_puids: [base], settings: {}, is_rule: true };
+    const regrade = await (async () => {
+      const began = performance.now();
+      await autograde.applyRegrade(
+        { query: {}, body: { ...wanted, regrade_key: 'bench', seen_versions: [{ group_puid: base, version: 0 }] } },
+        context,
+      );
+      return performance.now() - began;
+    })();
+    const bareRegrade = (() => {
+      using writer = new DatabaseSync(bare.location() as string);
+      // The change that it writes belongs to no regrade.
+      writer.exec('pragma foreign_keys = off');
+      const began = performance.now();
+      writer.exec('begin');
+      writer
+        .prepare(`update response set points = instr(lower(answer_text), 'evapor') > 0, is_correct = instr(lower(answer_text), 'evapor') > 0,
+          scored_by = 'rule' where district_id = ? and question_id = ?`)
+        .run(district_id, base + 1);
+      writer
+        .prepare(`insert into regrade_change select district_id, 1, result_id, null, points, null, scored_by, 0, 0, 1, 1 from response
+          where district_id = ? and question_id = ?`)
+        .run(district_id, base + 1);
+      writer
+        .prepare(`update attempt set state = 'graded', score = (select sum(r.points) from response r
+          where r.district_id = attempt.district_id and r.result_id = attempt.result_id) where district_id = ? and group_assignment_id = ?`)
+        .run(district_id, base);
+      writer.exec('rollback');
+      return performance.now() - began;
+    })();
+    return [
+      { name: `${answers}: first question opened`, unit: 'ms', ours: first, goal: { atMost: 100 } },
+      { name: `${answers}: a question opened, grouped and graded`, unit: 'ms', ours: median(times), goal: { atMost: 500 } },
+      { name: `${answers}: most memory above the beginning, garbage included`, unit: 'MB', ours: peak - before, goal: { atMost: 100 } },
+      { name: `regrade of ${inWords(regraded)} responses`, unit: 'ms', ours: regrade, floor: bareRegrade, goal: { atMost: 1.5 } },
+    ];
+  });
