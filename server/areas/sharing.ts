@@ -8,7 +8,7 @@ import { newLinkId } from './lessonLink.ts';
 import { ownLesson } from './workspace/lessons.ts';
 
 /** Staff of the district that the user can share with: everyone else. */
-const colleagues = (db: Db, user: TokenUser) =>
+export const colleagues = (db: Db, user: TokenUser) =>
   db.selectFrom('app_user as u').where('u.active', '=', 1).where('u.role_id', 'in', shareRoles).where('u.user_puid', '<>', user.user_puid);
 
 const liveLink = (db: Db, lesson_id: number) =>

@@ -63,6 +63,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   library_resource: true,
   library_attachment: true,
   item_opening: true,
+  authored_quiz: true,
+  item_share: true,
   export_job: true,
   export_part: true,
   roster_job: true,

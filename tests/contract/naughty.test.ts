@@ -91,9 +91,11 @@ const looking = new Set<string>(['sharedUsers', 'scoreResponses']);
 /** The value at a path, also inside JSON carried as text. */
 const standsAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => ((parsed(inner) ?? inner) as Record<string | number, unknown> | undefined)?.[key], value);
+/** Fields of formatted text, which is cleaned. */
+const isRich = (field: string) => /^(instructions|quiz\.(intro|questions\.\d+\.(text|explanation)))$/.test(field);
 /** What is stored of a text if it is changed: rich text is cleaned, and names become plain lines (`names.test.ts`). */
 const keptOf = (field: string, text: string, taken: unknown) => {
-  if (field === 'instructions') return cleanRichText(text);
+  if (isRich(field)) return cleanRichText(text);
   return taken === plainLine(text) ? taken : text.trim();
 };
 /** Forms and URLs carry well-formed characters and one kind of line ending. */

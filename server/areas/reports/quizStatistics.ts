@@ -5,7 +5,7 @@ import { optionFigures, testFigures } from '../../reports/itemStatistics.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { groupReleases } from '../../reports/release.ts';
 import { studentsOf, submittedResponses, visibleAssignment } from '../assignments.ts';
-import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
+import { newestOf, questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
 
 /** Whether a question's answers are options that can be counted. */
@@ -74,7 +74,7 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       title,
       item_type_id: resource_type_id,
       is_removed,
-      max_score: asked.reduce((sum, { points }) => sum + points, 0),
+      max_score: newestOf(asked).reduce((sum, { points }) => sum + points, 0),
       ...{ mean, median, sd, alpha },
       students: all.students,
       missing: is_removed ? 0 : students.size - all.students,

@@ -31,6 +31,7 @@ import { attemptsByQuiz } from './034-attempts-by-quiz.ts';
 import { dailyUse } from './035-daily-use.ts';
 import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
+import { ownQuizzes } from './040-own-quizzes.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '035-daily-use': dailyUse,
   '036-exports': exportJobs,
   '037-grading': grading,
+  '040-own-quizzes': ownQuizzes,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

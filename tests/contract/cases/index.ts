@@ -3,6 +3,7 @@ import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
 import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
+import { authoringCases } from './authoring.ts';
 import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
 
@@ -46,6 +47,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...authoringCases,
   ...autogradeCases,
   ...classReportsCases,
   ...progressMonitoringCases,
