@@ -12,10 +12,10 @@ import { authoredQuizzes, type Db, iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { draftFacts, draftQuestions, publishVersion } from './authoring/versions.ts';
+import { draftFacts, draftQuestions, minutesOf, publishVersion } from './authoring/versions.ts';
 import { markOf } from './quiz/preview.ts';
 import { layOut, newLayout, withKey } from './quiz/questions.ts';
-import { colleagues } from './sharing.ts';
+import { colleagues, staffToShareWith } from './sharing.ts';
 import { takeTurn } from './workspace/places.ts';
 
 type Stored = Row<'authored_quiz'>;
@@ -83,10 +83,11 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
       // Colleagues see what lessons use, and no drafts.
       const document = is_own ? row.document : row.published_document;
       if (document === null) return [];
-      const { title, minutes, questions } = read(document);
+      const quiz = read(document);
+      const { title, questions } = quiz;
       return [
         {
-          ...{ item_id: row.item_id, title, minutes, version: row.version, is_own, author: `${row.first_name} ${row.last_name}` },
+          ...{ item_id: row.item_id, title, minutes: minutesOf(quiz), version: row.version, is_own, author: `${row.first_name} ${row.last_name}` },
           question_count: questions.length,
           points: questions.reduce((sum, { points }) => sum + points, 0),
           is_ready: row.published_version !== null,
@@ -180,6 +181,12 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
         return markOf(question, answer) ?? [];
       }),
     };
+  },
+
+  quizColleagues: async ({ query }, { ports, user }) => {
+    const { item_id } = await ownQuiz(ports.db, user, query.item_id);
+    const shares = await ports.db.selectFrom('item_share').select('user_puid').where('item_id', '=', item_id).execute();
+    return staffToShareWith(ports.db, user, query, new Set(shares.map(({ user_puid }) => user_puid)));
   },
 
   shareQuiz: async ({ body }, { ports, user }) =>

@@ -21,6 +21,7 @@ import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
+import { makeOwnQuizzes } from './ownQuizzes.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -190,4 +191,5 @@ export async function makeSampleSchool(
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);
+  await makeOwnQuizzes(past, district.district_id);
 }

@@ -4,6 +4,7 @@ import { readDecimal } from '../../common/authoring/readDecimal.ts';
 import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
+import { Role } from '../../contract/kit.ts';
 import type { Question, StartedQuiz } from '../../contract/quiz.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { authored, everyAuthoredType, ownQuiz } from './ownQuiz.ts';
@@ -272,6 +273,13 @@ describe('who sees a quiz', () => {
   });
   it('is shared with staff of the district only', async () => {
     const item_id = await published();
+    const found = (search: string, client = tess) => client.call(calls.quizColleagues, { item_id, role_id: Role.teacher, search });
+    await share(item_id, ids.tom);
+    expect((await found('')).data).toMatchObject({ users: [{ user_puid: ids.tom, is_shared: true }], total: 1 });
+    expect((await found('zzz')).data).toEqual({ users: [], total: 0 });
+    expectFailure(await found('', tom), 404);
+    await tess.ok(calls.unshareQuiz, { item_id, user_puid_list: [ids.tom] });
+    expect((await found('TOM')).data.users).toMatchObject([{ is_shared: false }]);
     for (const who of [ids.ana, ids.ted, ids.tess, 999])
       expectFailure(await tess.call(calls.shareQuiz, { item_id, user_puid_list: [ids.tom, who] }), 404);
     expect(await server.db.selectFrom('item_share').selectAll().execute()).toEqual([]);

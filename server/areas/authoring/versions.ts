@@ -13,7 +13,8 @@ const quizIdOf = (item_id: number) => idOf(`authored/${item_id}#quiz`);
 
 /** Minutes of a quiz whose author gives none, per question. */
 const minutesEach = 2;
-const minutesOf = ({ minutes, questions }: AuthoredQuiz) => minutes || Math.max(1, questions.length * minutesEach);
+/** Minutes of a quiz, estimated if its author gives none. */
+export const minutesOf = ({ minutes, questions }: AuthoredQuiz) => minutes || Math.max(1, questions.length * minutesEach);
 const standardsOf = ({ questions }: AuthoredQuiz) => [...new Set(questions.flatMap(({ standards }) => standards))];
 
 /** Locks a user's own quiz until the transaction ends, so that no version comes between reading its questions and storing an attempt. */

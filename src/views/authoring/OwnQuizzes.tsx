@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { type AuthoredQuizCard, authoring } from '../../../contract/authoring.ts';
 import { ResourceType } from '../../../contract/content.ts';
 import { m } from '../../paraglide/messages.js';
@@ -5,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconCheck, IconCopy, IconEye, IconPlus, IconPrinter, IconTrash } from '../../ui/icons.ts';
+import { IconCheck, IconCopy, IconEye, IconPlus, IconPrinter, IconShare, IconTrash } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,12 +21,15 @@ import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import s from './authoring.module.css';
 
+const ShareQuiz = lazy(() => import('./ShareQuiz.tsx'));
+
 /** Quizzes that the user wrote, and those that colleagues share with the user. */
 export function OwnQuizzes() {
   const { send } = useApp();
   const collection = useCollection((signal) => send(authoring.authoredQuizzes, {}, { signal, quiet: true }));
   const { data, refresh } = collection;
   const { entries, playlist } = usePlaylist();
+  const [shared, setShared] = useState<AuthoredQuizCard | null>(null);
   const titleOf = (quiz: AuthoredQuizCard) => quiz.title || m.authoring_untitled();
   const copy = useCommand(
     'quizCopy',
@@ -129,6 +133,15 @@ export function OwnQuizzes() {
                   ) : null}
                   <IconButton size="small" icon={IconCopy} label={m.authoring_copy({ title })} onPress={() => copy.give(quiz)} />
                   {quiz.is_own ? (
+                    <IconButton
+                      size="small"
+                      icon={IconShare}
+                      label={m.authoring_share({ title })}
+                      reason={notReady}
+                      onPress={() => setShared(quiz)}
+                    />
+                  ) : null}
+                  {quiz.is_own ? (
                     <IconButton size="small" icon={IconTrash} label={m.authoring_delete({ title })} onPress={() => removal.give(quiz)} />
                   ) : null}
                 </Row>
@@ -137,6 +150,9 @@ export function OwnQuizzes() {
           })}
         </ul>
       ) : null}
+      <Suspense>
+        {shared ? <ShareQuiz itemId={shared.item_id} title={titleOf(shared)} onClose={() => setShared(null)} /> : null}
+      </Suspense>
     </Section>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { mostResources } from '../../../common/lessonLimits.ts';
+import { authoring } from '../../../contract/authoring.ts';
+import { ResourceType } from '../../../contract/content.ts';
 import { type LibraryItem, library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -24,11 +26,13 @@ interface LibraryPanelProps {
   /** Items already in the lesson. */
   has: ReadonlySet<number>;
   count: number;
-  onAdd: (item: LibraryItem) => void;
+  onAdd: (item: Pick<LibraryItem, 'item_id' | 'item_type_id' | 'title' | 'minutes'>) => void;
 }
 
 /** Not a key of a course or unit: selects all of them. */
 const every = 'all';
+/** Nor is this: quizzes that the user wrote. */
+const own = 'own';
 const pageOfHits = 24;
 
 /** The library beside the form, to browse by course and unit or to search. */
@@ -59,6 +63,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
           label={m.builder_library_course()}
           options={[
             { key: every, label: m.builder_library_all_courses() },
+            { key: own, label: m.authoring_list() },
             ...categories.map((one) => ({ key: String(one.product_id), label: one.name })),
           ]}
           value={product}
@@ -76,7 +81,9 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
           />
         ) : null}
       </Row>
-      {units.data ? (
+      {product === own ? (
+        <OwnHits search={search} has={has} count={count} onAdd={onAdd} />
+      ) : units.data ? (
         <Hits key={`${product} ${unit} ${search}`} product={product} unit={unit} search={search} has={has} count={count} onAdd={onAdd} />
       ) : units.isFailed ? null : (
         <Skeleton shape="row" count={5} />
@@ -118,29 +125,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
       </Text>
       <ul className={s.hits}>
         {data.items.map((item) => (
-          <li key={item.item_id} className={s.hit}>
-            <KindPicture typeId={item.item_type_id} />
-            <div className={s.what}>
-              <Link href={paths.previewItem(item.item_id)} look="plain" isExternal>
-                {item.title}
-              </Link>
-              <p className={s.facts}>
-                {[
-                  kindName(item.item_type_id),
-                  m.workspace_minutes({ count: item.minutes }),
-                  has.has(item.item_id) ? m.builder_library_in() : null,
-                ]
-                  .filter((fact) => fact !== null)
-                  .join(' · ')}
-              </p>
-            </div>
-            <IconButton
-              icon={IconPlus}
-              label={m.builder_library_add({ name: item.title })}
-              reason={count >= mostResources ? m.builder_library_full() : null}
-              onPress={() => onAdd(item)}
-            />
-          </li>
+          <Hit key={item.item_id} item={item} has={has} count={count} onAdd={onAdd} />
         ))}
       </ul>
       {data.items.length < data.total && limit < 200 ? (
@@ -159,5 +144,52 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
         </Stack>
       ) : null}
     </>
+  );
+}
+
+/** A hit, and the button that adds it. */
+function Hit({ item, has, count, onAdd }: LibraryPanelProps & { item: Parameters<LibraryPanelProps['onAdd']>[0] }) {
+  return (
+    <li className={s.hit}>
+      <KindPicture typeId={item.item_type_id} />
+      <div className={s.what}>
+        <Link href={paths.previewItem(item.item_id)} look="plain" isExternal>
+          {item.title}
+        </Link>
+        <p className={s.facts}>
+          {[
+            kindName(item.item_type_id),
+            m.workspace_minutes({ count: item.minutes }),
+            has.has(item.item_id) ? m.builder_library_in() : null,
+          ]
+            .filter((fact) => fact !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      <IconButton
+        icon={IconPlus}
+        label={m.builder_library_add({ name: item.title })}
+        reason={count >= mostResources ? m.builder_library_full() : null}
+        onPress={() => onAdd(item)}
+      />
+    </li>
+  );
+}
+
+/** Quizzes that the user wrote or got from colleagues, and that lessons can use. */
+function OwnHits({ search, ...panel }: LibraryPanelProps & { search: string }) {
+  const { send } = useApp();
+  const collection = useCollection((signal) => send(authoring.authoredQuizzes, {}, { signal, quiet: true }));
+  const { data } = collection;
+  if (!data) return <LoadState collection={collection} shape="row" count={5} />;
+  const words = search.toLowerCase().split(/\s+/);
+  const found = data.filter(({ is_ready, title }) => is_ready && words.every((word) => title.toLowerCase().includes(word)));
+  if (found.length === 0) return <EmptyState title={m.authoring_none_ready()}>{m.authoring_none_ready_text()}</EmptyState>;
+  return (
+    <ul className={s.hits}>
+      {found.map(({ item_id, title, minutes }) => (
+        <Hit key={item_id} item={{ item_id, title, minutes, item_type_id: ResourceType.quiz }} {...panel} />
+      ))}
+    </ul>
   );
 }

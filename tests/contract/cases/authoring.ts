@@ -1,4 +1,5 @@
 import type { authoring } from '../../../contract/authoring.ts';
+import { Role } from '../../../contract/kit.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
 import type { Cases } from './case.ts';
@@ -15,6 +16,11 @@ export const authoringCases: Cases<keyof typeof authoring> = {
   removeQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   restoreQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   previewDraft: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
+  quizColleagues: {
+    as: 'tess',
+    input: ({ own_quiz_id: item_id }) => ({ item_id, role_id: Role.teacher, search: 'tom' }),
+    lenient: ['search'],
+  },
   shareQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id, user_puid_list: [ids.tom] }) },
   unshareQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id, user_puid_list: [ids.sue] }) },
 };
