@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call, id, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
-import { SharedUser, shareRoles } from './sharing.ts';
 import { QuizAnswer, QuizPreview, questionTypes } from './quiz.ts';
+import { SharedUser, shareRoles } from './sharing.ts';
 
 /** Limits of a quiz that its author writes. */
 export const quizLimits = { quizzes: 1000, questions: 200, options: 10, accepted: 20, text: 20_000, line: 500, points: 100 } as const;

@@ -87,7 +87,14 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
       const { title, questions } = quiz;
       return [
         {
-          ...{ item_id: row.item_id, title, minutes: minutesOf(quiz), version: row.version, is_own, author: `${row.first_name} ${row.last_name}` },
+          ...{
+            item_id: row.item_id,
+            title,
+            minutes: minutesOf(quiz),
+            version: row.version,
+            is_own,
+            author: `${row.first_name} ${row.last_name}`,
+          },
           question_count: questions.length,
           points: questions.reduce((sum, { points }) => sum + points, 0),
           is_ready: row.published_version !== null,

@@ -13,7 +13,9 @@ const keys = () => {
 
 /** A question in short: its type, its words, and what is right. */
 function inShort({ question_type, text, explanation, options, ...one }: AuthoredQuestion): string {
-  const choices = options.map(({ text: words, is_right, misconception }) => `${is_right ? '*' : ''}${words}${misconception && ` (${misconception})`}`);
+  const choices = options.map(
+    ({ text: words, is_right, misconception }) => `${is_right ? '*' : ''}${words}${misconception && ` (${misconception})`}`,
+  );
   const key: Partial<Record<AuthoredQuestion['question_type'], () => string>> = {
     true_false: () => `${one.is_true}${one.misconception && ` (${one.misconception})`}`,
     short_text: () => (one.is_scored_by_person ? 'by a person' : one.accepted.join('|')),
@@ -54,10 +56,18 @@ describe('GIFT', () => {
     ['signs with a backslash', 'Is 2\\=2 \\{yes\\}?{=a\\~b ~c\\#d}', ['single_choice / <p>Is 2=2 {yes}?</p> / *a~b|c#d']],
     ['markup as words', 'Is <b> a tag & bold?{T}', ['true_false / <p>Is &lt;b&gt; a tag &amp; bold?</p> / true']],
     ['HTML', '[html]Is <b>ice</b> cold?{T}', ['true_false / Is <b>ice</b> cold? / true']],
-    ['a picture, which is not in the file', '[html]See <img src\\="a.png">{T}', ['true_false / See <img src="a.png"> / true', '1: picture']],
+    [
+      'a picture, which is not in the file',
+      '[html]See <img src\\="a.png">{T}',
+      ['true_false / See <img src="a.png"> / true', '1: picture'],
+    ],
     ['comments and categories', '// by me\n$CATEGORY: Heat/Water\n\nQ{T}', ['true_false / <p>Q</p> / true', '2: category']],
     ['two questions', 'A{T}\n\n\nB{F}', ['true_false / <p>A</p> / true', 'true_false / <p>B</p> / false']],
-    ['Windows line ends and a byte order mark', '\ufeffA{T}\r\n\r\nB{F}', ['true_false / <p>A</p> / true', 'true_false / <p>B</p> / false']],
+    [
+      'Windows line ends and a byte order mark',
+      '\ufeffA{T}\r\n\r\nB{F}',
+      ['true_false / <p>A</p> / true', 'true_false / <p>B</p> / false'],
+    ],
     ['no braces', 'A{T}\n\nJust words', ['true_false / <p>A</p> / true', '3: noAnswers']],
     ['a brace that stays open', 'A{=a ~b', ['1: unclosed']],
     ['a brace that opens late', 'A}T{', ['1: unclosed']],
@@ -97,8 +107,16 @@ describe('Aiken', () => {
   it.each<[name: string, file: string, read: string[]]>([
     ['a question', 'Boils to?\nA. steam\nB. ice\nANSWER: A', ['single_choice / <p>Boils to?</p> / *steam|ice']],
     ['parentheses', 'Q\nA) a\nB) b\nANSWER: B', ['single_choice / <p>Q</p> / a|*b']],
-    ['two questions', 'Q\nA. a\nB. b\nANSWER: B\n\nR\nA. c\nB. d\nANSWER: A', ['single_choice / <p>Q</p> / a|*b', 'single_choice / <p>R</p> / *c|d']],
-    ['no empty line between questions', 'Q\nA. a\nB. b\nANSWER: B\nR\nA. c\nB. d\nANSWER: A', ['single_choice / <p>Q</p> / a|*b', 'single_choice / <p>R</p> / *c|d']],
+    [
+      'two questions',
+      'Q\nA. a\nB. b\nANSWER: B\n\nR\nA. c\nB. d\nANSWER: A',
+      ['single_choice / <p>Q</p> / a|*b', 'single_choice / <p>R</p> / *c|d'],
+    ],
+    [
+      'no empty line between questions',
+      'Q\nA. a\nB. b\nANSWER: B\nR\nA. c\nB. d\nANSWER: A',
+      ['single_choice / <p>Q</p> / a|*b', 'single_choice / <p>R</p> / *c|d'],
+    ],
     ['empty lines inside', 'Q\n\nA. a\n\nB. b\n\nANSWER: B', ['single_choice / <p>Q</p> / a|*b']],
     ['several lines of words', 'Look:\nwhat is it?\nA. a\nB. b\nANSWER: A', ['single_choice / <p>Look:<br>what is it?</p> / *a|b']],
     ['Windows line ends and a byte order mark', '\ufeffQ\r\nA. a\r\nB. b\r\nANSWER: A\r\n', ['single_choice / <p>Q</p> / *a|b']],
@@ -115,7 +133,11 @@ describe('Aiken', () => {
     ['options without a question', 'A. a\nB. b\nANSWER: A', ['1: noText']],
     ['two letters for an answer, which is no answer', 'Q\nA. a\nB. b\nANSWER: A, B', ['1: unclosed', '4: noAnswers']],
     ['a place in the middle of a file', 'Q\nA. a\nB. b\nANSWER: B\n\n\nR\nANSWER: A', ['single_choice / <p>Q</p> / a|*b', '7: noAnswers']],
-    ['eleven options', `Q\n${[...'ABCDEFGHIJK'].map((one) => `${one}. ${one}`).join('\n')}\nANSWER: A`, ['single_choice / <p>Q</p> / *A|B|C|D|E|F|G|H|I|J', '1: moreOptions']],
+    [
+      'eleven options',
+      `Q\n${[...'ABCDEFGHIJK'].map((one) => `${one}. ${one}`).join('\n')}\nANSWER: A`,
+      ['single_choice / <p>Q</p> / *A|B|C|D|E|F|G|H|I|J', '1: moreOptions'],
+    ],
     ['right to left', 'ما هو؟\nA. ماء\nB. نار\nANSWER: A', ['single_choice / <p>ما هو؟</p> / *ماء|نار']],
     ['nothing', '', []],
   ])('%s', (_, file, read) => expect(result(readAiken(file, keys()))).toEqual(read));

@@ -45,7 +45,8 @@ export function readAiken(file: string, newKey: NewKey): ReadQuestions {
     if (answer !== undefined) {
       end(answer.toUpperCase());
       begin(0);
-    } else if (option && (now.words.length + now.options.length > 0 || option[1] === 'A')) now.options.push({ letter: option[1] as string, text: option[2] as string });
+    } else if (option && (now.words.length + now.options.length > 0 || option[1] === 'A'))
+      now.options.push({ letter: option[1] as string, text: option[2] as string });
     else if (now.options.length > 0) {
       // Words after the options: the question before had no answer.
       drop();

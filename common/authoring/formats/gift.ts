@@ -23,7 +23,9 @@ interface Answer {
 const special = ':~=#{}\\n';
 const hiddenFrom = 0xe000;
 const hide = (text: string) =>
-  text.replace(/[\ue000-\uf8ff]/g, '').replace(/\\([:~=#{}\\n])/g, (_, sign: string) => String.fromCharCode(hiddenFrom + special.indexOf(sign)));
+  text
+    .replace(/[\ue000-\uf8ff]/g, '')
+    .replace(/\\([:~=#{}\\n])/g, (_, sign: string) => String.fromCharCode(hiddenFrom + special.indexOf(sign)));
 const show = (text: string) =>
   text.replace(/[\ue000-\ue007]/g, (sign) => {
     const found = special[sign.charCodeAt(0) - hiddenFrom] as string;
@@ -102,7 +104,10 @@ function readPairs(answers: readonly Answer[], newKey: NewKey, note: (code: Find
   return {
     question_type: 'matching',
     pairs: pairs.slice(0, quizLimits.options).map(([left, right]) => ({ ...emptyPair(newKey()), left, right })),
-    extras: sides.filter(([left]) => left === '').map(([, right]) => right).slice(0, quizLimits.options),
+    extras: sides
+      .filter(([left]) => left === '')
+      .map(([, right]) => right)
+      .slice(0, quizLimits.options),
   };
 }
 
@@ -116,7 +121,10 @@ function readChoice(answers: readonly Answer[], newKey: NewKey, note: (code: Fin
   if (right.length === 0) note('noRight');
   if (answers.length > quizLimits.options) note('moreOptions');
   const options = answers.map((one) => optionOf(newKey, lineOf(one.text), isRight(one), one.comment));
-  return { question_type: isOne || right.length === 0 ? 'single_choice' : 'multiple_choice', options: options.slice(0, quizLimits.options) };
+  return {
+    question_type: isOne || right.length === 0 ? 'single_choice' : 'multiple_choice',
+    options: options.slice(0, quizLimits.options),
+  };
 }
 
 /** Reads what stands in the braces of a question. Undefined if it is none of the types. */
@@ -125,8 +133,7 @@ function readAnswers(body: string, newKey: NewKey, note: (code: FindingCode) => 
   if (given === '') return { question_type: 'short_text', is_scored_by_person: true };
   if (given.startsWith('#')) return readNumeric(given.slice(1), note);
   const truth = /^(TRUE|T|FALSE|F)\s*(?:$|#([^#]*))/i.exec(given);
-  if (truth)
-    return { question_type: 'true_false', is_true: /^t/i.test(given), misconception: lineOf(truth[2] ?? '') };
+  if (truth) return { question_type: 'true_false', is_true: /^t/i.test(given), misconception: lineOf(truth[2] ?? '') };
   const answers = answersOf(given);
   if (answers.length === 0) return undefined;
   if (answers.every(({ text, isRight }) => isRight && text.includes('->'))) return readPairs(answers, newKey, note);
@@ -194,7 +201,12 @@ function giftAnswers(question: AuthoredQuestion): string | undefined {
     case 'true_false':
       return `${question.is_true ? 'TRUE' : 'FALSE'}${comment(question.misconception)}`;
     case 'short_text':
-      return question.is_scored_by_person ? '' : question.accepted.filter(Boolean).map((text) => `=${escapedSign(text)}`).join('\n');
+      return question.is_scored_by_person
+        ? ''
+        : question.accepted
+            .filter(Boolean)
+            .map((text) => `=${escapedSign(text)}`)
+            .join('\n');
     case 'numeric':
       return `#${readDecimal(question.value) ?? ''}:${readDecimal(question.tolerance) ?? 0}`;
     case 'matching':

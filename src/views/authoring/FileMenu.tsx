@@ -14,7 +14,11 @@ const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.
 const writers = { gift: writeGift, aiken: writeAiken };
 
 /** A file name without signs that systems do not take. */
-const fileName = (title: string) => title.replace(/[^\p{L}\p{N} _-]/gu, '').trim().slice(0, 80) || 'quiz';
+const fileName = (title: string) =>
+  title
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .slice(0, 80) || 'quiz';
 
 interface FileMenuProps {
   quiz: AuthoredQuiz;

@@ -150,9 +150,7 @@ export function OwnQuizzes() {
           })}
         </ul>
       ) : null}
-      <Suspense>
-        {shared ? <ShareQuiz itemId={shared.item_id} title={titleOf(shared)} onClose={() => setShared(null)} /> : null}
-      </Suspense>
+      <Suspense>{shared ? <ShareQuiz itemId={shared.item_id} title={titleOf(shared)} onClose={() => setShared(null)} /> : null}</Suspense>
     </Section>
   );
 }
