@@ -91,11 +91,6 @@ const Saved = v.object({ item_id: v.number(), version: v.number(), published_ver
 export type SavedQuiz = v.InferOutput<typeof Saved>;
 
 const named = { item_id: id };
-/** A role as text, since it stands in the address. */
-const shareRole = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'wholeNumber'), v.transform(Number))]),
-  v.picklist(shareRoles),
-);
 const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
 const largest = 8 * 1024 * 1024;
 const ours = { backend: 'lms', onFailure: 'state', origin: 'ours', access: staff } as const;
@@ -176,10 +171,14 @@ export const authoring = {
   }),
   quizColleagues: call({
     ...ours,
-    method: 'GET',
+    method: 'POST',
     path: '/v2/authoring/get_colleagues',
     summary: 'List the district’s staff by role and name; those who already have the quiz come first',
-    query: v.object({ ...named, role_id: shareRole, search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),
+    body: v.object({
+      ...named,
+      role_id: v.picklist(shareRoles),
+      search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+    }),
     data: v.object({ users: v.array(SharedUser), total: v.number() }),
   }),
   shareQuiz: call({

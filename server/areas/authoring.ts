@@ -190,10 +190,10 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
     };
   },
 
-  quizColleagues: async ({ query }, { ports, user }) => {
-    const { item_id } = await ownQuiz(ports.db, user, query.item_id);
+  quizColleagues: async ({ body }, { ports, user }) => {
+    const { item_id } = await ownQuiz(ports.db, user, body.item_id);
     const shares = await ports.db.selectFrom('item_share').select('user_puid').where('item_id', '=', item_id).execute();
-    return staffToShareWith(ports.db, user, query, new Set(shares.map(({ user_puid }) => user_puid)));
+    return staffToShareWith(ports.db, user, body, new Set(shares.map(({ user_puid }) => user_puid)));
   },
 
   shareQuiz: async ({ body }, { ports, user }) =>

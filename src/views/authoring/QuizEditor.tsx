@@ -121,8 +121,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const whenSaved = useCallback(
     async (signal: AbortSignal) => {
       offer(editor, { type: 'save.hurried' });
-      const isSettled = (snapshot: ReturnType<typeof editor.getSnapshot>) =>
-        snapshot.matches({ editing: 'saved' }) || snapshot.hasTag('unsaved');
+      const isSettled = (snapshot: ReturnType<typeof editor.getSnapshot>) => !snapshot.hasTag('pending') && !snapshot.hasTag('saving');
       const { context } = await waitFor(editor, isSettled, { signal, timeout: Number.POSITIVE_INFINITY });
       if (context.itemId === null || context.version === null || context.draft !== context.saved)
         throw context.problem ?? { code: 0, message: '' };
