@@ -40,7 +40,8 @@ it.each(['desktop', 'phone'] as const)(
       for (const [index, word] of words.entries()) {
         await type(word);
         if (index < words.length - 1) await page.keyboard.press('Enter');
-        if (index < words.length - 1) await expect.poll(() => option(index + 2).evaluate((field) => field === document.activeElement)).toBe(true);
+        if (index < words.length - 1)
+          await expect.poll(() => option(index + 2).evaluate((field) => field === document.activeElement)).toBe(true);
       }
     };
     const title = `Heat and matter ${viewport}`;
@@ -89,6 +90,9 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(`With ${title}`);
     await page.getByText(title).first().waitFor();
     await button(m.builder_save()).click();
-    await page.getByText(/^Saved at/).first().waitFor();
+    await page
+      .getByText(/^Saved at/)
+      .first()
+      .waitFor();
   },
 );
