@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { plainLineOf } from '../../../common/authoring/formats/reading.ts';
 import type { QuizProblem } from '../../../common/authoring/quizProblems.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
@@ -8,7 +9,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconCopy, IconEdit, IconTr
 import { Row } from '../../ui/Layout.tsx';
 import s from './authoring.module.css';
 import { QuestionFields } from './QuestionFields.tsx';
-import { plainWords, typeName } from './words.ts';
+import { typeName } from './words.ts';
 
 export interface QuestionRowProps {
   question: AuthoredQuestion;
@@ -33,7 +34,7 @@ export interface QuestionRowProps {
 /** A question in the list: its words and tools, and its fields when it is open. */
 export function QuestionRow({ question, index, count, isOpen, problems, onOpen, onClose, ...act }: QuestionRowProps) {
   const number = index + 1;
-  const words = plainWords(question.text) || m.authoring_no_text();
+  const words = plainLineOf(question.text) || m.authoring_no_text();
   const isWrong = problems.some((one) => one.question === question.key);
   // Before the editor of the text, which would break the line.
   const onKeyDownCapture = (event: KeyboardEvent) => {

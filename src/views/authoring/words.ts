@@ -50,7 +50,3 @@ export function problemAt(
   const problem = found.find((one) => one.question === question && one.field === field && one.part === part);
   return problem ? quizProblemText(problem) : null;
 }
-
-/** The words of formatted text on one line. */
-export const plainWords = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.replace(/\s+/g, ' ').trim();
