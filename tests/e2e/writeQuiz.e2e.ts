@@ -84,7 +84,7 @@ it.each(['desktop', 'phone'] as const)(
     await button(m.authoring_preview_back()).click();
 
     await page.getByRole('link', { name: m.authoring_to_list() }).click();
-    await page.getByRole('button', { name: m.authoring_pick({ title }) }).click();
+    await page.getByRole('button', { name: m.authoring_pick({ label: m.library_pick(), title }) }).click();
     await look('list');
     await page.goto(paths.lessonForm('lesson'));
     await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(`With ${title}`);

@@ -115,7 +115,7 @@ export function OwnQuizzes() {
                     size="small"
                     icon={isPicked ? IconCheck : IconPlus}
                     aria-pressed={isPicked}
-                    aria-label={m.authoring_pick({ title })}
+                    aria-label={m.authoring_pick({ label: isPicked ? m.library_picked() : m.library_pick(), title })}
                     reason={notReady}
                     onPress={() => pick(quiz)}
                   >
