@@ -86,9 +86,10 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('link', { name: m.authoring_to_list() }).click();
     await page.getByRole('button', { name: m.authoring_pick({ label: m.library_pick(), title }) }).click();
     await look('list');
-    await page.goto(paths.lessonForm('lesson'));
+    await page.getByRole('link', { name: m.library_create_lesson() }).click();
+    await page.getByRole('link', { name: m.workspace_new_lesson() }).click();
     await page.getByRole('textbox', { name: m.builder_name(), exact: true }).fill(`With ${title}`);
-    await page.getByText(title).first().waitFor();
+    await page.getByRole('button', { name: /^Remove / }).waitFor();
     await button(m.builder_save()).click();
     await page
       .getByText(/^Saved at/)
