@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
@@ -21,19 +22,19 @@ const code = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
+const isTested = process.env.VITEST !== undefined;
 /**
- * Tests that need a page (`@vitest-environment jsdom`), separate from the others, since a worker is reused only for files with the same
- * environment.
+ * Tests that need a page, separate from the others: a worker is reused only for files of the same project and environment, and a new one
+ * loads every module again.
  */
-const screens = [
-  'tests/**/*.test.tsx',
-  'tests/{content/sanitised,services/{attempts,device,providerMessages,stalePage},views/{pasted,quizExpiry}}.test.ts',
-];
+const screens = isTested
+  ? globSync('tests/**/*.test.{ts,tsx}').filter((file) => /^\/\/ @vitest-environment jsdom$/m.test(readFileSync(file, 'utf8')))
+  : [];
 
 export default defineConfig({
   plugins: [
     // Vitest would compile the messages once for each of its projects, five seconds in all. The scripts that start it have done so.
-    process.env.VITEST === undefined &&
+    !isTested &&
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/paraglide',

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import { call, id, idOrZero, smallId, staff } from './kit.ts';
+import { CommentPlace, CommentText, commentLanguages, mostMarked } from './comments.ts';
+import { call, id, idOrZero, nothing, smallId, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
+import { Idea, outcomes, ScoredBy, ScoreReason, ScoringSettings, Suggestion } from './scoring.ts';
 
 /** Longest comment, in letters. */
 export const mostFeedbackLetters = 2_000;
@@ -58,19 +60,59 @@ export const QuestionResponse = v.object({
   /** null: waits for its points. */
   points: v.nullable(v.number()),
   grade: Grade,
+  scored_by: ScoredBy,
+  /** What the question's ideas would earn; null: it has none, or they do not agree with people well enough. */
+  suggestion: v.nullable(Suggestion),
+  reasons: v.array(ScoreReason),
   state: v.picklist(attemptStates),
 });
 export type QuestionResponse = v.InferOutput<typeof QuestionResponse>;
 
-/** A comment on a response. */
+/** A comment on a response. Of ours: everything but the first five. */
 export const ResponseComment = v.object({
   user_puid: v.number(),
   user_name: v.string(),
   feedback_text: v.string(),
   comment_time: v.string(),
   score: v.nullable(v.number()),
+  comment_id: v.number(),
+  language: CommentText.entries.language,
+  translation: CommentText.entries.translation,
+  place: v.nullable(CommentPlace),
+  /** The student may read it after the release. False: written before students could. */
+  is_for_student: v.boolean(),
+  is_read: v.boolean(),
+  /** The student's answer. `is_new`: the reader wrote the comment and has not marked the answer seen. */
+  answer: v.nullable(v.object({ answer_text: v.string(), answer_time: v.string(), is_new: v.boolean() })),
 });
 export type ResponseComment = v.InferOutput<typeof ResponseComment>;
+
+/** A resource that a comment can lead to. */
+export const FeedbackPlace = v.object({
+  item_id: v.number(),
+  title: v.string(),
+  resource_type_id: v.number(),
+  /** Headings of a reading. */
+  headings: v.array(v.string()),
+});
+export type FeedbackPlace = v.InferOutput<typeof FeedbackPlace>;
+
+/** A comment of the teacher's that was used before. */
+export const BankComment = v.object({ ...CommentText.entries, used: v.number() });
+export type BankComment = v.InferOutput<typeof BankComment>;
+
+/** What a teacher has not seen yet: a student's answer to a comment. */
+export const NewAnswer = v.object({
+  comment_id: v.number(),
+  item_id: v.number(),
+  result_id: v.number(),
+  question_index: v.number(),
+  title: v.string(),
+  group_name: v.string(),
+  answer_text: v.string(),
+  answer_time: v.string(),
+});
+export type NewAnswer = v.InferOutput<typeof NewAnswer>;
 
 /** All answers of one student's attempt. */
 export const StudentResponses = v.object({
@@ -97,10 +139,112 @@ export const GradedResponse = v.object({
 });
 export type GradedResponse = v.InferOutput<typeof GradedResponse>;
 
+/** How far suggestions agree with people, on the answers that people have scored. `exact` and `kappa` are null without any. */
+const SuggestionAgreement = v.object({
+  answers: v.number(),
+  exact: v.nullable(v.number()),
+  kappa: v.nullable(v.number()),
+  is_offered: v.boolean(),
+  is_checked: v.boolean(),
+});
+
+/** How one class scores its answers to a question. */
+const ClassScoring = v.object({
+  group_puid: v.number(),
+  group_name: v.string(),
+  /** 0: as the course says. */
+  version: v.number(),
+  settings: ScoringSettings,
+  is_rule: v.boolean(),
+  responses: v.number(),
+});
+
+/** How the reader's classes score their answers to a question. */
+export const QuestionScoring = v.object({
+  /** With its own key, and the ideas of the course. */
+  question: Question,
+  /** null: answers to this question are not scored by ideas. */
+  ideas: v.nullable(v.array(Idea)),
+  classes: v.array(ClassScoring),
+  /** Of the first class's ideas. */
+  agreement: SuggestionAgreement,
+});
+export type QuestionScoring = v.InferOutput<typeof QuestionScoring>;
+
+const counted = v.nullable(v.number());
+/** What a regrade changes, or what one has changed, in one attempt. */
+export const RegradedResponse = v.object({
+  result_id: v.number(),
+  ...person,
+  group_puid: v.number(),
+  group_name: v.string(),
+  /** Points in the question; null: it waits. `dropped`: they count nowhere. */
+  points_before: counted,
+  points_after: counted,
+  scored_by_before: ScoredBy,
+  scored_by_after: ScoredBy,
+  dropped_before: v.boolean(),
+  dropped_after: v.boolean(),
+  /** Totals of the attempt, and what is possible in it. */
+  score_before: counted,
+  score_after: counted,
+  max_before: v.number(),
+  max_after: v.number(),
+});
+export type RegradedResponse = v.InferOutput<typeof RegradedResponse>;
+
+/** What a regrade would change. */
+export const RegradePreview = v.object({
+  /** Those that change, by class and name. */
+  changes: v.array(RegradedResponse),
+  /** All submitted attempts; those that get more, less, and that wait for a person afterwards; and scores of people that stay. */
+  attempts: v.number(),
+  more: v.number(),
+  less: v.number(),
+  waiting: v.number(),
+  kept: v.number(),
+  /** In how many answers each idea was found, and denied. */
+  ideas: v.array(v.object({ name: v.string(), found: v.number(), negated: v.number() })),
+  /** Of the new ideas. */
+  agreement: SuggestionAgreement,
+  /** What `applyRegrade` takes as seen. */
+  versions: v.array(v.object({ group_puid: v.number(), version: v.number() })),
+});
+export type RegradePreview = v.InferOutput<typeof RegradePreview>;
+
+/** A change of how answers are scored. */
+export const Regrade = v.object({
+  regrade_id: v.number(),
+  user_puid: v.number(),
+  user_name: v.string(),
+  applied_at: v.string(),
+  /** null: it holds. */
+  undone_at: v.nullable(v.string()),
+  undone_by: v.nullable(v.string()),
+  classes: v.array(v.object({ group_puid: v.number(), group_name: v.string() })),
+  outcome: v.nullable(v.picklist(outcomes)),
+  is_rule: v.boolean(),
+  changed: v.number(),
+  /** The newest one of these classes that holds. */
+  may_undo: v.boolean(),
+});
+export type Regrade = v.InferOutput<typeof Regrade>;
+
 /** Names one decision, so that a repeated call does not count twice. */
 const gradingKey = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'word'));
+const asked = { ...item, question_index: index, user_puid: id };
+const classes = v.pipe(v.array(id), v.minLength(1), v.maxLength(100));
+const newScoring = { ...asked, group_puids: classes, settings: ScoringSettings, is_rule: v.boolean() };
 /** The `grade_id` that the teacher saw; null: none. */
 const seen = v.nullable(id);
+/** What belongs to the words of a comment. All ours. */
+const commentWords = {
+  user_feedback: feedback,
+  feedback_language: v.optional(v.nullable(v.picklist(commentLanguages)), null),
+  /** The same in the other language. */
+  feedback_translation: v.optional(feedback, ''),
+  place: v.optional(v.nullable(CommentPlace), null),
+};
 
 /** Autograde (specification, sections 2 to 4 and 7): teachers score answers and comment on them. */
 export const autograde = {
@@ -154,7 +298,7 @@ export const autograde = {
     body: v.object({
       result_id: id,
       user_puid: id,
-      user_feedback: feedback,
+      ...commentWords,
       user_score: v.nullable(score),
       /** Ours. Without it, the attempt must have a single question. */
       question_index: v.optional(index),
@@ -177,7 +321,7 @@ export const autograde = {
       question_index: index,
       /** null: only a comment. */
       score: v.nullable(score),
-      user_feedback: feedback,
+      ...commentWords,
       responses: v.pipe(v.array(v.object({ result_id: id, seen_grade_id: seen })), v.minLength(1), v.maxLength(mostInGroup)),
     }),
     /** In the order of the request. */
@@ -196,6 +340,66 @@ export const autograde = {
     onFailure: 'state',
     origin: 'ours',
   }),
+  scoring: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_question_scoring',
+    summary: 'Get how the answers to a question are scored in each class',
+    access: staff,
+    query: v.object({ ...asked, group_puid: v.optional(id) }),
+    data: QuestionScoring,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  previewRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/preview_regrade',
+    summary: 'Get who would change if the answers to a question were scored in another way; nothing is stored',
+    access: staff,
+    body: v.object(newScoring),
+    data: RegradePreview,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  applyRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/apply_regrade',
+    summary:
+      'Score the answers to a question in another way; repeating it with the same key changes nothing. 409 if somebody else has changed it since',
+    access: staff,
+    body: v.object({
+      ...newScoring,
+      regrade_key: gradingKey,
+      seen_versions: v.pipe(v.array(v.object({ group_puid: id, version: idOrZero })), v.maxLength(100)),
+    }),
+    data: v.object({ regrade_id: v.number(), changed: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  undoRegrade: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/undo_regrade',
+    summary: 'Give back what a regrade changed; what a person has scored since stays, and is named',
+    access: staff,
+    body: v.object({ user_puid: id, regrade_id: id }),
+    data: v.object({ restored: v.number(), kept: v.array(v.object({ result_id: v.number(), ...person, points: counted })) }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  regrades: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_regrades',
+    summary: 'List how the scoring of a question was changed, newest first',
+    access: staff,
+    query: v.object({ ...asked, group_puid: v.optional(id) }),
+    data: v.array(Regrade),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   commentBank: call({
     backend: 'lms',
     method: 'GET',
@@ -203,7 +407,53 @@ export const autograde = {
     summary: "List the teacher's own comments, the most used first",
     access: staff,
     query: v.object({ user_puid: id }),
-    data: v.array(v.object({ feedback_text: v.string(), used: v.number() })),
+    data: v.array(BankComment),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  feedbackPlaces: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_feedback_places',
+    summary: 'List the resources of the lesson that an attempt belongs to, in playing order, for a link from a comment',
+    access: staff,
+    query: v.object({ result_id: id }),
+    data: v.array(FeedbackPlace),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  takeBackComment: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/take_back_comment',
+    summary: "Delete one of the teacher's own comments that the student has not read; its score stays. 409 if it was read",
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, comment_id: id }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  newAnswers: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/autograding/fetch_new_answers',
+    summary: "List the students' answers to the teacher's comments that the teacher has not marked seen, oldest first",
+    access: staff,
+    query: v.object({ user_puid: id }),
+    data: v.array(NewAnswer),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  markAnswersSeen: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/autograding/mark_answers_seen',
+    summary: "Mark students' answers to the teacher's own comments seen; other comments are left as they are",
+    access: staff,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, comment_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostMarked)) }),
+    data: nothing,
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -2,13 +2,16 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
+import { audit } from './audit.ts';
 import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
+import { glossary } from './glossary.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -38,6 +41,7 @@ import { workspace } from './workspace.ts';
 export const calls = {
   ...login,
   ...account,
+  ...audit,
   ...secondFactor,
   ...profile,
   ...shell,
@@ -46,6 +50,7 @@ export const calls = {
   ...sso,
   ...content,
   ...library,
+  ...glossary,
   ...contentTracking,
   ...provider,
   ...student,
@@ -54,6 +59,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...authoring,
   ...autograde,
   ...classReports,

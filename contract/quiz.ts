@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { RunningAssessment } from './closing.ts';
+import { StudentComment } from './comments.ts';
 import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
 import { QuizResult, SavedSequences } from './quizResult.ts';
+import { ScoreReason } from './scoring.ts';
 
 export { QuizResult };
 
@@ -91,6 +93,8 @@ export type SavedAnswers = v.InferOutput<typeof SavedAnswers>;
 /** A released result, question by question. */
 export const QuizReview = v.object({
   result: QuizResult,
+  /** Where its lesson is played. */
+  assigned: v.object({ lesson_id: v.number(), assignment_id: v.number(), group_assignment_id: v.number() }),
   questions: v.array(
     v.object({
       question: Question,
@@ -99,9 +103,14 @@ export const QuizReview = v.object({
           answer_text: v.string(),
           answer_id: v.nullable(v.number()),
           is_correct: v.nullable(v.boolean()),
+          /** null: waits for its points. */
           points: v.nullable(v.number()),
         }),
       ),
+      /** Oldest first. */
+      comments: v.array(StudentComment),
+      /** Why it has its points. */
+      reasons: v.array(ScoreReason),
     }),
   ),
 });

@@ -27,6 +27,8 @@ export const StudentAssignment = v.object({
   /** Score of a released result. */
   score: v.nullable(v.number()),
   max_score: v.nullable(v.number()),
+  /** Comments on released answers that the student has not marked read, and the quiz to open for the first. Absent: none. Ours. */
+  new_comments: v.optional(v.object({ count: v.number(), lesson_resource_id: v.number() })),
 });
 export type StudentAssignment = v.InferOutput<typeof StudentAssignment>;
 

@@ -173,7 +173,7 @@ export function createApp(ports: Ports): Hono {
         setCookie(c, name, value, { path, httpOnly: true, sameSite: 'Strict', secure, maxAge: life });
       };
       const context: Context & { user?: TokenUser } = {
-        ports: db ? { ...ports, db } : ports,
+        ports: { ...ports, ...(db && { db }), caller: { request: c.req.raw, acting: user?.actor } },
         ...(user && { user }),
         request: c.req.raw,
         refreshCookie: readCookie(c, refreshCookie),

@@ -231,7 +231,7 @@ export const account: HandlersOf<typeof accountCalls> = {
         actor_puid: user.user_puid,
         action: 'session.end',
         subject: `user ${user.user_puid}`,
-        detail: { ended: count, ...(session_id === null ? {} : { session_id }) },
+        detail: { count, ...(session_id === null ? {} : { session_id }) },
       });
       return count;
     });
@@ -252,9 +252,10 @@ export const account: HandlersOf<typeof accountCalls> = {
       await writeAudit(ports, trx, {
         district_id: target.district_id,
         actor_puid: actor.user_puid,
+        actor_district_id: actor.district_id,
         action: 'session.end_all',
         subject: `user ${target.user_puid}`,
-        detail: { ended: count, actor_district_id: actor.district_id },
+        detail: { count },
       });
       return count;
     });

@@ -147,7 +147,7 @@ export async function visibleAssignment(db: Db, user: TokenUser, group_assignmen
   return row;
 }
 
-/** The responses of submitted attempts, by attempt. */
+/** The responses of submitted attempts that count, by attempt. */
 export const submittedResponses = async (db: Db, group_assignment_ids: readonly number[]) =>
   Map.groupBy(
     await db
@@ -156,6 +156,7 @@ export const submittedResponses = async (db: Db, group_assignment_ids: readonly 
       .select(['r.result_id', 'r.question_id', 'r.answer_text', 'r.answer_id', 'r.is_correct', 'r.points'])
       .where('a.group_assignment_id', 'in', group_assignment_ids)
       .where('a.state', '<>', 'started')
+      .where('r.is_dropped', '=', 0)
       .execute(),
     ({ result_id }) => result_id,
   );

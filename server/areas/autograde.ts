@@ -1,15 +1,19 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { autograde as autogradeCalls, GradedItem } from '../../contract/autograde.ts';
 import { isHandedIn } from '../../contract/content.ts';
-import { type Db, iso } from '../kit/access.ts';
+import type { Row } from '../db/schema.ts';
+import type { Db } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { bankOf, commentsOn, newAnswersFor, newestOf, placesOf, takeBack } from './autograde/comments.ts';
 import { attemptsInScope, gradedQuiz, questionAt } from './autograde/inScope.ts';
+import { applyRegrade, assertSettings, previewRegrade, regradesOf, undoRegrade } from './autograde/regrade.ts';
 import { responsesTo } from './autograde/responses.ts';
-import { assertScore, decide } from './autograde/scoring.ts';
-import { loadQuestions, withKey } from './quiz/questions.ts';
-
-const mostInBank = 50;
+import { assertScore, commentOf, decide } from './autograde/scoring.ts';
+import { agreementWith, scoredByPeople } from './autograde/suggestions.ts';
+import { loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
+import { courseScoring, scoringOfClasses } from './quiz/settings.ts';
 
 function assertReader(user: TokenUser, { user_puid, district_id }: { user_puid: number; district_id: number }): void {
   assertSelf(user, user_puid);
@@ -22,6 +26,32 @@ const answered = (db: Db, user: TokenUser) =>
     .innerJoin('response as r', 'r.result_id', 'a.result_id')
     .where((eb) => eb.or([eb('r.answer_id', 'is not', null), eb('r.answer_text', 'not in', ['', '[]', '{}'])]));
 
+/** Counts the responses that need no points any more. */
+const settled = (eb: ExpressionBuilder<{ r: Row<'response'> }, 'r'>) =>
+  eb.fn
+    .count<number>(
+      eb
+        .case()
+        .when(eb.or([eb('r.points', 'is not', null), eb('r.is_dropped', '=', 1)]))
+        .then(1)
+        .end(),
+    )
+    .as('scored');
+
+/** Classes in scope that have answered a quiz, with how many answers to a question they have. */
+async function answeringClasses(db: Db, user: TokenUser, { quiz_id, question_id }: StoredQuestion, group_puid: number | undefined) {
+  let found = attemptsInScope(db, user)
+    .leftJoin('response as r', (join) => join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', '=', question_id))
+    .select(['g.group_puid', 'g.name as group_name'])
+    .select((eb) => eb.fn.count<number>('r.result_id').as('responses'))
+    .where('a.quiz_id', '=', quiz_id)
+    .groupBy(['g.group_puid', 'g.name'])
+    .orderBy('g.name')
+    .orderBy('g.group_puid');
+  if (group_puid !== undefined) found = found.where('g.group_puid', '=', group_puid);
+  return (await found.execute()).map(({ responses, ...row }) => ({ ...row, responses: Number(responses) }));
+}
+
 /** A submitted attempt in scope with its item. Throws 404 if there is none. */
 async function attemptInScope(db: Db, user: TokenUser, result_id: number) {
   const attempt = await attemptsInScope(db, user)
@@ -29,6 +59,7 @@ async function attemptInScope(db: Db, user: TokenUser, result_id: number) {
       'a.result_id',
       'a.quiz_id',
       'a.state',
+      'a.lesson_id',
       'i.item_id',
       'i.item_type_id as itemtype_id',
       'i.title',
@@ -50,25 +81,8 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
       .select(['i.item_id', 'i.item_type_id as itemtype_id', 'i.title', 'g.group_puid', 'g.name as group_name'])
       .select((eb) => [
         eb.fn.countAll<number>().as('responses'),
-        eb.fn.count<number>('r.points').as('scored'),
-        eb.fn
-          .count<number>(
-            eb
-              .case()
-              .when(
-                eb.exists(
-                  eb
-                    .selectFrom('response_comment as c')
-                    .select('c.comment_id')
-                    .whereRef('c.result_id', '=', 'r.result_id')
-                    .whereRef('c.question_id', '=', 'r.question_id')
-                    .where('c.score', 'is not', null),
-                ),
-              )
-              .then(1)
-              .end(),
-          )
-          .as('by_person'),
+        settled(eb),
+        eb.fn.count<number>(eb.case().when('r.scored_by', '=', 'person').then(1).end()).as('by_person'),
       ])
       .groupBy(['i.item_id', 'i.item_type_id', 'i.title', 'g.group_puid', 'g.name'])
       .orderBy('i.title')
@@ -96,7 +110,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
       (
         await counting
           .select('r.question_id')
-          .select((eb) => [eb.fn.countAll<number>().as('responses'), eb.fn.count<number>('r.points').as('scored')])
+          .select((eb) => [eb.fn.countAll<number>().as('responses'), settled(eb)])
           .groupBy('r.question_id')
           .execute()
       ).map((row) => [row.question_id, row]),
@@ -122,27 +136,14 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     assertReader(user, query);
     const { quiz_id, result_id } = await attemptInScope(ports.db, user, query.result_id);
     const { question_id } = questionAt(await loadQuestions(ports.db, [quiz_id]), query.question_index);
-    const comments = await ports.db
-      .selectFrom('response_comment as c')
-      .innerJoin('app_user as u', 'u.user_puid', 'c.user_puid')
-      .select(['c.user_puid', 'u.first_name', 'u.last_name', 'c.feedback_text', 'c.score', 'c.created_at'])
-      .where('c.result_id', '=', result_id)
-      .where('c.question_id', '=', question_id)
-      .where('c.feedback_text', '<>', '')
-      .orderBy('c.created_at')
-      .orderBy('c.comment_id')
-      .execute();
-    return comments.map(({ first_name, last_name, created_at, ...comment }) => ({
-      ...comment,
-      user_name: `${first_name} ${last_name}`,
-      comment_time: iso(created_at),
-    }));
+    return commentsOn(ports.db, user, { result_id, question_id });
   },
 
   submitUserFeedback: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
-    if (body.user_feedback === '' && body.user_score === null) throw refuse('feedbackEmpty');
+    const comment = commentOf(body);
+    if (comment.feedback_text === '' && body.user_score === null) throw refuse('feedbackEmpty');
     return transact(ports.db, async (trx) => {
       const { quiz_id, result_id } = await attemptInScope(trx, user, body.result_id);
       const questions = await loadQuestions(trx, [quiz_id]);
@@ -153,42 +154,32 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
         quiz_id,
         question,
         score: body.user_score,
-        feedback: body.user_feedback,
+        comment,
         grading_key: null,
         responses: [{ result_id, seen_grade_id: body.seen_grade_id }],
       });
       if (!graded || graded.outcome === 'gone') throw notFound('attempt');
       if (graded.outcome === 'taken') throw refuse('alreadyScored', { name: graded.grade?.user_name ?? '', score: graded.points ?? 0 });
-      const { first_name, last_name } = await trx
-        .selectFrom('app_user')
-        .select(['first_name', 'last_name'])
-        .where('user_puid', '=', user.user_puid)
-        .executeTakeFirstOrThrow();
-      return {
-        user_puid: user.user_puid,
-        user_name: `${first_name} ${last_name}`,
-        feedback_text: body.user_feedback,
-        comment_time: iso(ports.now()),
-        score: body.user_score,
-      };
+      return newestOf(trx, user, { result_id, question_id: question.question_id });
     });
   },
 
   scoreResponses: async ({ body }, context) => {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
-    if (body.user_feedback === '' && body.score === null) throw refuse('feedbackEmpty');
+    const comment = commentOf(body);
+    if (comment.feedback_text === '' && body.score === null) throw refuse('feedbackEmpty');
     return transact(ports.db, async (trx) => {
       const { quiz_id, questions } = await gradedQuiz(trx, user, body);
       const question = questionAt(questions, body.question_index);
       assertScore(question, body.score, 'score');
-      const { score, user_feedback: feedback, grading_key, responses } = body;
-      return decide(trx, context, { quiz_id, question, score, feedback, grading_key, responses });
+      const { score, grading_key, responses } = body;
+      return decide(trx, context, { quiz_id, question, score, comment, grading_key, responses });
     });
   },
 
   studentResponses: async ({ query }, { ports, user }) => {
-    const { quiz_id, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
+    const { quiz_id, lesson_id: _, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
     const questions = await loadQuestions(ports.db, [quiz_id]);
     const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
     const answers = questions.map((question, question_index) => {
@@ -199,19 +190,96 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     return { ...attempt, answers };
   },
 
+  scoring: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { questions } = await gradedQuiz(ports.db, user, query);
+    const question = questionAt(questions, query.question_index);
+    const classes = await answeringClasses(ports.db, user, question, query.group_puid);
+    const scoringOf = await scoringOfClasses(
+      ports.db,
+      question.quiz_id,
+      classes.map(({ group_puid }) => group_puid),
+    );
+    const all = classes.map((one) => ({ ...one, ...scoringOf(one.group_puid, question.question_id) }));
+    const isOpen = question.key.kind === 'open';
+    return {
+      question: withKey(question),
+      ideas: question.key.kind === 'open' ? (question.key.ideas ?? []).map((idea) => ({ ...idea, ways: [...idea.ways] })) : null,
+      classes: all,
+      agreement: agreementWith(question, all[0] ?? courseScoring, isOpen ? await scoredByPeople(ports.db, question) : []),
+    };
+  },
+
+  previewRegrade: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    const { questions } = await gradedQuiz(ports.db, user, body);
+    const question = questionAt(questions, body.question_index);
+    assertSettings(question, body.settings);
+    const group_puids = [...new Set(body.group_puids)];
+    return previewRegrade(ports.db, user, { question, group_puids, settings: body.settings, is_rule: body.is_rule });
+  },
+
+  applyRegrade: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, async (trx) => {
+      const { questions } = await gradedQuiz(trx, user, body);
+      const question = questionAt(questions, body.question_index);
+      assertSettings(question, body.settings);
+      return applyRegrade(trx, context, { ...body, question, group_puids: [...new Set(body.group_puids)] });
+    });
+  },
+
+  undoRegrade: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    return transact(ports.db, (trx) =>
+      undoRegrade(trx, context, body.regrade_id, async (quiz_id, question_id) => {
+        const question = (await loadQuestions(trx, [quiz_id])).find((one) => one.question_id === question_id);
+        if (!question) throw notFound('question');
+        return question;
+      }),
+    );
+  },
+
+  regrades: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const { questions } = await gradedQuiz(ports.db, user, query);
+    const question = questionAt(questions, query.question_index);
+    return regradesOf(ports.db, question, await answeringClasses(ports.db, user, question, query.group_puid));
+  },
+
   commentBank: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await ports.db
-      .selectFrom('response_comment')
-      .select('feedback_text')
-      .select((eb) => eb.fn.countAll<number>().as('used'))
+    return bankOf(ports.db, user);
+  },
+
+  feedbackPlaces: async ({ query }, { ports, user }) => {
+    const { lesson_id } = await attemptInScope(ports.db, user, query.result_id);
+    return placesOf(ports.db, lesson_id);
+  },
+
+  takeBackComment: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    await transact(ports.db, (trx) => takeBack(trx, user, body.comment_id));
+    return null;
+  },
+
+  newAnswers: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    return newAnswersFor(ports.db, user);
+  },
+
+  markAnswersSeen: async ({ body }, { ports, user }) => {
+    assertSelf(user, body.user_puid);
+    await ports.db
+      .updateTable('response_comment')
+      .set({ answer_seen_at: ports.now() })
+      .where('comment_id', 'in', body.comment_ids)
       .where('user_puid', '=', user.user_puid)
-      .where('feedback_text', '<>', '')
-      .groupBy('feedback_text')
-      .orderBy('used', 'desc')
-      .orderBy('feedback_text')
-      .limit(mostInBank)
+      .where('answered_at', 'is not', null)
+      .where('answer_seen_at', 'is', null)
       .execute();
-    return rows.map(({ feedback_text, used }) => ({ feedback_text, used: Number(used) }));
+    return null;
   },
 };

@@ -2,6 +2,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { dayIn } from '../../common/day.ts';
+import type { AuditAction } from '../../contract/audit.ts';
 import { type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
 import { Role } from '../../contract/kit.ts';
 import { contentsOf, type ExportRow, forgetParts, mayRead, runExport, tablesOf } from '../exports/exportJobs.ts';
@@ -73,8 +74,14 @@ async function schoolFor(db: Tenant, user: TokenUser, asked: number | null): Pro
   return school_id;
 }
 
-const audited = (ports: TenantPorts, db: Tenant, user: TokenUser, action: string, job_id: number, detail: Record<string, unknown> = {}) =>
-  writeAudit(ports, db, { actor_puid: user.user_puid, action, subject: `export ${job_id}`, detail });
+const audited = (
+  ports: TenantPorts,
+  db: Tenant,
+  user: TokenUser,
+  action: AuditAction,
+  job_id: number,
+  detail: Record<string, unknown> = {},
+) => writeAudit(ports, db, { actor_puid: user.user_puid, action, subject: `export ${job_id}`, detail });
 
 export const exportHandlers: HandlersOf<typeof dataExports> = {
   startExport: async ({ body }, { ports, user }) => {

@@ -308,7 +308,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         actor_puid: user.user_puid,
         action: 'group.add_students',
         subject: `group ${group.group_puid}`,
-        detail: { user_puids: body.user_puids },
+        detail: { count: body.user_puids.length, user_puids: body.user_puids },
       });
     });
     return detailOf(ports, user, group.group_puid);
@@ -324,7 +324,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         actor_puid: user.user_puid,
         action: 'group.remove_students',
         subject: `group ${group_puid}`,
-        detail: { user_puids: body.user_puids },
+        detail: { count: body.user_puids.length, user_puids: body.user_puids },
       });
     });
     return detailOf(ports, user, group_puid);
@@ -354,7 +354,7 @@ export const groups: HandlersOf<typeof groupCalls> = {
         actor_puid: user.user_puid,
         action: 'group.transfer_students',
         subject: `group ${from_group_puid}`,
-        detail: { to_group_puid, user_puids },
+        detail: { count: user_puids.length, to_group_puid, user_puids },
       });
     });
     return { from: await detailOf(ports, user, from_group_puid), to: await detailOf(ports, user, to_group_puid) };

@@ -175,6 +175,12 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     assertSelf(user, body.user_puid);
     const { district_id, message_id, file_name } = await visibleMessage(context, body);
     if (file_name === null) throw notFound('file');
+    await writeAudit(ports, tenant(allDistricts(ports.db), district_id), {
+      actor_puid: user.user_puid,
+      actor_district_id: user.district_id,
+      action: 'message.file',
+      subject: `message ${message_id}`,
+    });
     return { path: `/api/lms/UserSetup/message_file/${await signFileTicket(ports, user, { district_id, message_id })}` };
   },
 
@@ -215,9 +221,10 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       await writeAudit(ports, trx, {
         district_id,
         actor_puid: user.user_puid,
+        actor_district_id: user.district_id,
         action: 'message.answer',
         subject: `message ${message_id}`,
-        detail: { user_puid: message.user_puid, actor_district_id: user.district_id },
+        detail: { user_puid: message.user_puid },
       });
       return true;
     });

@@ -4,13 +4,16 @@ import { account } from './account.ts';
 import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
+import { audit } from './audit.ts';
 import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
+import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
+import { glossary } from './glossary.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -41,6 +44,7 @@ import { workspace } from './workspace.ts';
 export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
+  ...audit,
   ...secondFactor,
   ...profile,
   ...shell,
@@ -49,6 +53,7 @@ export const handlers: HandlersOf<Calls> = {
   ...sso,
   ...content,
   ...library,
+  ...glossary,
   ...contentTracking,
   ...provider,
   ...player,
@@ -57,6 +62,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...comments,
   ...authoring,
   ...autograde,
   ...classReports,

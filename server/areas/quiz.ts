@@ -4,11 +4,15 @@ import { attemptStates, visibleToStudent } from '../../contract/quizResult.ts';
 import { usableLesson } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
+import { studentComments } from './comments/ofResult.ts';
+import { explainer } from './quiz/explain.ts';
 import { dueDate } from './quiz/lateness.ts';
 import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, newestQuestions, withKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
+import { isAnswered } from './quiz/score.ts';
+import { scoringOfAttempt } from './quiz/settings.ts';
 import { start, toKeep } from './quiz/start.ts';
 import { closeOverdue, save, storeResponses, submit, takeAttempt } from './quiz/submit.ts';
 
@@ -76,6 +80,8 @@ async function check(
       answer_texts: [answer.answer_text],
       corrects: [mark.is_correct ? 1 : 0],
       points: [mark.points],
+      scored_bys: [isAnswered(answer) ? 'key' : null],
+      dropped: [0],
       times: [answer.time_spent],
       sequences: [(before?.sequence ?? 0) + 1],
     });
@@ -98,15 +104,23 @@ async function review(
     .where('state', 'in', reviewable)
     .executeTakeFirst();
   if (!attempt) throw notFound('releasedResult');
-  const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), JSON.parse(attempt.layout));
+  const layout: Layout = JSON.parse(attempt.layout);
+  // Dropped questions are shown as well.
+  const seen = { ...layout, questions: layout.shown ?? layout.questions };
+  const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), seen);
+  const scoringOf = await scoringOfAttempt(ports.db, attempt);
   const responses = await responsesOf(ports.db, attempt);
+  const { lesson_id, assignment_id, group_assignment_id } = attempt;
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
+  const comments = await studentComments(ports.db, attempt);
   return {
     result: quizResult(attempt, responses, questions.length, true),
+    assigned: { lesson_id, assignment_id, group_assignment_id },
     questions: questions.map((question) => {
       const response = byQuestion.get(question.question_id);
       return {
         question: withKey(question),
+        reasons: explainer(question, scoringOf(question.question_id))(response ?? null),
         response: response
           ? {
               answer_text: response.answer_text,
@@ -115,6 +129,7 @@ async function review(
               points: response.points,
             }
           : null,
+        comments: comments.get(question.question_id) ?? [],
       };
     }),
   };

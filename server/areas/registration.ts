@@ -245,7 +245,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         district_id: request.district_id,
         actor_puid: request.user_puid ?? 0,
         action: 'registration.activate',
-        subject: `user ${request.user_puid}`,
+        subject: `user ${request.user_puid ?? 0}`,
         detail: { by: 'link to an administrator' },
       });
     });

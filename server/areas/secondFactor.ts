@@ -3,7 +3,7 @@ import type { NewRow, Row } from '../db/schema.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
 import { mayFor } from '../kit/acting.ts';
 import { inAllDistricts } from '../kit/allDistricts.ts';
-import { writeAudit } from '../kit/audit.ts';
+import { type Audited, writeAudit } from '../kit/audit.ts';
 import { countTry, liveChallenge, makeChallenge, spendChallenge } from '../kit/challenges.ts';
 import {
   authenticatorCode,
@@ -58,7 +58,11 @@ async function tell({ ports, request }: Context, user: User, what: Extract<MailS
     .catch((error: unknown) => ports.report(error, 'telling of a second factor'));
 }
 
-const audited = (user: Pick<User, 'district_id' | 'user_puid'>, action: string, detail: Record<string, unknown> = {}) => ({
+const audited = (
+  user: Pick<User, 'district_id' | 'user_puid'>,
+  action: 'add' | 'rename' | 'remove' | 'recovery_codes' | 'recovery_used' | 'reset',
+  detail: Record<string, unknown> = {},
+): Audited => ({
   district_id: user.district_id,
   actor_puid: user.user_puid,
   action: `second_factor.${action}`,
@@ -139,13 +143,16 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
 
   renameSecondFactor: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
-    const { numUpdatedRows } = await ports.db
-      .updateTable('second_factor')
-      .set({ name: body.name })
-      .where('user_puid', '=', user.user_puid)
-      .where('factor_id', '=', body.factor_id)
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) throw notFound('secondFactor');
+    await transact(ports.db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('second_factor')
+        .set({ name: body.name })
+        .where('user_puid', '=', user.user_puid)
+        .where('factor_id', '=', body.factor_id)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) !== 1) throw notFound('secondFactor');
+      await writeAudit(ports, trx, audited(user, 'rename'));
+    });
     return null;
   },
 
@@ -193,8 +200,9 @@ export const secondFactor: HandlersOf<typeof secondFactorCalls> = {
         await trx.deleteFrom(table).where('user_puid', '=', target.user_puid).execute();
       await endAllSessions(trx, target);
       await writeAudit(ports, trx, {
-        ...audited(target, 'reset', { actor_district_id: actor.district_id }),
+        ...audited(target, 'reset'),
         actor_puid: actor.user_puid,
+        actor_district_id: actor.district_id,
       });
     });
     await tell({ ...context, ports: everywhere }, target, 'factorReset');

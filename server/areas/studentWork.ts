@@ -17,7 +17,7 @@ const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
 };
 
 /** Kinds that students may open without an assignment, because they have nothing to answer or score. */
-const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
+export const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
 /** Kinds whose questions may be printed. An assessment shows its questions only once it has started. */
 const printableKinds: readonly number[] = [ResourceType.quiz, ResourceType.printableQuiz];
 

@@ -1,5 +1,6 @@
 import type { ItemBody } from '../../contract/content.ts';
 import type { QuestionType } from '../../contract/quiz.ts';
+import type { AnswerKey } from '../areas/quiz/score.ts';
 import type { ItemCollection, LessonBlockType } from './format.ts';
 
 /** Input of the content API: products with everything below them. Codes are paths ("course/unit/sub-unit/item") that determine every id. */
@@ -74,8 +75,7 @@ export type QuestionKey =
   | { kind: 'one' }
   | { kind: 'many' }
   | { kind: 'text'; accepted: string[] }
-  | { kind: 'open'; example: string }
-  | { kind: 'numeric'; value: number; tolerance: number; unit: string; units: { unit: string; factor: number }[] }
+  | Extract<AnswerKey, { kind: 'open' | 'numeric' }>
   | { kind: 'order'; texts: string[] }
   /** Target id → text of the option that belongs there. */
   | { kind: 'places'; places: Record<string, string> };

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { glossarySubjects } from '../../contract/glossary.ts';
+import { Idea, mostIdeas } from '../../contract/scoring.ts';
 
 /** Schemas of the files in a content folder, explained in the README.md next to this file. */
 
@@ -45,11 +47,13 @@ export const Question = v.variant('type', [
       ...questionBase,
       accepted: v.optional(v.pipe(v.array(text), v.minLength(1))),
       example: v.optional(text),
+      ideas: v.optional(v.pipe(v.array(Idea), v.minLength(1), v.maxLength(mostIdeas))),
     }),
     v.check(
       (one) => (one.accepted === undefined) !== (one.example === undefined),
       'short text has `accepted`, or `example` if a teacher scores it',
     ),
+    v.check((one) => one.ideas === undefined || one.example !== undefined, 'only answers that a teacher scores have `ideas`'),
   ),
   v.object({
     type: v.literal('numeric'),
@@ -58,6 +62,12 @@ export const Question = v.variant('type', [
     tolerance: v.pipe(v.number(), v.minValue(0)),
     unit: v.string(),
     accepted_units: v.optional(v.array(v.object({ unit: text, factor: v.number() })), []),
+    figures: v.optional(
+      v.object({
+        digits: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+        cost: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+      }),
+    ),
   }),
   v.object({ type: v.literal('ordering'), ...questionBase, items: v.pipe(v.array(text), v.minLength(3), v.maxLength(6)) }),
   v.object({
@@ -208,7 +218,7 @@ export const Standards = v.record(v.string(), v.object({ framework: v.picklist([
 export const GlossaryTerm = v.object({
   term: text,
   term_es: text,
-  subject: v.picklist(['physical', 'life', 'earth', 'space', 'engineering', 'practice']),
+  subject: v.picklist(glossarySubjects),
   definition: text,
   definition_es: text,
   fact: text,

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
+import { Language } from '../../contract/content.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { termsOf } from '../search/terms.ts';
+import { mentionCounter } from '../search/mentions.ts';
+import { htmlOf, termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
 import { idOf } from './ids.ts';
+import { textOf } from './plainText.ts';
 import { questionRows } from './questionRows.ts';
 
 const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
@@ -147,8 +150,12 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
     await upsertAll(trx, 'question', ['question_id'], questions);
     await upsertAll(trx, 'question_option', ['option_id'], options);
-    // Nothing references these two, so they are deleted and inserted again.
-    for (const { item_id } of items) await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
+    // Nothing references these three, so they are deleted and inserted again.
+    for (const { item_id } of items) {
+      await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
+      await trx.deleteFrom('term_item').where('item_id', '=', item_id).execute();
+    }
+    await insertAll(trx, 'term_item', await mentionsIn(trx, set.products));
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
     await insertAll(trx, 'lesson_block', blocks);
@@ -158,6 +165,21 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
       .onConflict((conflict) => conflict.column('catalogue_id').doUpdateSet((eb) => ({ version: eb('catalogue.version', '+', 1) })))
       .execute();
   });
+}
+
+/** Where the terms of the glossary are used in items of their language. */
+async function mentionsIn(db: Kysely<Database>, products: readonly ProductContent[]): Promise<NewRow<'term_item'>[]> {
+  const terms = await db.selectFrom('glossary_term').select(['term_id', 'term', 'term_es']).orderBy('term_id').execute();
+  const inEnglish = mentionCounter(terms.map(({ term_id, term }) => [term_id, term] as const));
+  const inSpanish = mentionCounter(terms.map(({ term_id, term_es }) => [term_id, term_es] as const));
+  return products.flatMap(({ language_id, units }) =>
+    units.flatMap(({ items }) =>
+      items.flatMap(({ code, title, body }) => {
+        const counts = (language_id === Language.spanish ? inSpanish : inEnglish)(`${title} ${textOf(htmlOf(body))}`);
+        return [...counts].map(([term_id, mentions]) => ({ term_id, item_id: idOf(code), mentions }));
+      }),
+    ),
+  );
 }
 
 async function removeOthers(

@@ -1,4 +1,5 @@
 import { Language } from '../../contract/content.ts';
+import { type IdeaProblem, ideaProblems } from '../areas/quiz/rubric.ts';
 import type { QuestionContent, QuizContent } from './contentSet.ts';
 import { idsOf, inlineFigure, numberTargets } from './figure.ts';
 import type { Question } from './format.ts';
@@ -68,6 +69,28 @@ function labelsOf(source: SourceFile, q: Extract<Question, { type: 'label_diagra
   };
 }
 
+const problemTexts: Record<IdeaProblem['problem'], string> = {
+  nameMissing: 'an idea has a name',
+  nameTwice: 'two ideas have the same name',
+  pointsTooMany: 'an idea earns more than the question',
+  wayMissing: 'an idea has at least one way to say it',
+  wayTwice: 'two ways find the same',
+  wayUnreadable: 'a way is words, with … or & between them',
+};
+
+function openKey(
+  source: SourceFile,
+  { example = '', ideas, points }: Extract<Question, { type: 'short_text' }>,
+  field: string,
+): Kind['key'] {
+  if (!ideas) return { kind: 'open', example };
+  for (const { problem, idea, way } of ideaProblems(ideas, points))
+    source.find(`${field}.ideas.${idea}${way === undefined ? '' : `.ways.${way}`}`, problemTexts[problem]);
+  if (ideas.reduce((sum, one) => sum + one.points, 0) < points)
+    source.find(`${field}.ideas`, 'the ideas earn less than the question is worth');
+  return { kind: 'open', example, ideas };
+}
+
 function kindOf(source: SourceFile, q: Question, field: string, svg: string): Kind {
   switch (q.type) {
     case 'single_choice':
@@ -76,11 +99,18 @@ function kindOf(source: SourceFile, q: Question, field: string, svg: string): Ki
     case 'true_false':
       return truthOf(source, q);
     case 'short_text':
-      return { key: q.accepted ? { kind: 'text', accepted: q.accepted } : { kind: 'open', example: q.example ?? '' } };
+      return { key: q.accepted ? { kind: 'text', accepted: q.accepted } : openKey(source, q, field) };
     case 'numeric':
       return {
         unit: q.unit || null,
-        key: { kind: 'numeric', value: q.value, tolerance: q.tolerance, unit: q.unit, units: q.accepted_units },
+        key: {
+          kind: 'numeric',
+          value: q.value,
+          tolerance: q.tolerance,
+          unit: q.unit,
+          units: q.accepted_units,
+          ...(q.figures && { figures: q.figures }),
+        },
       };
     case 'ordering':
       return { options: optionsOf(source, field, q.items), key: { kind: 'order', texts: q.items } };

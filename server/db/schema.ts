@@ -1,9 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
 import type { AuthoringTables } from './schema/authoring.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
 import type { ExportTables } from './schema/exports.ts';
+import type { GlossaryTables } from './schema/glossary.ts';
 import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
@@ -27,6 +28,7 @@ export interface Database
     ResultTables,
     LibraryTables,
     ExportTables,
+    GlossaryTables,
     RosteringTables,
     SignInTables,
     UseTables,
@@ -40,9 +42,16 @@ interface AuditTable {
   audit_id: number;
   at: number;
   actor_puid: number;
+  /** Null: the district of the row. */
+  actor_district_id: Generated<number | null>;
+  /** The administrator who acted as the actor. */
+  acting_puid: Generated<number | null>;
+  acting_district_id: Generated<number | null>;
   action: string;
   subject: string;
   detail: string;
+  /** Network address of the request; null for work of the server's own. */
+  address: Generated<string | null>;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -84,7 +84,7 @@ async function work(ports: TenantPorts, job: ExportRow): Promise<void> {
       actor_puid: created_by,
       action: 'export.done',
       subject: `export ${job_id}`,
-      detail: { rows: job.rows_done, bytes: job.bytes },
+      detail: { count: job.rows_done, bytes: job.bytes },
     });
   });
 }

@@ -272,6 +272,8 @@ export const exportSources: Readonly<Record<ExportTable, ExportSource>> = {
       .select(['r.question_id', 'q.sort_order', 'q.question_html', 'r.answer_id', 'o.answer_text as option_html', 'r.answer_text'])
       .select(['r.is_correct', 'r.points', 'q.points as max_points', 'r.time_spent', inReports])
       .select(personal)
+      // The points of a dropped question count nowhere.
+      .where('r.is_dropped', '=', 0)
       .where(between('r.result_id', keys))
       .where(isIn(dayOfAttempt, scope))
       .$if(scope.school_id !== null, (query) => query.where('g.school_id', '=', scope.school_id as number))

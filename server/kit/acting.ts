@@ -40,9 +40,10 @@ async function end(ports: Ports, row: Row<'acting_session'>, how: Ended, at: num
     await writeAudit(ports, trx, {
       district_id: row.district_id,
       actor_puid: row.actor_puid,
+      actor_district_id: row.actor_district_id,
       action: 'login_as.end',
       subject: `user ${row.user_puid}`,
-      detail: { acting_id: row.acting_id, actor_district_id: row.actor_district_id, how },
+      detail: { acting_id: row.acting_id, how },
       at,
     });
   });
@@ -71,9 +72,10 @@ export async function startActing(
     await writeAudit(ports, trx, {
       district_id: user.district_id,
       actor_puid: actor.user_puid,
+      actor_district_id: actor.district_id,
       action: 'login_as.start',
       subject: `user ${user.user_puid}`,
-      detail: { acting_id: row.acting_id, actor_district_id: actor.district_id },
+      detail: { acting_id: row.acting_id },
       at: started_at,
     });
   });

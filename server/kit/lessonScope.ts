@@ -36,6 +36,8 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'saveAnswers',
   'checkAnswer',
   'quizReview',
+  'markCommentsRead',
+  'answerComment',
   'submitQuiz',
   'assessmentOverview',
   'startAssessment',

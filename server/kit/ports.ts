@@ -1,3 +1,4 @@
+import type { UserKey } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Learnosity } from '../provider/learnosity.ts';
 import type { SingleSignOn } from '../sso/configuration.ts';
@@ -18,6 +19,8 @@ export interface Ports {
   signingKey: Uint8Array;
   /** Address of the requester, used to count failed sign-ins. */
   clientAddress: (request: Request) => string;
+  /** The request that is being answered, and the administrator who acts as its user; undefined for work of the server's own. */
+  caller?: { request: Request; acting: UserKey | undefined } | undefined;
   /** Origin of the product as browsers see it, without a path. Never taken from a request, whose sender can claim any host. */
   origin: () => string;
   /** Sends the product's e-mails. */

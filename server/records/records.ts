@@ -1,4 +1,5 @@
 import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely';
+import type { AuditAction } from '../../contract/audit.ts';
 import type { Call } from '../../contract/kit.ts';
 import { type Field, type RecordRow, type Resource, resourceCall } from '../../contract/resource.ts';
 import type { Database, Row } from '../db/schema.ts';
@@ -100,7 +101,12 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     }
   };
   const note = (ports: TenantPorts, trx: Tenant, user: TokenUser, act: string, record: number, detail: Record<string, unknown>) =>
-    writeAudit(ports, trx, { actor_puid: user.user_puid, action: `${name}.${act}`, subject: `${name} ${record}`, detail });
+    writeAudit(ports, trx, {
+      actor_puid: user.user_puid,
+      action: `${name}.${act}` as AuditAction,
+      subject: `${name as RecordTable} ${record}`,
+      detail,
+    });
 
   const handlers = {
     list: async ({ query }: { query: ListQuery }, { ports }: Asked) => {

@@ -84,6 +84,7 @@ async function waitingAttempts(db: Db, ids: readonly number[]): Promise<Set<numb
     .where('a.group_assignment_id', 'in', ids)
     .where('a.state', '<>', 'started')
     .where('r.points', 'is', null)
+    .where('r.is_dropped', '=', 0)
     .execute();
   return new Set(rows.map(({ result_id }) => result_id));
 }

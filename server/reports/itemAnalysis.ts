@@ -58,7 +58,9 @@ const inLayout = (question_id: number) => [`[${question_id}]`, `[${question_id},
 function attemptsAt(query: HandedIn, quiz_id: number, questions: readonly StoredQuestion[]) {
   const ids = questions.map(({ question_id }) => question_id);
   return query
-    .leftJoin('response as r', (join) => join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', 'in', ids))
+    .leftJoin('response as r', (join) =>
+      join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', 'in', ids).on('r.is_dropped', '=', 0),
+    )
     .where('a.quiz_id', '=', quiz_id)
     .select(['a.result_id', 'a.user_puid', 'a.group_assignment_id', 'g.school_id', 'g.group_puid'])
     .select((eb) => [
@@ -125,6 +127,7 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
   const answers = db
     .selectFrom(attempts.as('t'))
     .innerJoin('response as r', 'r.result_id', 't.result_id')
+    .where('r.is_dropped', '=', 0)
     .where(
       'r.question_id',
       'in',

@@ -52,14 +52,19 @@ export const activityTables = [
 export type ActivityTable = (typeof activityTables)[number];
 export type Emit = <T extends ActivityTable>(table: T, row: NewRow<T>) => void;
 
+/** Remarks in English, each with the same in Spanish. */
 const remarks = {
-  right: ['Well explained.', 'Yes, and you used the right term.', 'Good. You kept the unit, too.'],
-  wrong: [
-    'Look at this one again with your group.',
-    'Close. Check the unit and the power of ten.',
-    'Read the question once more: what stays the same here?',
+  right: [
+    ['Well explained.', 'Bien explicado.'],
+    ['Yes, and you used the right term.', 'Sí, y usaste el término correcto.'],
+    ['Good. You kept the unit, too.', 'Bien. También conservaste la unidad.'],
   ],
-};
+  wrong: [
+    ['Look at this one again with your group.', 'Revisa esta otra vez con tu grupo.'],
+    ['Close. Check the unit and the power of ten.', 'Casi. Revisa la unidad y la potencia de diez.'],
+    ['Read the question once more: what stays the same here?', 'Lee la pregunta una vez más: ¿qué se mantiene igual aquí?'],
+  ],
+} as const;
 
 /** A student's time on a resource. */
 interface Visit {
@@ -311,6 +316,7 @@ export class Activity {
       ...answer,
       is_correct: scored ? Number(scored.is_correct) : null,
       points: scored ? scored.points : null,
+      scored_by: scored && scored.points !== null ? ('key' as const) : null,
       time_spent: Math.round(
         Math.min(300, 45 * Math.exp(0.5 * chance.normal()) * (1 + Math.max(0, question.difficulty - student.ability) * 0.2)),
       ),
@@ -332,6 +338,7 @@ export class Activity {
       answer_text: text,
       is_correct: isScored ? Number(share === 1) : null,
       points: isScored ? share * points : null,
+      scored_by: isScored ? ('person' as const) : null,
       time_spent: 40 + chance.below(80),
       sequence: 1,
       updated_at: time,
@@ -412,15 +419,20 @@ export class Activity {
         continue;
       }
       if (!isReleased || response.answer_text === '' || this.#chance.uniform() >= 0.04) continue;
+      const [feedback_text, translation] = this.#chance.pick<readonly [string, string]>(
+        response.is_correct === 1 ? remarks.right : remarks.wrong,
+      );
+      const released_at = planned.released_at as number;
       this.#emit('response_comment', {
         district_id: this.#district_id,
         comment_id: this.#newId(),
         result_id: attempt.result_id,
         question_id: response.question_id,
         user_puid: teacher_puid,
-        feedback_text: this.#chance.pick(response.is_correct === 1 ? remarks.right : remarks.wrong),
-        score: null,
-        created_at: (planned.released_at as number) - 2 * hour,
+        ...{ feedback_text, language: 'en', translation, is_for_student: 1, score: null },
+        created_at: released_at - 2 * hour,
+        // Most students read what is new on the next day.
+        read_at: released_at + day < this.#year.now ? released_at + day : null,
       });
     }
   }

@@ -21,7 +21,9 @@ import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
+import { makeFeedback } from './feedback.ts';
 import { makeOwnQuizzes } from './ownQuizzes.ts';
+import { makePractice } from './practice.ts';
 import { rosterFiles } from './rosterFiles.ts';
 import { makeWorkspaces } from './workspaces.ts';
 
@@ -188,6 +190,8 @@ export async function makeSampleSchool(
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);
   await makeAccounts(past);
   await transact(own, (trx) => makeActivity(trx, { today: date, seed, students, newId, set }));
+  await makeFeedback(past, district.district_id);
+  await makePractice(own, { today: date, now, seed });
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);

@@ -8,7 +8,8 @@ const mostTerms = 24;
 const often = 3;
 const shortest = 5;
 
-function htmlOf(body: ItemBody): string {
+/** The text of a body, as HTML; empty if it has none. */
+export function htmlOf(body: ItemBody): string {
   switch (body.kind) {
     case 'html':
       return body.html;

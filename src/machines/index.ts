@@ -13,11 +13,13 @@ import { gradeDeliveryMachine } from './autograde/gradeDeliveryMachine.ts';
 import { closingMachine } from './closing/closingMachine.ts';
 import { collectionMachine } from './collection/collectionMachine.ts';
 import { commandMachine } from './command/commandMachine.ts';
+import { feedbackReadingMachine } from './comments/feedbackReadingMachine.ts';
 import { contentTrackingMachine } from './contentTracking/contentTrackingMachine.ts';
 import { printableQuizMachine } from './contentTracking/printableQuizMachine.ts';
 import { explainerMachine } from './developer/explainerMachine.ts';
 import { visualizerMachine } from './developer/visualizerMachine.ts';
 import { exportJobMachine } from './exports/exportJobMachine.ts';
+import { fillInMachine } from './glossary/fillInMachine.ts';
 import { classTransferMachine } from './groups/classTransferMachine.ts';
 import { labelsMachine } from './groups/labelsMachine.ts';
 import { messageMachine } from './inbox/messageMachine.ts';
@@ -93,6 +95,7 @@ export const charts: Record<string, AnyStateMachine> = {
   changePassword: changePasswordMachine,
   hint: hintMachine,
   feedback: feedbackMachine,
+  feedbackReading: feedbackReadingMachine,
   message: messageMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
@@ -125,6 +128,7 @@ export const charts: Record<string, AnyStateMachine> = {
   lessonCode: lessonCodeMachine,
   contentLibrary: contentLibraryMachine,
   searchField: searchFieldMachine,
+  fillIn: fillInMachine,
   libraryShelf: libraryShelfMachine,
   externalResource: externalResourceMachine,
   workspace: workspaceMachine,

@@ -6,7 +6,8 @@ import {
   type QuestionResponse,
   type ResponseComment,
 } from '../../contract/autograde.ts';
-import type { Decision, GradedResource } from '../machines/autograde/decisions.ts';
+import { commentLanguages } from '../../contract/comments.ts';
+import type { CommentDetails, Decision, GradedResource } from '../machines/autograde/decisions.ts';
 import type { Problem } from '../machines/problem.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
@@ -29,12 +30,23 @@ const KeptDecision: v.GenericSchema<unknown, Decision> = v.object({
   index: v.number(),
   points: v.nullable(v.number()),
   feedback: v.string(),
+  details: v.optional(
+    v.object({
+      language: v.nullable(v.picklist(commentLanguages)),
+      translation: v.string(),
+      place: v.nullable(v.object({ item_id: v.number(), place_title: v.string(), heading: v.nullable(v.string()) })),
+    }),
+  ),
   responses: v.array(v.object({ resultId: v.number(), seenGradeId: v.nullable(v.number()) })),
 });
 
 const itemOf = ({ itemId, itemTypeId }: GradedResource) => ({ item_id: itemId, itemtype_id: itemTypeId });
 const classOf = ({ groupPuid }: GradedResource) => (groupPuid === null ? {} : { group_puid: groupPuid });
 const nothing: GradedResource = { itemId: 0, itemTypeId: 0, groupPuid: null };
+
+/** The details of a comment as they are sent. */
+export const detailsOf = (details: CommentDetails | undefined) =>
+  details ? { feedback_language: details.language, feedback_translation: details.translation, place: details.place } : {};
 
 /** The calls of the `autograde` chart. */
 export const autogradeActors = ({ send, user }: Pick<AutogradePorts, 'send' | 'user'>) => {
@@ -78,12 +90,12 @@ export const gradeDeliveryActors = ({ send, user, owner, device, app }: Autograd
     }),
     sendDecision: callActor<readonly GradedResponse[], Decision | undefined>(async ({ input, signal }) => {
       if (!input) return [];
-      const { key, resource, index, points, feedback, responses } = input;
+      const { key, resource, index, points, feedback, details, responses } = input;
       const stored = await send(
         autograde.scoreResponses,
         {
           ...{ user_puid: user.userPuid, grading_key: key, ...itemOf(resource), question_index: index },
-          ...{ score: points, user_feedback: feedback },
+          ...{ score: points, user_feedback: feedback, ...detailsOf(details) },
           responses: responses.map(({ resultId, seenGradeId }) => ({ result_id: resultId, seen_grade_id: seenGradeId })),
         },
         { signal, quiet: true },

@@ -96,6 +96,7 @@ export { IconUpload } from './icons/IconUpload.ts';
 export { IconUser } from './icons/IconUser.ts';
 export { IconUsers } from './icons/IconUsers.ts';
 export { IconUsersGroup } from './icons/IconUsersGroup.ts';
+export { IconVocabulary } from './icons/IconVocabulary.ts';
 export { IconVolume } from './icons/IconVolume.ts';
 export { IconX } from './icons/IconX.ts';
 export type { Icon } from './icons/icon.tsx';

@@ -118,16 +118,17 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
   ];
 }
 
-/** The staff's tables of screens. Each loads with the first address that may be in it. */
+/** The other tables of screens. Each loads with the first address that may be in it. */
 const tables = [
   {
-    of: /^\/authenticated\/(mygroups|assignments|autograde|admin\/usageReport)(\/|$)/,
+    of: /^\/authenticated\/(mygroups|assignments|autograde|glossary\/class|admin\/usageReport)(\/|$)/,
     load: async () => (await import('./classScreens.ts')).classScreens,
   },
+  { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
   { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },
 ];
 
-/** Adds the routes for an address behind the sign-in: those of the students' table, and if it is not there, the staff's until it is. */
+/** Adds the routes for an address behind the sign-in: those of the students' table, and if it is not there, the others' until it is. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
   const holds = (routes: RouteObject[]) => matchRoutes([{ path: '/authenticated', children: routes }], path) !== null;
   const routes = authenticatedRoutes(sessionOf);

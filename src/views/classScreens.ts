@@ -5,10 +5,14 @@ import { screensBeside } from './screensBeside.ts';
 /** Screens on classes and their work: classes, assignments, reports, grading. They load with the first of them. */
 export const classScreens: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
-    './{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*.screen.ts',
+    [
+      './{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*.screen.ts',
+      './glossary/class.screen.ts',
+    ],
     { eager: true },
   ),
-  import.meta.glob<{ default: ComponentType }>(
+  import.meta.glob<{ default: ComponentType }>([
     './{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*{Page,.report,.records}.tsx',
-  ),
+    './glossary/class.report.tsx',
+  ]),
 );

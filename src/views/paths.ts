@@ -30,6 +30,9 @@ export const paths = {
   /** `groupAssignmentId`: the group assignment, if the lesson came through two groups. */
   lesson: (lessonId: number, assignmentId: number, groupAssignmentId?: number) =>
     `/authenticated/studentDashboard/studentLessonPlayer/${encodeRouteValue(lessonId, assignmentId, ...(groupAssignmentId ? [groupAssignmentId] : []))}`,
+  /** A resource of an assigned lesson in the player; `heading`: where its reading begins. */
+  lessonResource: (lessonId: number, assignmentId: number, groupAssignmentId: number, resourceId: number, heading?: string | null) =>
+    `${paths.lesson(lessonId, assignmentId, groupAssignmentId)}?resource=${resourceId}${heading ? `&heading=${encodeURIComponent(heading)}` : ''}`,
   /** A provider's assessment on its own page. */
   providerAssessment: (lessonId: number, quizId: number, resourceTrackingId: number) =>
     `/authenticated/studentDashboard/StudentLearnosityView/${encodeRouteValue(lessonId, quizId, resourceTrackingId)}`,
@@ -48,6 +51,7 @@ export const paths = {
   learning: '/authenticated/home/teacherDashboardLearning',
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
+  glossary: '/authenticated/glossary/home',
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

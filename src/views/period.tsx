@@ -37,7 +37,7 @@ export function usePeriod(usual: { back: number; ahead: number } | undefined): P
     to,
     setFrom: (next) => setFrom(next || first),
     setTo: (next) => setTo(next || last),
-    isInverted: to < from,
+    isInverted: from !== '' && to !== '' && to < from,
     isUsual: from === first && to === last,
   };
 }

@@ -3,7 +3,7 @@ import type { Screen, ScreenAddress } from './screen.ts';
 import { screensBeside } from './screensBeside.ts';
 
 /**
- * The staff's other screens, from the `*.screen.ts` files that stand neither in `classScreens.ts` nor, for students, in
+ * The staff's other screens, from the `*.screen.ts` files that stand neither in `classScreens.ts` or `glossaryScreens.ts` nor, for students, in
  * `authenticatedRoutes.tsx`. They load with the first of them, so that another one costs students no bytes.
  */
 export const staffScreens: readonly Screen[] = screensBeside(
@@ -11,7 +11,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
     [
       './*/*.screen.ts',
       '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-      '!./{student,profile}/*',
+      '!./{glossary,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
       '!./lessonLink/openLesson.*',
       '!./sso/selectSchool.*',
@@ -21,6 +21,6 @@ export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
     '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-    '!./{login,profile,public,registration,student}/*',
+    '!./{glossary,login,profile,public,registration,student}/*',
   ]),
 );

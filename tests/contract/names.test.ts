@@ -40,6 +40,7 @@ const noNames: Record<string, readonly string[]> = {
     'response_text',
     'feedback_text',
     'user_feedback',
+    'feedback_translation',
     'note',
     'remarks',
     'lesson_objective',

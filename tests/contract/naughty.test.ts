@@ -86,8 +86,8 @@ afterAll(() => {
 
 /** Only a hash of these is stored. */
 const isSecret = (field: string) => /password/i.test(field);
-/** Calls that store none of a text: they search for it, or repeat a decision that is stored already. */
-const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses']);
+/** Calls that store none of a text: they search for it, compare it, or repeat a decision that is stored already. */
+const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn']);
 /** The value at a path, also inside JSON carried as text. */
 const standsAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => ((parsed(inner) ?? inner) as Record<string | number, unknown> | undefined)?.[key], value);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
+import { builtFile } from '../../scripts/sizes.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import { clipboards } from '../views/kit/clipboards.ts';
@@ -100,6 +101,28 @@ it('a teacher pastes instructions from Docs and as lines, undoes step by step, s
   await holds(raised);
   // Nothing differs from the saved version.
   await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+});
+
+it('what a teacher types before the editor has loaded is kept, and the focus stays where they went meanwhile', async () => {
+  const page = await newPage();
+  await signIn(page, 'rivera');
+  const loading = Promise.withResolvers<void>();
+  await page.route(`**${builtFile('src/views/workspace/RichText.tsx')}`, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await page.goto(paths.lessonForm('lesson'));
+  await page.getByRole('textbox', { name: m.builder_instructions() }).click();
+  await page.keyboard.type('Draw what ');
+  await page.keyboard.type('you see.');
+  const objective = page.getByRole('textbox', { name: m.builder_objective(), exact: true });
+  await objective.click();
+  await page.keyboard.type('Moons');
+  loading.resolve();
+  await page.locator('.ProseMirror').getByText('Draw what you see.', { exact: true }).waitFor();
+  await page.keyboard.type(' move.');
+  expect(await objective.inputValue()).toBe('Moons move.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
 });
 
 it.each(['desktop', 'phone'] as const)('a lesson opens at its instructions, however long they are: %s', async (viewport) => {

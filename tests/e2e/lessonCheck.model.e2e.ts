@@ -52,7 +52,11 @@ describeBrowser<typeof lessonCheckMachine>(lessonCheckModel, {
       await gates.always(calls.startContentTracking, 901);
       await gates.always(calls.endContentTracking, null);
       await gates.always(calls.getContent, { item_details: reading, levels: [] });
-      await gates.always(calls.quizReview, { result: released, questions: [] });
+      await gates.always(calls.quizReview, {
+        result: released,
+        assigned: { lesson_id: lessonId, assignment_id: 21, group_assignment_id: 31 },
+        questions: [],
+      });
       await gates.hold(calls.quizDetails, calls.startQuiz, calls.checkAnswer, calls.submitQuiz);
     }),
   // The button explains why it is disabled.

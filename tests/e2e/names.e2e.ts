@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { glossarySubjects } from '../../contract/glossary.ts';
 import { calls } from '../../contract/index.ts';
 import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
@@ -27,6 +28,9 @@ const longest: Record<string, number> = {
   subject: 200,
 };
 
+/** The subjects of the glossary are keys, not names. */
+const isKey = (value: string) => glossarySubjects.some((subject) => subject === value);
+
 /** Text to extend names with: words, or one unbreakable word. */
 const fillings = { words: ' Hubert Blaine', 'one word': 'Wolfeschlegelsteinhausenbergerdorff' };
 
@@ -36,7 +40,7 @@ function stretched(value: unknown, filling: string, key = ''): unknown {
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretched(one, filling, name)]));
   const most = longest[key];
-  if (typeof value !== 'string' || value === '' || most === undefined) return value;
+  if (typeof value !== 'string' || value === '' || most === undefined || isKey(value)) return value;
   return (value + filling.repeat(most)).slice(0, most);
 }
 

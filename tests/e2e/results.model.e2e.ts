@@ -424,6 +424,7 @@ describeBrowser<typeof releaseMachine>(releaseModel, {
   drive: {
     'work.submitted': moved('submitted'),
     'work.graded': moved('graded'),
+    'work.reopened': moved('submitted'),
     'release.cameDue': moved('released'),
     'report.released': order('Release…', reports.releaseReport, ['Release'], 'released'),
     'report.scheduled': (event, stage) => {

@@ -6,6 +6,9 @@ export function forgetVisit(): void {
   jsdom.cookieJar.removeAllCookiesSync();
 }
 
+/** Makes every pending `waitFor` look again at once. It looks when the page changes, and otherwise every 50 ms. */
+export const lookAgain = () => void document.documentElement.toggleAttribute('data-looked-at');
+
 /** Resets the page that many test files share. */
 export function renewPage(): void {
   forgetVisit();

@@ -1,6 +1,7 @@
 import { screens as table } from '../../src/views/authenticatedRoutes.tsx';
 import { classScreens } from '../../src/views/classScreens.ts';
+import { glossaryScreens } from '../../src/views/glossaryScreens.ts';
 import { staffScreens } from '../../src/views/staffScreens.ts';
 
 /** Every screen behind sign-in: the students' and the staff's. */
-export const screens = [...table, ...classScreens, ...staffScreens];
+export const screens = [...table, ...classScreens, ...glossaryScreens, ...staffScreens];

@@ -8,8 +8,15 @@ afterAll(async () => {
   for (const close of atFileEnd) await close();
 });
 if (typeof document !== 'undefined') {
-  // Tracing who rendered what takes a sixth of React's time here, and nobody reads it.
+  // Tracing who rendered what takes a third of React's time here, and nobody reads it: React names tasks if the console can, and keeps the
+  // stack of each new element, up to a number per second.
   Reflect.deleteProperty(console, 'createTask');
+  const react = (await import('react')) as unknown as Record<string, object>;
+  Object.defineProperty(react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => {},
+    configurable: true,
+  });
   const { cleanup, configure } = await import('@testing-library/react');
   afterEach(cleanup);
   // Only ends tests that hang: a wait continues as soon as its condition holds.

@@ -25,13 +25,13 @@ export const gradeDeliveryModel = defineModel({
     { type: 'xstate.error.actor.sendDecision', error: unanswered },
     { type: 'xstate.error.actor.sendDecision', error: refusal },
   ],
-  project: ({ unsent, failures, hasNews, problem }) => ({
+  project: ({ unsent, refused, failures, problem }) => ({
     unsent: Math.min(unsent.length, 2),
+    refused: Math.min(refused.length, 2),
     failed: failures > 0,
-    hasNews,
     problem: problem?.code,
   }),
-  until: ({ context }) => context.unsent.length > 2,
+  until: ({ context }) => context.unsent.length + context.refused.length > 2,
   delays: { retry: retryCases },
   tags: {
     busy: [],
@@ -43,6 +43,7 @@ export const gradeDeliveryModel = defineModel({
   failures: {
     readKept: 'nowhere',
     keepDecisions: 'unkept', // Work that came in the meantime goes along once it is on the device.
+    // One that is refused holds up no others.
     sendDecision: (snapshot) => snapshot.hasTag('unsaved') || snapshot.hasTag('saving') || Object(snapshot.value).device === 'keeping',
   },
   invariants: {
@@ -50,6 +51,7 @@ export const gradeDeliveryModel = defineModel({
   },
   stepInvariants: {
     'a decision leaves only when the server has it': (before, { type }, after) =>
-      after.context.unsent.length >= before.context.unsent.length || type === 'xstate.done.actor.sendDecision',
+      after.context.unsent.length + after.context.refused.length >= before.context.unsent.length + before.context.refused.length ||
+      type === 'xstate.done.actor.sendDecision',
   },
 });

@@ -48,4 +48,24 @@ describe('the delivery of grades', () => {
     expect([snapshot().hasTag('unkept'), waits('sendDecision')]).toEqual([true, true]);
     await done('sendDecision', [scored]);
   });
+
+  it('puts aside what the server refuses, and sends those after it', async () => {
+    const { send, done, fails, inputs, emitted, snapshot } = start();
+    await done('readKept', [first, second]);
+    await fails('sendDecision', 403);
+    expect(snapshot().hasTag('refused')).toBe(false);
+    await done('sendDecision', [scored]);
+    expect(emitted.at(-1)).toEqual({ type: 'decision.settled', decision: second, outcome: [scored] });
+    expect([snapshot().hasTag('refused'), snapshot().context.refused]).toEqual([true, [first]]);
+    // A new one goes alone; Try again takes up what was refused.
+    send({ type: 'decision.made', decision: second });
+    expect(inputs('keepDecisions').at(-1)).toEqual([first, second]);
+    await done('keepDecisions');
+    await done('sendDecision', [scored]);
+    expect(snapshot().hasTag('refused')).toBe(true);
+    send({ type: 'delivery.retried' });
+    await done('sendDecision', [scored]);
+    expect(inputs('sendDecision')).toEqual([first, second, second, first]);
+    expect([snapshot().hasTag('refused'), snapshot().context.refused]).toEqual([false, []]);
+  });
 });

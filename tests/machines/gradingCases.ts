@@ -6,6 +6,7 @@ export const resource: GradedResource = { itemId: 11, itemTypeId: 10, groupPuid:
 export const responseOf = (result_id: number, more: Partial<QuestionResponse> = {}): QuestionResponse => ({
   ...{ result_id, comment_count: 0, user_puid: 100 + result_id, first_name: 'Ana', last_name: 'Lee', group_puid: 3, group_name: 'Class' },
   ...{ answer_id: null, answer_text: 'tilt', same_as: 1, points: null, grade: null, state: 'submitted' as const },
+  ...{ scored_by: null, suggestion: null, reasons: [] },
   ...more,
 });
 

@@ -8,6 +8,7 @@ export const releaseModel = defineModel({
   events: [
     { type: 'work.submitted' },
     { type: 'work.graded' },
+    { type: 'work.reopened' },
     { type: 'report.released' },
     { type: 'report.scheduled' },
     { type: 'release.cameDue' },

@@ -209,7 +209,9 @@ describe('a decision on a group', () => {
     expect(first.map(({ outcome, points, comment_count }) => [outcome, points, comment_count])).toEqual(Array(4).fill(['scored', 0.5, 1]));
     expect(await tess.ok(calls.scoreResponses, decision(tess, all, { score: 0.5, user_feedback: 'Name the process.' }))).toEqual(first);
     expect(await server.db.selectFrom('response_comment').selectAll().execute()).toHaveLength(4);
-    expect(await tess.ok(calls.commentBank, { user_puid: ids.tess })).toEqual([{ feedback_text: 'Name the process.', used: 4 }]);
+    expect(await tess.ok(calls.commentBank, { user_puid: ids.tess })).toEqual([
+      { feedback_text: 'Name the process.', language: null, translation: '', used: 4 },
+    ]);
   });
 
   it('tells the second teacher of the first one’s score, and keeps it', async () => {

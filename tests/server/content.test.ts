@@ -344,6 +344,7 @@ async function dump(server: TestServer) {
     'lesson_block',
     'standard',
     'glossary_term',
+    'term_item',
     'lesson',
     'lesson_resource',
   ];

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { transact } from '../../server/kit/transact.ts';
@@ -13,8 +13,8 @@ export interface Opened {
 interface Schema {
   /** Tables that tests fill. */
   tables: readonly string[];
-  /** Every table and index as text, to detect a test that changed them. */
-  all: string;
+  /** Changes with every table and index, to detect a test that changed them. */
+  version: string;
 }
 interface Pooled {
   db: Kysely<Database>;
@@ -27,16 +27,25 @@ const spare: Pooled[] = [];
 /** Filled by migrations. The catalog version is kept, too: a copy cached for an earlier catalog must not pass for the next one's. */
 const filledByMigrations = new Set(['role', 'catalogue', 'health_check']);
 
-async function schemaOf(db: Kysely<Database>): Promise<Schema> {
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await (postgres
-    ? sql<{ name: string; type: string }>`
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by name`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`
+  ).execute(db);
+  return rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely_') && !filledByMigrations.has(name));
+}
+
+async function versionOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await (postgres
+    ? sql`
         select tablename as name, 'table' as type from pg_tables where schemaname = 'public'
         union all select indexname, 'index' from pg_indexes where schemaname = 'public' order by name`
-    : sql<{ name: string; type: string }>`select name, type from sqlite_master order by name`
+    : sql`select schema_version from pragma_schema_version`
   ).execute(db);
-  const tables = rows.filter(({ name, type }) => type === 'table' && !name.startsWith('kysely_') && !filledByMigrations.has(name));
-  return { tables: tables.map(({ name }) => name), all: JSON.stringify(rows) };
+  return JSON.stringify(rows);
 }
+
+const schemaOf = async (db: Kysely<Database>): Promise<Schema> => ({ tables: await tablesOf(db), version: await versionOf(db) });
 
 let databases = 0;
 async function makePostgres(url: string): Promise<Pooled> {
@@ -71,8 +80,11 @@ async function empty(db: Kysely<Database>, tables: readonly string[]): Promise<v
     await sql`with ${sql.join(deletions)} select 1`.execute(db);
     return;
   }
+  // A test fills a few of the many tables.
+  const ifFilled = tables.map((name) => `select '${name}' as name where exists (select 1 from "${name}")`);
+  const { rows } = await sql.raw<{ name: string }>(ifFilled.join(' union all ')).execute(db);
   await sql`pragma foreign_keys = off`.execute(db);
-  for (const name of tables) await sql`delete from ${sql.table(name)}`.execute(db);
+  for (const { name } of rows) await sql`delete from ${sql.table(name)}`.execute(db);
   await sql`pragma foreign_keys = on`.execute(db);
 }
 
@@ -82,7 +94,7 @@ export async function emptyDatabase(): Promise<Opened> {
   const { db, schema } = database;
   const isClean = async () => {
     await empty(db, schema.tables);
-    return (await schemaOf(db)).all === schema.all;
+    return (await versionOf(db)) === schema.version;
   };
   return {
     db,
@@ -99,7 +111,7 @@ export type Rows = readonly { name: string; rows: readonly object[] }[];
 
 /** The rows added since the migrations. */
 export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
-  const { tables } = await schemaOf(db);
+  const tables = await tablesOf(db);
   const read = async (name: string) => ({
     name,
     rows: await db
@@ -108,6 +120,21 @@ export async function rowsOf(db: Kysely<Database>): Promise<Rows> {
       .execute(),
   });
   return (await Promise.all(tables.map(read))).filter(({ rows }) => rows.length > 0);
+}
+
+/** Rows that are put into many databases become statements only once. */
+const compiled = new WeakMap<Rows, readonly CompiledQuery[]>();
+function insertionsOf(db: Kysely<Database>, all: Rows): readonly CompiledQuery[] {
+  const known = compiled.get(all);
+  if (known) return known;
+  const made = all.map(({ name, rows }) =>
+    db
+      .insertInto(name as 'role')
+      .values(rows as never)
+      .compile(),
+  );
+  compiled.set(all, made);
+  return made;
 }
 
 /** Inserts rows into an empty database, under a newer catalog version than any it had before. */
@@ -122,11 +149,7 @@ export const putRows = (db: Kysely<Database>, all: Rows): Promise<void> =>
       await sql`with ${sql.join(insertions)} select 1`.execute(trx);
     } else {
       await sql`pragma defer_foreign_keys = on`.execute(trx);
-      for (const { name, rows } of all)
-        await trx
-          .insertInto(name as 'role')
-          .values(rows as never)
-          .execute();
+      for (const insertion of insertionsOf(db, all)) await trx.executeQuery(insertion);
     }
     await sql`insert into catalogue (catalogue_id, version) values (1, 1) on conflict (catalogue_id) do update set version = catalogue.version + 1`.execute(
       trx,

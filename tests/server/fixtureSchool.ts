@@ -5,6 +5,7 @@ import { importContent } from '../../server/content/importContent.ts';
 import type { NewRow } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { putRows } from './databases.ts';
+import { terms } from './glossaryTerms.ts';
 import { cheapPasswords, prepared, startOfClock, type TestClient, type TestPorts, type TestServer, testServer } from './testServer.ts';
 
 const question = (type: QuestionContent['question_type'], further: Partial<QuestionContent>): QuestionContent => ({
@@ -127,7 +128,7 @@ export const catalogue: ContentSet = {
     },
   ],
   standards: [],
-  glossary: [],
+  glossary: terms,
 };
 export const quiz_id = idOf('course/unit/sub/quiz#quiz');
 export const assessment_id = idOf('course/unit/sub/assessment#quiz');

@@ -37,7 +37,7 @@ const audits = async () => {
     Number(actor_puid),
     action,
     subject,
-    JSON.parse(detail).ended,
+    JSON.parse(detail).count,
   ]);
 };
 

@@ -113,6 +113,17 @@ describe('the sample school', () => {
     ).toHaveLength(2);
     expect((await rivera.ok(calls.myLibrary, { user_puid })).items).toHaveLength(2);
   });
+  it('has comments that maya has not read, and an answer that rivera has not seen', async () => {
+    const { assignments } = await dashboard('maya');
+    expect(assignments.reduce((sum, { new_comments }) => sum + (new_comments?.count ?? 0), 0)).toBeGreaterThanOrEqual(2);
+    const rivera = people.rivera as TestClient;
+    const [answer] = await rivera.ok(calls.newAnswers, { user_puid: rivera.user.userPuid });
+    const named = { ...(answer as NonNullable<typeof answer>), user_puid: rivera.user.userPuid, district_id: rivera.user.districtID };
+    const { result_id, question_index, user_puid, district_id } = named;
+    const comments = await rivera.ok(calls.responseComments, { result_id, question_index, user_puid, district_id });
+    expect(comments).toContainEqual(expect.objectContaining({ place: expect.objectContaining({ heading: expect.any(String) }) }));
+  });
+
   it('holds what its own rules would have made: scores, receipts, states', async () => {
     const attempts = await server.db.selectFrom('attempt').selectAll().execute();
     expect(new Set(attempts.map((attempt) => attempt.state))).toEqual(new Set(['started', 'submitted', 'graded', 'released']));

@@ -238,7 +238,7 @@ describe('what is set up', () => {
     expect(await list()).toEqual({ factors: [], recovery_codes_left: 0, is_required: false });
     expectFailure(await client.call(calls.renewRecoveryCodes, good), 400, /first/);
     expect((await enter('dan')).data, 'the password is enough again').toHaveProperty('token');
-    expect(await actions()).toEqual(['second_factor.add', 'second_factor.recovery_codes', 'second_factor.remove']);
+    expect(await actions()).toEqual(['second_factor.add', 'second_factor.rename', 'second_factor.recovery_codes', 'second_factor.remove']);
   });
 
   it('is at most ten, and needs a password of ours', async () => {

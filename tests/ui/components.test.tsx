@@ -44,7 +44,7 @@ describe('a button that cannot be used', () => {
     const user = userEvent.setup();
     const onPress = vi.fn();
     show(
-      <Button reason="Choose a class first." onPress={onPress}>
+      <Button reason="Pick one of them first." onPress={onPress}>
         Assign
       </Button>,
     );
@@ -54,12 +54,12 @@ describe('a button that cannot be used', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect((button as HTMLButtonElement).disabled).toBe(false);
     const description = document.getElementById(button.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
-    expect(description?.textContent).toBe('Choose a class first.');
+    expect(description?.textContent).toBe('Pick one of them first.');
     await user.keyboard('{Enter}');
     await user.click(button);
     expect(onPress).not.toHaveBeenCalled();
-    expect(document.querySelector('[data-react-aria-top-layer]')?.textContent).toBe('Choose a class first.');
-    expect(heard()).toBe('Choose a class first.');
+    expect(document.querySelector('[data-react-aria-top-layer]')?.textContent).toBe('Pick one of them first.');
+    expect(heard()).toBe('Pick one of them first.');
   });
 
   test('does not send its form', async () => {

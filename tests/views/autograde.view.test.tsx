@@ -102,7 +102,7 @@ describeView<typeof autogradeMachine>(autogradeModel, {
         expect(options).toHaveLength(context.split.length > 0 ? context.responses.length : 1);
         expect(screen.queryByText(m.autograde_conflict_title()) !== null).toBe(context.conflicts.length > 0);
       }),
-    'list.grading.comments': () => shown(m.autograde_comments_none()),
+    'list.grading.comments': () => screen.findByText(m.autograde_comments_none()),
     'list.grading.commentsFailed': () => expect(screen.getByRole('button', { name: m.common_try_again() })).toBeTruthy(),
     'navigator.open': ({ context }) => {
       if (context.questions.length > 0 && context.resource) expect(navigator()).not.toBeNull();

@@ -40,10 +40,12 @@ describeView<typeof gradeDeliveryMachine>(gradeDeliveryModel, {
   },
   see: {
     device: ({ context, value }) =>
-      expect(screen.queryByText(m.autograde_unkept()) !== null).toBe(Object(value).device === 'unkept' && context.unsent.length > 0),
+      expect(screen.queryByText(m.autograde_unkept()) !== null).toBe(
+        Object(value).device === 'unkept' && context.unsent.length + context.refused.length > 0,
+      ),
     'server.restoring': () => {},
     'server.delivered': ({ context }) => {
-      if (context.unsent.length === 0) says(m.ui_save_saved());
+      if (context.unsent.length + context.refused.length === 0) says(m.ui_save_saved());
     },
     'server.sending': () => says(m.ui_save_saving()),
     'server.queued': () => says(m.ui_save_offline_here()),

@@ -96,6 +96,10 @@ describeView<typeof releaseMachine>(releaseModel, {
       await db().updateTable('attempt').set({ state: 'graded' }).where('user_puid', '=', ids.ana).execute();
       await look();
     },
+    'work.reopened': async () => {
+      await db().updateTable('attempt').set({ state: 'submitted' }).where('user_puid', '=', ids.ana).execute();
+      await look();
+    },
     'release.cameDue': async () => {
       const { state, released_at, district_id } = await attempt();
       const { now } = opened.network.backend.clock;

@@ -28,6 +28,7 @@ const areas: Record<string, readonly RoleId[]> = {
   feedbackform: everyone,
   workspace: staff,
   content: staff,
+  glossary: everyone,
   home: staff,
   assignments: staff,
   rostering: staff,
@@ -43,6 +44,7 @@ const ofDistrict = administrators.filter((role) => role !== schoolAdministrator)
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
+  'glossary/class/:value': staff,
   'admin/manageUsers/oneRosterImport': ofDistrict,
   'admin/manageUsers/subject': ofDistrict,
   [`${items}/state`]: [Role.providerAdministrator, Role.superAdministrator],
@@ -198,10 +200,12 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/assignmentResourceDetails', teacher, paths.assignments],
   ['mygroups/studentAssignmentDetails', teacher, paths.assignments],
   ['autograde/questions', teacher, '/authenticated/autograde/report'],
+  ['autograde/scoring', teacher, '/authenticated/autograde/report'],
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],
   ...ofClasses.map((name): [string, RoleId, string] => [`mygroups/${name}`, teacher, paths.groups]),
+  ['glossary/class', teacher, paths.groups],
   ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
   ['admin/usageReport/usageReportDownload', schoolAdministrator, '/authenticated/admin/usageReport/dataExport'],
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],

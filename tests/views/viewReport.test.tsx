@@ -98,6 +98,7 @@ it('is reached from the page of a class, by question, with the period', async ()
     [m.progressMonitoring_ask_standards(), at('standards')],
     [m.progressMonitoring_ask(), at('growth')],
     [m.studentReports_ask_reading(), at('reading')],
+    [m.glossary_ask(), at('terms')],
     [m.classReports_ask_student(), at('student')],
   ]);
 });

@@ -3,28 +3,27 @@ import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { compareNames } from '../assignments.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
+import { scoringOfClasses } from '../quiz/settings.ts';
+import { inParts } from './inParts.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { sameAnswer } from './sameAnswer.ts';
+import { adviser } from './suggestions.ts';
 
 type Grade = NonNullable<QuestionResponse['grade']>;
 
-/** How many ids fit into one statement on both engines. */
-const mostIds = 5_000;
-
 /** The newest score by a person, and the number of comments, of each response of these attempts to these questions. */
 export async function gradesOf(db: Db, result_ids: readonly number[], question_ids: readonly number[]) {
-  const rows = [];
-  for (let at = 0; at < result_ids.length; at += mostIds) {
-    const some = db
+  const rows = await inParts(result_ids, (some) =>
+    db
       .selectFrom('response_comment as c')
       .innerJoin('app_user as u', 'u.user_puid', 'c.user_puid')
       .select(['c.result_id', 'c.question_id', 'c.comment_id', 'c.user_puid', 'u.first_name', 'u.last_name', 'c.score', 'c.feedback_text'])
-      .where('c.result_id', 'in', result_ids.slice(at, at + mostIds))
+      .where('c.result_id', 'in', some)
       .where('c.question_id', 'in', question_ids)
       .orderBy('c.created_at')
-      .orderBy('c.comment_id');
-    rows.push(...(await some.execute()));
-  }
+      .orderBy('c.comment_id')
+      .execute(),
+  );
   const of = Map.groupBy(rows, (row) => `${row.result_id} ${row.question_id}`);
   return (result_id: number, question: number): { grade: Grade | null; comment_count: number } => {
     const own = of.get(`${result_id} ${question}`) ?? [];
@@ -67,6 +66,8 @@ export async function responsesTo(
       'r.answer_id',
       'r.answer_text',
       'r.points',
+      'r.scored_by',
+      'r.is_dropped',
     ])
     .where('a.quiz_id', '=', quiz_id)
     .where('r.question_id', 'in', question_ids);
@@ -74,13 +75,24 @@ export async function responsesTo(
   if (of.result_id !== undefined) found = found.where('a.result_id', '=', of.result_id);
   const rows = (await found.execute()).filter(hasAnswer).toSorted((a, b) => compareNames(a, b) || a.result_id - b.result_id);
   const grades = await gradesOf(db, [...new Set(rows.map(({ result_id }) => result_id))], question_ids);
+  const scoringOf = await scoringOfClasses(db, quiz_id, [...new Set(rows.map(({ group_puid }) => group_puid))]);
   const byQuestion = Map.groupBy(rows, ({ question_id }) => question_id);
-  return questions.map((question) => {
+  const all: QuestionResponse[][] = [];
+  for (const question of questions) {
     const first = new Map<string, number>();
-    return (byQuestion.get(question.question_id) ?? []).map(({ question_id, ...row }) => {
-      const same = sameAnswer(question.key, question.unit, row);
-      if (!first.has(same)) first.set(same, row.result_id);
-      return { ...row, same_as: first.get(same) as number, ...grades(row.result_id, question_id) };
-    });
-  });
+    const advise = await adviser(db, question, (group_puid) => scoringOf(group_puid, question.question_id));
+    all.push(
+      (byQuestion.get(question.question_id) ?? []).map(({ question_id, is_dropped, ...row }) => {
+        const same = sameAnswer(question.key, question.unit, row);
+        if (!first.has(same)) first.set(same, row.result_id);
+        return {
+          ...row,
+          same_as: first.get(same) as number,
+          ...advise(row.group_puid, { ...row, is_dropped }),
+          ...grades(row.result_id, question_id),
+        };
+      }),
+    );
+  }
+  return all;
 }

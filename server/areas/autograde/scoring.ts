@@ -1,13 +1,39 @@
-import type { GradedResponse } from '../../../contract/autograde.ts';
+import type { autograde, GradedResponse } from '../../../contract/autograde.ts';
+import type { BodyOf } from '../../../contract/kit.ts';
 import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
-import type { Row } from '../../db/schema.ts';
+import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { refuse, type UserContext } from '../../kit/handler.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
+import { inParts } from './inParts.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { gradesOf } from './responses.ts';
+
+/** The columns of a comment's words. */
+type Comment = Pick<
+  NewRow<'response_comment'>,
+  'feedback_text' | 'is_for_student' | 'language' | 'translation' | 'place_item_id' | 'place_title' | 'place_heading'
+>;
+
+const other = { en: 'es', es: 'en' } as const;
+
+/** A comment for the student out of a request: one of two texts is enough. A place without words is dropped. */
+export function commentOf(body: BodyOf<typeof autograde.scoreResponses | typeof autograde.submitUserFeedback>): Comment {
+  const { user_feedback, feedback_language, feedback_translation, place } = body;
+  const [feedback_text, translation] = user_feedback === '' ? [feedback_translation, ''] : [user_feedback, feedback_translation];
+  if (feedback_text === '') return { feedback_text };
+  return {
+    feedback_text,
+    is_for_student: 1,
+    language: user_feedback === '' && feedback_language ? other[feedback_language] : feedback_language,
+    translation: translation === '' ? null : translation,
+    place_item_id: place?.item_id ?? null,
+    place_title: place?.place_title ?? null,
+    place_heading: place?.heading ?? null,
+  };
+}
 
 /** One decision on answers to a question. */
 export interface Decision {
@@ -15,8 +41,8 @@ export interface Decision {
   question: StoredQuestion;
   /** null: only a comment. */
   score: number | null;
-  /** Empty: only a score. */
-  feedback: string;
+  /** Empty words: only a score. */
+  comment: Comment;
   grading_key: string | null;
   /** `seen_grade_id`: the score that the teacher knew; undefined: any may be replaced. */
   responses: readonly { result_id: number; seen_grade_id: number | null | undefined }[];
@@ -27,10 +53,28 @@ export function assertScore({ points }: StoredQuestion, score: number | null, fi
     throw refuse('scoreTooHigh', { most: points }, { fields: [fieldReason(field, 'tooLarge', { most: points })] });
 }
 
+/** Locks attempts until the transaction ends, in one order, so that two teachers seldom block each other (and are retried if they do). */
+export const lockAttempts = (trx: Db, result_ids: readonly number[]): Promise<Row<'attempt'>[]> =>
+  inParts(
+    result_ids.toSorted((a, b) => a - b),
+    (some) =>
+      trx
+        .updateTable('attempt')
+        .set(({ ref }) => ({ state: ref('state') }))
+        .where('result_id', 'in', some)
+        .returningAll()
+        .execute(),
+  );
+
 /** Moves the totals of attempts with their answers, and attempts to graded once all their answers have points. A release is not touched. */
 async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id' | 'state'>[]): Promise<void> {
   const ids = attempts.map(({ result_id }) => result_id);
-  const answers = await trx.selectFrom('response').select(['result_id', 'points']).where('result_id', 'in', ids).execute();
+  const answers = await trx
+    .selectFrom('response')
+    .select(['result_id', 'points'])
+    .where('result_id', 'in', ids)
+    .where('is_dropped', '=', 0)
+    .execute();
   const byAttempt = Map.groupBy(answers, ({ result_id }) => result_id);
   const totals = attempts.map(({ result_id, state }) => {
     const own = byAttempt.get(result_id) ?? [];
@@ -54,25 +98,22 @@ async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id
 
 /** Applies a decision in an open transaction. What somebody else has scored since, or what is out of reach, is left as it is. */
 export async function decide(trx: Db, { ports, user }: UserContext, decision: Decision): Promise<GradedResponse[]> {
-  const { question, score, feedback, grading_key } = decision;
+  const { question, score, comment, grading_key } = decision;
   const { question_id } = question;
   const wanted = decision.responses.map(({ result_id }) => result_id);
-  // Locked in one order, so that two teachers cannot block each other.
   const inScope = await attemptsInScope(trx, user)
     .select('a.result_id')
     .where('a.quiz_id', '=', decision.quiz_id)
     .where('a.result_id', 'in', wanted)
     .execute();
-  const attempts = new Map<number, Row<'attempt'>>();
-  for (const { result_id } of inScope.toSorted((a, b) => a.result_id - b.result_id)) {
-    const attempt = await trx
-      .updateTable('attempt')
-      .set(({ ref }) => ({ state: ref('state') }))
-      .where('result_id', '=', result_id)
-      .returningAll()
-      .executeTakeFirst();
-    if (attempt) attempts.set(result_id, attempt);
-  }
+  const attempts = new Map(
+    (
+      await lockAttempts(
+        trx,
+        inScope.map(({ result_id }) => result_id),
+      )
+    ).map((one) => [one.result_id, one]),
+  );
   const responses = new Map(
     (await trx.selectFrom('response').selectAll().where('question_id', '=', question_id).where('result_id', 'in', wanted).execute()).map(
       (response) => [response.result_id, response],
@@ -119,13 +160,13 @@ export async function decide(trx: Db, { ports, user }: UserContext, decision: De
     'response_comment',
     ids.map((result_id) => ({
       ...{ district_id: user.district_id, comment_id: ports.newId(), result_id, question_id, user_puid: user.user_puid },
-      ...{ feedback_text: feedback, score, created_at, grading_key },
+      ...{ ...comment, score, created_at, grading_key },
     })),
   );
   if (score !== null && ids.length > 0) {
     await trx
       .updateTable('response')
-      .set({ points: score, is_correct: score === question.points ? 1 : 0 })
+      .set({ points: score, is_correct: score === question.points ? 1 : 0, scored_by: 'person' })
       .where('result_id', 'in', ids)
       .where('question_id', '=', question_id)
       .execute();

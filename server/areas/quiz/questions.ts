@@ -21,6 +21,8 @@ export interface Layout {
   options: Record<string, number[]>;
   /** Answers are marked at once: this is a check at the end of another kind of resource. */
   isCheck?: boolean;
+  /** All questions as the student saw them, if the teacher has dropped some since. */
+  shown?: number[];
 }
 
 const questionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =>

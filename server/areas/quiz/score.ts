@@ -1,4 +1,5 @@
 import { counts } from '../../../common/answered.ts';
+import type { Idea } from '../../../contract/scoring.ts';
 import { scienceTerms } from './scienceTerms.ts';
 import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
 
@@ -6,16 +7,30 @@ import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
 
 /** The key by question kind. Stored with the question as JSON and never sent before release. */
 export type AnswerKey =
-  | { kind: 'one'; option: number }
-  | { kind: 'many'; options: number[] }
+  /** `also`: further right options. */
+  | { kind: 'one'; option: number; also?: readonly number[] }
+  /** `also`: options that may be chosen or not. */
+  | { kind: 'many'; options: number[]; also?: readonly number[] }
   | { kind: 'text'; accepted: string[] }
-  /** A person gives the points. `example`: a good answer. */
-  | { kind: 'open'; example: string }
-  /** `units`: a value in `unit` times `factor` is in the question's own unit. */
-  | { kind: 'numeric'; value: number; tolerance: number; unit: string; units: { unit: string; factor: number }[] }
+  /** A person gives the points. `example`: a good answer. `ideas`: what it may contain, which suggests the points. */
+  | { kind: 'open'; example: string; ideas?: readonly Idea[] }
+  | NumericKey
   | { kind: 'order'; options: number[] }
   /** Target id → option id. */
   | { kind: 'places'; places: Record<string, number> };
+
+export interface NumericKey {
+  kind: 'numeric';
+  value: number;
+  tolerance: number;
+  unit: string;
+  /** A value in `unit` times `factor` is in the question's own unit. */
+  units: { unit: string; factor: number }[];
+  /** How many significant figures the answer has, and which share of the points others cost. */
+  figures?: { digits: number; cost: number };
+  /** Further right answers, with units. */
+  also?: readonly string[];
+}
 
 /** An answer in wire format: see contract QuizAnswer. */
 export interface Answer {
@@ -38,13 +53,14 @@ export const normaliseText = (text: string): string =>
     .trim();
 
 /** Strips a lead-in before a term: "it is the mitochondrion", "es la subducción". */
-const withoutLead = (text: string) => text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
+export const withoutLead = (text: string) =>
+  text.replace(/^(?:(?:it|this|is|its|s|a|an|the|es|son|se llama|el|la|los|las|un|una) )+(?=.)/, '');
 
 /** Minimum word length at which one wrong letter counts as a typo. */
 const longWord = 7;
 
 /** Whether the words differ by one letter changed, omitted, added or swapped with its neighbor. The first letter must match. */
-function isOneLetterOff(right: string, given: string): boolean {
+export function isOneLetterOff(right: string, given: string): boolean {
   if (right[0] !== given[0] || Math.abs(right.length - given.length) > 1) return false;
   let at = 0;
   while (at < right.length && right[at] === given[at]) at++;
@@ -57,7 +73,8 @@ function isOneLetterOff(right: string, given: string): boolean {
   );
 }
 
-const isTerm = (word: string) => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
+/** Whether a word, without accents and in small letters, is a science term that is easily confused with another one. */
+export const isTerm = (word: string): boolean => scienceTerms.has(word) || scienceTerms.has(word.replace(/e?s$/, ''));
 
 /** Whether one long word has one wrong letter and is not another science term. Both texts are normalized. */
 function isSlip(right: string, given: string): boolean {
@@ -122,9 +139,33 @@ const unitAlone = (unit: string) =>
     .filter((word) => isUnitWord(word))
     .join(' ');
 
-function scoreNumeric(key: Extract<AnswerKey, { kind: 'numeric' }>, text: string): number {
+/** A number as the key reads it. */
+export interface ReadNumber {
+  /** undefined: no number. */
+  given: { value: number; unit: string } | undefined;
+  /** The value in the key's unit; undefined if the unit is another one. */
+  value: number | undefined;
+  isRight: boolean;
+  /** Significant figures given, if they are too few or too many; else undefined. */
+  figures: number | undefined;
+}
+
+/**
+ * Fewest and most significant figures of a number as it is written: the zeros at the end of "1500" may be figures or not. Undefined for a
+ * fraction.
+ */
+export function figuresOf(text: string): { least: number; most: number } | undefined {
+  const digits = /^[^\d.,]*([\d.,]*)/.exec(foldSigns(text).replace(beforeNumber, ''))?.[1] ?? '';
+  if (/\d\s?\/\s?\d/.test(text) || !/\d/.test(digits)) return undefined;
+  const hasPoint = /[.,]\d*$/.test(digits) && !/^\d{1,3}(,\d{3})+$/.test(digits);
+  const bare = digits.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  return { least: hasPoint ? bare.length : bare.replace(/0+$/, '').length || 1, most: bare.length };
+}
+
+/** Reads a number against its key. Without a unit it is in the key's. */
+export function readNumber(key: NumericKey, text: string): ReadNumber {
   const given = readQuantity(text);
-  if (!given) return 0;
+  if (!given) return { given, value: undefined, isRight: false, figures: undefined };
   const names = [key.unit, ...key.units.map(({ unit }) => unit)];
   const units = [{ unit: key.unit, factor: 1 }, ...key.units].map(({ unit, factor }) => ({ factor, unit: readUnit(unit, names) }));
   /** Conversion factor from the given unit to the key's unit. */
@@ -134,10 +175,25 @@ function scoreNumeric(key: Extract<AnswerKey, { kind: 'numeric' }>, text: string
     const same = units.find((one) => one.unit && isSameUnit(one.unit, unit));
     return same?.unit && (same.factor * unit.times) / same.unit.times;
   };
-  const factor = given.unit === '' ? 1 : (factorOf(given.unit) ?? factorOf(unitAlone(given.unit)));
+  const inKeyUnit = ({ value, unit }: { value: number; unit: string }) => {
+    const factor = unit === '' ? 1 : (factorOf(unit) ?? factorOf(unitAlone(unit)));
+    return factor === undefined ? undefined : value * factor;
+  };
+  const value = inKeyUnit(given);
   // Slack for binary rounding, so that a value exactly at the tolerance passes.
-  const slack = 1e-9 * Math.max(1, Math.abs(key.value));
-  return factor !== undefined && Math.abs(given.value * factor - key.value) <= key.tolerance + slack ? 1 : 0;
+  const isNear = (wanted: number) =>
+    value !== undefined && Math.abs(value - wanted) <= key.tolerance + 1e-9 * Math.max(1, Math.abs(wanted));
+  const others = (key.also ?? []).map(readQuantity).flatMap((one) => (one ? (inKeyUnit(one) ?? []) : []));
+  const written = key.figures && figuresOf(text);
+  const digits = key.figures?.digits ?? 0;
+  const figures = written && (digits < written.least || digits > written.most) ? written.most : undefined;
+  return { given, value, isRight: [key.value, ...others].some(isNear), figures };
+}
+
+function scoreNumeric(key: NumericKey, text: string): number {
+  const { isRight, figures } = readNumber(key, text);
+  if (!isRight) return 0;
+  return figures === undefined ? 1 : 1 - (key.figures?.cost ?? 0);
 }
 
 function parseJson(text: string): unknown {
@@ -150,11 +206,32 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** How many of the chosen options are right, and how many wrong. */
+export function chosenOf(key: Extract<AnswerKey, { kind: 'many' }>, { answer_text }: Answer): { right: number; wrong: number } {
+  const given = parseJson(answer_text);
+  const chosen = new Set<unknown>(Array.isArray(given) ? given : []);
+  for (const option of key.also ?? []) chosen.delete(option);
+  const right = key.options.filter((option) => chosen.has(option)).length;
+  return { right, wrong: chosen.size - right };
+}
+
+/** How many parts are in their places. */
+export function placedOf(key: Extract<AnswerKey, { kind: 'order' | 'places' }>, { answer_text }: Answer): { right: number; of: number } {
+  const given = parseJson(answer_text);
+  if (key.kind === 'order') {
+    const list: unknown[] = Array.isArray(given) ? given : [];
+    return { right: key.options.filter((option, place) => list[place] === option).length, of: key.options.length };
+  }
+  const placed = new Map(typeof given === 'object' && given !== null ? Object.entries(given) : []);
+  const places = Object.entries(key.places);
+  return { right: places.filter(([target, option]) => placed.get(target) === option).length, of: places.length };
+}
+
 /** Share of the points an answer earns, 0 to 1. Empty and malicious answers score 0. */
 export function scoreShare(key: AnswerKey, answer: Answer): number {
   switch (key.kind) {
     case 'one':
-      return answer.answer_id === key.option ? 1 : 0;
+      return answer.answer_id !== null && [key.option, ...(key.also ?? [])].includes(answer.answer_id) ? 1 : 0;
     case 'open':
       return 0;
     case 'text':
@@ -162,21 +239,13 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
     case 'numeric':
       return scoreNumeric(key, answer.answer_text);
     case 'many': {
-      const given = parseJson(answer.answer_text);
-      const chosen = new Set(Array.isArray(given) ? given : []);
-      const right = key.options.filter((option) => chosen.has(option)).length;
-      return Math.max(0, (right - (chosen.size - right)) / key.options.length);
+      const { right, wrong } = chosenOf(key, answer);
+      return Math.max(0, (right - wrong) / key.options.length);
     }
-    case 'order': {
-      const given = parseJson(answer.answer_text);
-      const list: unknown[] = Array.isArray(given) ? given : [];
-      return key.options.filter((option, place) => list[place] === option).length / key.options.length;
-    }
+    case 'order':
     case 'places': {
-      const given = parseJson(answer.answer_text);
-      const placed = new Map(typeof given === 'object' && given !== null ? Object.entries(given) : []);
-      const places = Object.entries(key.places);
-      return places.filter(([target, option]) => placed.get(target) === option).length / places.length;
+      const { right, of } = placedOf(key, answer);
+      return right / of;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { QuizResult, SavedAnswers, SequencedAnswer, SubmittedAnswer } from '../../../contract/quiz.ts';
 import { type AttemptState, visibleToStudent } from '../../../contract/quizResult.ts';
+import type { ScoredBy } from '../../../contract/scoring.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, isoOrNull } from '../../kit/access.ts';
@@ -13,7 +14,7 @@ import { finishResource } from '../player/tracking.ts';
 import { type DatedAttempt, dueDate } from './lateness.ts';
 import { type Layout, loadKeys } from './questions.ts';
 import { quizResult, responsesOf, savedOf } from './results.ts';
-import { score } from './score.ts';
+import { scorerIn, scoringOfAttempt, withoutDropped } from './settings.ts';
 
 /** Grace period for answers given in time but delayed by the connection, in ms. */
 export const graceForAnswers = 120_000;
@@ -66,6 +67,8 @@ const handIn = compiled(
       is_late: 0 | 1;
       time_spent: number;
       score: number;
+      max_score: number;
+      layout: string;
       receipt: string;
     },
   ) =>
@@ -91,6 +94,8 @@ export const storeResponses = compiled(
       answer_texts: readonly string[];
       corrects: readonly (number | null)[];
       points: readonly (number | null)[];
+      scored_bys: readonly ScoredBy[];
+      dropped: readonly number[];
       times: readonly number[];
       sequences: readonly number[];
     },
@@ -106,6 +111,8 @@ export const storeResponses = compiled(
           answer_text: named.answer_texts[index] as string,
           is_correct: named.corrects[index] as number | null,
           points: named.points[index] as number | null,
+          scored_by: named.scored_bys[index] as ScoredBy,
+          is_dropped: named.dropped[index] as number,
           time_spent: named.times[index] as number,
           sequence: named.sequences[index] as number,
           updated_at: named.now,
@@ -117,6 +124,8 @@ export const storeResponses = compiled(
           answer_text: eb.ref('excluded.answer_text'),
           is_correct: eb.ref('excluded.is_correct'),
           points: eb.ref('excluded.points'),
+          scored_by: eb.ref('excluded.scored_by'),
+          is_dropped: eb.ref('excluded.is_dropped'),
           time_spent: eb.ref('excluded.time_spent'),
           sequence: eb.ref('excluded.sequence'),
           updated_at: eb.ref('excluded.updated_at'),
@@ -143,39 +152,54 @@ export async function submit(
     const isTooLate = isOver(attempt, now);
     const stored = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
     const given = new Map((isTooLate ? [] : quizResponse).map((answer) => [answer.question_id, answer]));
+    const scoringOf = await scoringOfAttempt(trx, attempt);
     const responses = questions.flatMap((question): Row<'response'>[] => {
       const before = stored.get(question.question_id);
       const handed = given.get(question.question_id);
       // A later answer saved by another device wins.
       const isOlder = handed?.sequence !== undefined && before !== undefined && before.sequence > handed.sequence;
       const answer = isOlder ? before : (handed ?? before);
-      if (!answer) return [];
-      const { points, is_correct } = score(question.key, question.points, answer);
+      const scoring = scoringOf(question.question_id);
+      // Full points for all are given without an answer, too.
+      if (!answer && scoring.settings.outcome !== 'full') return [];
+      const { points, is_correct, scored_by, is_dropped } = scorerIn(question, scoring)(answer ?? null);
       return [
         {
           district_id: user.district_id,
           result_id,
           question_id: question.question_id,
-          answer_id: answer.answer_id,
-          answer_text: answer.answer_text,
+          answer_id: answer?.answer_id ?? null,
+          answer_text: answer?.answer_text ?? '',
           is_correct: is_correct === null ? null : Number(is_correct),
           points,
-          time_spent: answer.time_spent,
+          scored_by,
+          is_dropped: Number(is_dropped),
+          time_spent: answer?.time_spent ?? 0,
           // Never higher than what is stored: a device uses it to tell whether its own answer arrived.
           sequence: Math.max(before?.sequence ?? 0, handed?.sequence ?? 1),
           updated_at: now,
         },
       ];
     });
+    const dropped = new Set(
+      questions.filter(({ question_id }) => scoringOf(question_id).settings.outcome === 'dropped').map(({ question_id }) => question_id),
+    );
+    const counted = responses.filter(({ is_dropped }) => is_dropped === 0);
     const [submitted] = await handIn(trx, {
       district_id,
       result_id,
-      state: stateAfterHandIn(responses),
+      state: stateAfterHandIn(counted),
       submitted_at: now,
       is_late: attempt.ends_at !== null && now > attempt.ends_at + graceForHandIn ? 1 : 0,
       // The specification's client always sends 40. The questions' own times are more accurate.
       time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
-      score: Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      score: Math.round(counted.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      ...(dropped.size === 0
+        ? { max_score: attempt.max_score, layout: attempt.layout }
+        : {
+            max_score: questions.reduce((sum, { question_id, points }) => sum + (dropped.has(question_id) ? 0 : points), 0),
+            layout: JSON.stringify(withoutDropped(layout, dropped)),
+          }),
       receipt: receiptOf(responses),
     });
     if (!submitted) return duplicate(attempt);
@@ -192,6 +216,8 @@ export async function submit(
         answer_texts: column('answer_text'),
         corrects: column('is_correct'),
         points: column('points'),
+        scored_bys: column('scored_by'),
+        dropped: column('is_dropped'),
         times: column('time_spent'),
         sequences: column('sequence'),
       });

@@ -22,6 +22,8 @@ export function chosenOptions({ answer_id, answer_text }: { answer_id: number | 
   }
 }
 
+const pointsOf = (questions: readonly StoredQuestion[]) => questions.reduce((sum, { points }) => sum + points, 0);
+
 /** The quizzes of an assignment with test and item statistics. */
 export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = async ({ query }, { ports, user }) => {
   const { db } = ports;
@@ -74,7 +76,11 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       title,
       item_type_id: resource_type_id,
       is_removed,
-      max_score: newestOf(asked).reduce((sum, { points }) => sum + points, 0),
+      // What an attempt could reach: without questions that the teacher dropped, and without those of a version that nobody has yet.
+      max_score:
+        of.length === 0
+          ? pointsOf(newestOf(asked))
+          : Math.max(...of.map(({ shown }) => pointsOf(asked.filter(({ question_id }) => shown.has(question_id))))),
       ...{ mean, median, sd, alpha },
       students: all.students,
       missing: is_removed ? 0 : students.size - all.students,

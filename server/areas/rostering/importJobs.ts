@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/audit.ts';
 import { type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
@@ -105,7 +106,7 @@ export async function moveJob(
   job: Job,
   from: readonly Job['state'][],
   set: Partial<Omit<Job, 'district_id'>>,
-  action: string,
+  action: AuditAction,
   before?: (trx: Db) => Promise<void>,
 ) {
   await transact(ports.db, async (trx) => {

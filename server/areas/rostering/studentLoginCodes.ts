@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/audit.ts';
 import type { rostering } from '../../../contract/rostering.ts';
 import type { Db } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
@@ -26,7 +27,7 @@ async function setPassword(
   user: TokenUser,
   user_puid: number,
   password_hash: string | null,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   const { district_id } = user;
   await trx.updateTable('app_user').set({ password_hash }).where('user_puid', '=', user_puid).execute();

@@ -77,6 +77,26 @@ const releasedOf = compiled((db, named: { district_id: number; user_puid: number
     .where('state', '=', 'released'),
 );
 
+/** Unread comments on released answers by assignment, and a quiz that has some. What left the lesson cannot be opened. */
+const unreadOf = compiled((db, named: { district_id: number; user_puid: number }) =>
+  db
+    .selectFrom('attempt as a')
+    .innerJoin('response_comment as c', 'c.result_id', 'a.result_id')
+    .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
+    .innerJoin('lesson_resource as lr', (join) => join.onRef('lr.lesson_id', '=', 'a.lesson_id').onRef('lr.item_id', '=', 'q.item_id'))
+    .select((eb) => [
+      'a.group_assignment_id',
+      eb.fn.min('lr.lesson_resource_id').as('lesson_resource_id'),
+      eb.fn.count<number>('c.comment_id').distinct().as('count'),
+    ])
+    .where('a.user_puid', '=', named.user_puid)
+    .where('a.state', '=', 'released')
+    .where('c.is_for_student', '=', 1)
+    .where('c.feedback_text', '<>', '')
+    .where('c.read_at', 'is', null)
+    .groupBy('a.group_assignment_id'),
+);
+
 /** Percent completed per resource: tracking id → resource → percent. */
 export async function percentages(
   db: Db,
@@ -103,6 +123,9 @@ export async function withContents(db: Db, user: TokenUser, rows: readonly Stand
     await releasedOf(db, { district_id: user.district_id, user_puid: user.user_puid }),
     (row) => row.group_assignment_id,
   );
+  const unread = new Map(
+    (await unreadOf(db, { district_id: user.district_id, user_puid: user.user_puid })).map((row) => [row.group_assignment_id, row]),
+  );
   return rows.map(({ first_name, last_name, tracking_id, time_spent, enforce_order: _, ...row }) => {
     const parts: LessonResource[] = resources.get(row.lesson_id) ?? [];
     const done = progress.get(tracking_id ?? 0);
@@ -110,6 +133,7 @@ export async function withContents(db: Db, user: TokenUser, rows: readonly Stand
     const next = parts.find((part) => percentOf(part) < 100);
     const total = parts.reduce((sum, part) => sum + percentOf(part), 0);
     const results = released.get(row.group_assignment_id);
+    const comments = unread.get(row.group_assignment_id);
     return {
       ...row,
       teacher_name: `${first_name} ${last_name}`,
@@ -125,6 +149,7 @@ export async function withContents(db: Db, user: TokenUser, rows: readonly Stand
         : null,
       score: results ? Math.round(results.reduce((sum, result) => sum + (result.score ?? 0), 0) * 100) / 100 : null,
       max_score: results ? results.reduce((sum, result) => sum + result.max_score, 0) : null,
+      ...(comments ? { new_comments: { count: Number(comments.count), lesson_resource_id: Number(comments.lesson_resource_id) } } : {}),
     };
   });
 }

@@ -186,6 +186,7 @@ async function ownAnswers(db: Db, result_id: number) {
     .selectFrom('response')
     .select(['question_id', 'answer_id', 'answer_text', 'is_correct', 'points'])
     .where('result_id', '=', result_id)
+    .where('is_dropped', '=', 0)
     .execute();
   return new Map(
     rows.map(({ question_id, is_correct, ...answer }) => [
@@ -194,6 +195,12 @@ async function ownAnswers(db: Db, result_id: number) {
     ]),
   );
 }
+
+/** The points of the questions that were asked, or of all if nobody has submitted. A dropped question was not asked. */
+const mostPoints = (items: readonly { points: number; asked: number }[]) => {
+  const asked = items.filter((item) => item.asked > 0);
+  return (asked.length > 0 ? asked : items).reduce((sum, { points }) => sum + points, 0);
+};
 
 /** The answers to a quiz, question by question, at a level. */
 export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = async ({ query }, context) => {
@@ -229,7 +236,7 @@ export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = asy
   const score = last && isScored ? questions.reduce((sum, { question_id }) => sum + (own?.get(question_id)?.points ?? 0), 0) : null;
   return {
     ...shared,
-    quiz: { ...quiz, max_score: questions.reduce((sum, { points }) => sum + points, 0), ...figures },
+    quiz: { ...quiz, max_score: mostPoints(items), ...figures },
     items: items.map((item, at) => ({
       ...item,
       question: student ? withKey(questions[at] as StoredQuestion) : null,

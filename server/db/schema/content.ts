@@ -15,6 +15,8 @@ export interface ContentTables {
   question_option: QuestionOptionTable;
   standard: { code: string; framework: string; grades: string; summary: string };
   glossary_term: GlossaryTermTable;
+  /** Items whose text uses a term, and how often. */
+  term_item: { term_id: number; item_id: number; mentions: number };
   lesson_block: LessonBlockTable;
   /** One row. Its version increases with each import. */
   catalogue: { catalogue_id: number; version: number };

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AttemptState } from '../../../contract/quizResult.ts';
+import type { ScoredBy } from '../../../contract/scoring.ts';
 import type { District } from './district.ts';
 
 /** Students' answers, and when they may see the results. */
@@ -7,6 +8,9 @@ export interface ResultTables {
   attempt: AttemptTable;
   response: ResponseTable;
   response_comment: ResponseCommentTable;
+  question_scoring: QuestionScoringTable;
+  regrade: RegradeTable;
+  regrade_change: RegradeChangeTable;
   report_release: ReportReleaseTable;
   earlier_attempt: EarlierAttemptTable;
   content_track: ContentTrackTable;
@@ -38,6 +42,7 @@ interface AttemptTable {
   /** JSON list of question ids in the order shown, and option order: { questions: [], options: { id: [] } }. */
   layout: string;
 }
+
 interface ResponseTable {
   district_id: District;
   result_id: number;
@@ -50,6 +55,9 @@ interface ResponseTable {
   /** Client sequence number. The highest wins. */
   sequence: number;
   updated_at: number;
+  scored_by: Generated<ScoredBy>;
+  /** 1: the class's teacher dropped the question. The points stay, but count nowhere. */
+  is_dropped: Generated<number>;
 }
 /** What a person did to a response: a comment, a score, or both. The newest score is the one that counts. */
 interface ResponseCommentTable {
@@ -64,6 +72,67 @@ interface ResponseCommentTable {
   created_at: number;
   /** The decision that it belongs to; absent: none. */
   grading_key: Generated<string | null>;
+  /** 1: the student may read it after the release. null: from before students could. */
+  is_for_student: Generated<number | null>;
+  /** Language of the text; null: unknown. */
+  language: Generated<'en' | 'es' | null>;
+  /** The same in the other language; null: none. */
+  translation: Generated<string | null>;
+  /** The place to read again, with its name at that time. */
+  place_item_id: Generated<number | null>;
+  place_title: Generated<string | null>;
+  place_heading: Generated<string | null>;
+  /** When the student marked it read, or answered it. */
+  read_at: Generated<number | null>;
+  /** The student's only answer. */
+  answer_text: Generated<string | null>;
+  answered_at: Generated<number | null>;
+  /** When the writer of the comment marked the answer seen. */
+  answer_seen_at: Generated<number | null>;
+}
+/** How a class's answers to a question are scored. Without a row: by the course's key. */
+interface QuestionScoringTable {
+  district_id: District;
+  group_puid: number;
+  question_id: number;
+  quiz_id: number;
+  /** JSON: see `Settings` in areas/quiz/settings.ts. */
+  settings: string;
+  /** 1: the ideas give points by themselves. */
+  is_rule: number;
+  /** Counts the changes. */
+  version: number;
+  user_puid: number;
+  updated_at: number;
+}
+/** One change of how answers to a question are scored. */
+interface RegradeTable {
+  district_id: District;
+  regrade_id: number;
+  quiz_id: number;
+  question_id: number;
+  user_puid: number;
+  /** Names the command, so that a repeated call does nothing. */
+  regrade_key: string;
+  /** JSON by class: the settings before and after. */
+  settings: string;
+  applied_at: number;
+  undone_at: number | null;
+  undone_by_puid: number | null;
+}
+/** What a regrade changed in one attempt. */
+interface RegradeChangeTable {
+  district_id: District;
+  regrade_id: number;
+  result_id: number;
+  points_before: number | null;
+  points_after: number | null;
+  scored_by_before: ScoredBy;
+  scored_by_after: ScoredBy;
+  dropped_before: number;
+  dropped_after: number;
+  max_before: number;
+  max_after: number;
 }
 /** A standing release of a quiz in a group's assignment, for the whole group (`user_puid` 0) or one student. */
 interface ReportReleaseTable {

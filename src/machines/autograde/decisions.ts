@@ -1,10 +1,21 @@
 import type { GradedResponse, QuestionResponse, ResponseComment } from '../../../contract/autograde.ts';
+import type { CommentLanguage, CommentPlace } from '../../../contract/comments.ts';
 
 /** What is graded: a quiz or assessment, in one class or in all. */
 export interface GradedResource {
   itemId: number;
   itemTypeId: number;
   groupPuid: number | null;
+}
+
+/** What belongs to the words of a comment. */
+export interface CommentDetails {
+  /** Language of the words; null: unknown. */
+  language: CommentLanguage | null;
+  /** The same in the other language; empty: none. */
+  translation: string;
+  /** Where to read again. */
+  place: CommentPlace | null;
 }
 
 /** One decision of a teacher on answers to a question, as the device keeps it until the server has it. */
@@ -16,6 +27,8 @@ export interface Decision {
   points: number | null;
   /** Empty: only points. */
   feedback: string;
+  /** Absent: from an earlier version of the program, or only points. */
+  details?: CommentDetails | undefined;
   responses: readonly { resultId: number; seenGradeId: number | null }[];
 }
 

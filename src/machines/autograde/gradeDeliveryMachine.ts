@@ -3,12 +3,16 @@ import type { GradedResponse } from '../../../contract/autograde.ts';
 import { actorSlot, type ChartMeta, part, type Reasons } from '../chart.ts';
 import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
-import { type Problem, setProblem } from '../problem.ts';
+import { failure, type Problem, setProblem } from '../problem.ts';
 import type { Decision } from './decisions.ts';
 
-interface Context extends delivery.Context {
+interface Context extends delivery.Retrying {
   /** Decisions that the server does not have, oldest first. */
   unsent: readonly Decision[];
+  /** Decisions that the server refused, oldest first. They hold up no others. */
+  refused: readonly Decision[];
+  /** Why the server refused the last one. */
+  problem: Problem | null;
 }
 
 export interface GradeDeliveryInput {
@@ -16,9 +20,10 @@ export interface GradeDeliveryInput {
   chance: number;
 }
 
-export const gradeDeliveryReasons: Reasons<'hasUnsent' | Extract<keyof typeof delivery.reasons, string>> = {
-  ...delivery.reasons,
-  hasUnsent: 'The server has every decision.',
+export const gradeDeliveryReasons: Reasons<'hasUnsent' | 'hasRefused' | 'isPassing'> = {
+  isPassing: delivery.reasons.isPassing,
+  hasRefused: 'The server has refused none.',
+  hasUnsent: 'The server has every decision, or has refused it.',
 };
 
 const kept = { params: ({ event }: { event: { output: readonly Decision[] } }) => ({ decisions: event.output }) };
@@ -26,7 +31,10 @@ const outcome = { params: ({ event }: { event: { output: readonly GradedResponse
 const decided = { params: ({ event }: { event: { decision: Decision } }) => event };
 
 /** States of what did not get through. */
-const later = delivery.states('sending', 'delivered');
+const later = delivery.states('sending');
+
+/** A decision can be sent: it is not on its way to the device. */
+const canSend = and(['hasUnsent', not(stateIn({ device: 'keeping' }))]);
 
 const onDecision = part({
   'decision.made': {
@@ -61,9 +69,9 @@ export const gradeDeliveryMachine = setup({
   },
   actions: {
     ...connection.actions,
-    ...delivery.actions,
+    ...delivery.countFailures,
     setProblem,
-    addDecision: assign(({ context }, { decision }: { decision: Decision }) => ({ unsent: [...context.unsent, decision], hasNews: true })),
+    addDecision: assign(({ context }, { decision }: { decision: Decision }) => ({ unsent: [...context.unsent, decision] })),
     addKept: assign(({ context }, { decisions }: { decisions: readonly Decision[] }) => ({ unsent: [...decisions, ...context.unsent] })),
     tellFound: emit((_, { decisions }: { decisions: readonly Decision[] }) => ({ type: 'decisions.found' as const, decisions })),
     tellSettled: emit(({ context }, { outcome: stored }: { outcome: readonly GradedResponse[] }) => ({
@@ -71,15 +79,21 @@ export const gradeDeliveryMachine = setup({
       decision: context.unsent[0] as Decision,
       outcome: stored,
     })),
+    setAside: assign(({ context: { unsent, refused } }) => ({ unsent: unsent.slice(1), refused: [...refused, ...unsent.slice(0, 1)] })),
+    takeUpRefused: assign(({ context: { unsent, refused } }) => ({ unsent: [...refused, ...unsent], refused: [] })),
     dropSent: assign({ unsent: ({ context }) => context.unsent.slice(1) }),
   },
-  guards: { ...delivery.guards, hasUnsent: ({ context }) => context.unsent.length > 0 },
+  guards: {
+    isPassing: delivery.guards.isPassing,
+    hasUnsent: ({ context }) => context.unsent.length > 0,
+    hasRefused: ({ context }) => context.refused.length > 0,
+  },
   delays: delivery.delays,
 }).createMachine({
   id: 'gradeDelivery',
   description: 'Takes a teacher’s decisions from the screen to the device and to the server.',
   meta: { reasons: gradeDeliveryReasons },
-  context: ({ input }) => ({ ...delivery.none, chance: input.chance, unsent: [], problem: null as Problem | null }),
+  context: ({ input }) => ({ chance: input.chance, failures: 0, unsent: [], refused: [], problem: null }),
   type: 'parallel',
   states: {
     device: {
@@ -93,7 +107,7 @@ export const gradeDeliveryMachine = setup({
           invoke: {
             id: 'keepDecisions',
             src: 'keepDecisions',
-            input: ({ context }) => context.unsent,
+            input: ({ context }) => [...context.refused, ...context.unsent],
             onDone: { target: 'kept' },
             onError: { target: 'unkept', description: 'The device cannot store anything. The decisions are sent all the same.' },
           },
@@ -122,26 +136,43 @@ export const gradeDeliveryMachine = setup({
         },
         delivered: {
           description: 'The server has everything, or the newest decision is on its way to the device.',
-          always: {
-            guard: and(['hasUnsent', not(stateIn({ device: 'keeping' }))]),
-            target: 'sending',
-            description: 'A decision is waiting.',
-          },
+          always: [
+            { guard: canSend, target: 'sending', description: 'A decision is waiting.' },
+            {
+              guard: and(['hasRefused', not('hasUnsent')]),
+              target: 'refused',
+              description: 'Nothing else is waiting, and the server refused some.',
+            },
+          ],
         },
         sending: {
           description: 'The oldest decision is on its way to the server.',
           tags: 'saving',
-          entry: 'noteSending',
           invoke: {
             id: 'sendDecision',
             src: 'sendDecision',
             input: ({ context }) => context.unsent[0],
             onDone: { target: 'delivered', actions: ['noteContact', { type: 'tellSettled', ...outcome }, 'dropSent'] },
-            onError: delivery.failed,
+            onError: [
+              delivery.failed[0],
+              {
+                target: 'delivered',
+                actions: [{ type: 'setProblem', ...failure }, 'setAside'],
+                description: 'The server refused, so repeating it would not help. It is put aside, and those after it go on.',
+              },
+            ],
           },
         },
         ...later,
         queued: { ...later.queued, ...connection.watching },
+        refused: {
+          description: 'The server refused some decisions, and the screen says why. They stay on the device.',
+          tags: ['unsaved', 'refused'],
+          always: { guard: canSend, target: 'sending', description: 'There is a new decision, which the server may take.' },
+          on: {
+            'delivery.retried': { target: 'sending', actions: 'takeUpRefused', description: 'The user presses Try again.' },
+          },
+        },
       },
     },
   },

@@ -7,6 +7,7 @@ export const releaseReasons: Reasons<never> = {};
 export type ReleaseEvent =
   | { type: 'work.submitted' }
   | { type: 'work.graded' }
+  | { type: 'work.reopened' }
   | { type: 'report.released' }
   | { type: 'report.scheduled' }
   | { type: 'release.cameDue' }
@@ -54,6 +55,10 @@ export const releaseMachine = setup({
     graded: {
       description: 'Every answer has points. The teacher sees them, but the student does not yet.',
       on: {
+        'work.reopened': {
+          target: 'submitted',
+          description: 'The teacher changes how a question is scored, and an answer needs points from a person again.',
+        },
         'report.released': { target: 'released', description: 'The teacher releases the result now.' },
         'report.scheduled': { target: 'scheduled', description: 'The teacher sets a release day.' },
         'release.cameDue': { target: 'released', description: 'The results of the whole group were already released.' },

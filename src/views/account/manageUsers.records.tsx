@@ -11,6 +11,7 @@ import { IconLogout, IconRefresh } from '../../ui/icons.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { useApp } from '../app.ts';
+import { audit } from '../audit/audit.screen.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
@@ -54,6 +55,7 @@ function useUserParts({ say, refresh }: RecordFrame): RecordParts<ManagedUser> {
           <LinkButton href={addressOf(subjects)}>{m.admin_subjects_title()}</LinkButton>
         ) : null}
         <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
+        <LinkButton href={addressOf(audit)}>{m.audit_title()}</LinkButton>
       </>
     ),
     actions: (user) => [

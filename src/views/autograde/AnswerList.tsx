@@ -14,13 +14,15 @@ interface AnswerListProps {
   onMove: (at: number) => void;
   onPoints: (points: number) => void;
   onComment: () => void;
+  /** Accepts the suggestion for the group. */
+  onAccept: () => void;
 }
 
 /**
  * The answers to a question as a list to choose from: arrow keys move, single keys give points. They work in the list alone, so that no
  * other control loses a key (WCAG 2.1.4).
  */
-export function AnswerList({ question, groups, at, onMove, onPoints, onComment }: AnswerListProps) {
+export function AnswerList({ question, groups, at, onMove, onPoints, onComment, onAccept }: AnswerListProps) {
   const { language } = usePreferences();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -44,6 +46,7 @@ export function AnswerList({ question, groups, at, onMove, onPoints, onComment }
       if (Number(key) <= question.points) onPoints(Number(key));
     } else if (key === 'f') onPoints(question.points);
     else if (key === 'c') onComment();
+    else if (key === 'a') onAccept();
     else return;
     event.preventDefault();
   };

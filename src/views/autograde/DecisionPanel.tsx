@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import type { GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
+import type { BankComment, GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
 import type { GradedResource } from '../../machines/autograde/decisions.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
+import { reasonText } from '../quiz/reasons.ts';
 import { figureWords } from '../reports/words.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
+import { isEmptyDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
+import { MarkedText, SuggestionPanel } from './SuggestionPanel.tsx';
 import { answerText, pointsText, steps } from './words.ts';
 
 interface DecisionPanelProps {
@@ -20,8 +23,11 @@ interface DecisionPanelProps {
   /** The group was taken apart: this is one of its answers. */
   isSplit: boolean;
   areNamesShown: boolean;
-  bank: readonly string[];
-  onDecide: (points: number | null, feedback: string) => void;
+  bank: readonly BankComment[];
+  /** All answers that wait with the same suggested points. */
+  alike: readonly QuestionResponse[];
+  onAccept: (responses: readonly QuestionResponse[]) => void;
+  onDecide: (points: number | null, words?: ReturnType<typeof wordsOf>) => void;
   onSplit: (isSplit: boolean) => void;
   onComments: () => void;
 }
@@ -34,17 +40,19 @@ export function DecisionPanel({
   isSplit,
   areNamesShown,
   bank,
+  alike,
+  onAccept,
   onDecide,
   onSplit,
   onComments,
 }: DecisionPanelProps) {
   const { language } = usePreferences();
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useState(noDraft);
   const first = group[0] as QuestionResponse;
   return (
     <div className={s.panel}>
       <p className={s.whole} dir="auto">
-        {answerText(question, first)}
+        {first.suggestion ? <MarkedText text={first.answer_text} ideas={first.suggestion.ideas} /> : answerText(question, first)}
       </p>
       <Text tone="soft" size={2}>
         {m.autograde_count({ count: group.length })} · {pointsText(group, question.points, language)}
@@ -52,6 +60,19 @@ export function DecisionPanel({
           ? ` · ${m.autograde_feedback_scored_by({ name: first.grade.user_name })}`
           : null}
       </Text>
+      {first.suggestion ? (
+        <SuggestionPanel suggestion={first.suggestion} max={question.points} group={group} alike={alike} onAccept={onAccept} />
+      ) : null}
+      {first.points !== null && first.reasons.length > 0 ? (
+        <details>
+          <summary>{m.autograde_reasons()}</summary>
+          <ul className={s.ideas}>
+            {first.reasons.map((reason) => (
+              <li key={JSON.stringify(reason)}>{reasonText(reason, language)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {areNamesShown ? <Text size={2}>{group.map(nameOf).join(', ')}</Text> : null}
       <Stack gap={2}>
         <Text isBold as="div" id="points">
@@ -63,20 +84,20 @@ export function DecisionPanel({
               key={points}
               aria-label={m.autograde_give({ points: figureWords(points, language) })}
               aria-pressed={group.every((one) => one.points === points)}
-              onPress={() => onDecide(points, '')}
+              onPress={() => onDecide(points)}
             >
               {figureWords(points, language)}
             </Button>
           ))}
         </Row>
       </Stack>
-      <CommentField value={comment} onChange={setComment} bank={bank} />
+      <CommentField draft={comment} onChange={setComment} bank={bank} resultId={first.result_id} />
       <Row gap={2}>
         <Button
           onPress={() => {
-            if (comment.trim() === '') return;
-            onDecide(null, comment.trim());
-            setComment('');
+            if (isEmptyDraft(comment)) return;
+            onDecide(null, wordsOf(comment, language));
+            setComment(noDraft);
           }}
         >
           {m.autograde_comment_add()}

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { autograde, type ResponseComment, type StudentResponses } from '../../../contract/autograde.ts';
+import { autograde, type BankComment, type ResponseComment, type StudentResponses } from '../../../contract/autograde.ts';
+import { type CommentLanguage, commentLanguages } from '../../../contract/comments.ts';
+import type { CommentDetails } from '../../machines/autograde/decisions.ts';
 import { m } from '../../paraglide/messages.js';
+import { detailsOf } from '../../services/autograde.ts';
 import { autogradeSlice } from '../../services/kit/slices/autograde.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,6 +30,7 @@ import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { Comments } from './Comments.tsx';
+import { type CommentDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
@@ -61,7 +65,7 @@ interface Place {
 interface Loaded {
   student: StudentResponses;
   comments: ResponseComment[];
-  bank: string[];
+  bank: BankComment[];
 }
 
 function Feedback({ itemId, resultId, index }: Place) {
@@ -78,7 +82,7 @@ function Feedback({ itemId, resultId, index }: Place) {
       ),
       send(autograde.commentBank, { user_puid: userPuid }, { signal }),
     ]);
-    return { student, comments, bank: bank.map(({ feedback_text }) => feedback_text) };
+    return { student, comments, bank };
   });
   const { data, refresh } = collection;
   const student = data?.student;
@@ -106,28 +110,32 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const { userPuid } = useUser();
   const { itemId, resultId, index } = place;
   const draftKey = `${resultId}/${index}`;
-  const [comment, setComment] = useState(() => persistence()?.read(autogradeSlice)?.drafts[draftKey] ?? '');
+  /** The draft in the teacher's language keeps the key that it always had. */
+  const keyOf = (of: CommentLanguage) => (of === language ? draftKey : `${draftKey}/${of}`);
+  const [comment, setComment] = useState((): CommentDraft => {
+    const drafts = persistence()?.read(autogradeSlice)?.drafts ?? {};
+    return { en: drafts[keyOf('en')] ?? '', es: drafts[keyOf('es')] ?? '', place: null };
+  });
   const [points, setPoints] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const keepDraft = (text: string) => {
-    setComment(text);
+  const keepDraft = (draft: CommentDraft) => {
+    setComment(draft);
     persistence()?.update(autogradeSlice, (before) => {
-      const { [draftKey]: _old, ...drafts } = before?.drafts ?? {};
-      return {
-        ...(before ?? { resource: null, index: 0, isNavigatorOpen: true }),
-        drafts: text === '' ? drafts : { ...drafts, [draftKey]: text },
-      };
+      const texts = { ...before?.drafts, ...Object.fromEntries(commentLanguages.map((of) => [keyOf(of), draft[of]])) };
+      const drafts = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+      return { ...(before ?? { resource: null, index: 0, isNavigatorOpen: true }), drafts };
     });
   };
   const one = student.answers[index];
   const response = one?.response ?? null;
   const command = useCommand(
     'gradeFeedback',
-    ({ text, score }: { text: string; score: number | null }, { signal }) =>
+    ({ text, details, score }: { text: string; details: CommentDetails; score: number | null }, { signal }) =>
       send(
         autograde.submitUserFeedback,
         {
           ...{ result_id: resultId, user_puid: userPuid, question_index: index, user_feedback: text, user_score: score },
+          ...detailsOf(details),
           seen_grade_id: response?.grade?.grade_id ?? null,
         },
         { signal },
@@ -135,7 +143,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
     {
       announce: { done: () => m.autograde_feedback_sent(), failed: problemText },
       onDone: () => {
-        keepDraft('');
+        keepDraft(noDraft);
         setPoints('');
         refresh();
       },
@@ -144,11 +152,11 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   if (!one) return <Text>{m.autograde_feedback_no_answer()}</Text>;
   const { question } = one;
   const save = () => {
-    const text = comment.trim();
+    const { feedback: text, details } = wordsOf(comment, language);
     const score = points.trim() === '' ? null : Number(points.replace(',', '.'));
     const isFine = score === null || (Number.isFinite(score) && score >= 0 && score <= question.points);
     setWrong(!isFine);
-    if (isFine && (text !== '' || score !== null)) command.give({ text, score });
+    if (isFine && (text !== '' || score !== null)) command.give({ text, details, score });
   };
   const max = figureWords(question.points, language);
   return (
@@ -181,7 +189,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
         )}
       </Section>
       <Section title={m.autograde_comments_title()}>
-        <Comments comments={comments} />
+        <Comments comments={comments} onChanged={refresh} />
       </Section>
       {response ? (
         <div className={s.panel}>
@@ -191,7 +199,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
             </div>
           ) : null}
           {command.isDone ? <Notice tone="success">{m.autograde_feedback_sent()}</Notice> : null}
-          <CommentField value={comment} onChange={keepDraft} bank={bank} />
+          <CommentField draft={comment} onChange={keepDraft} bank={bank} resultId={resultId} />
           <TextField
             label={m.autograde_points()}
             description={m.autograde_feedback_score({ max })}

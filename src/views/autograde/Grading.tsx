@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { autograde, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
+import { autograde, type BankComment, type GradedQuestion, mostInGroup, type QuestionResponse } from '../../../contract/autograde.ts';
 import { type AutogradeInput, autogradeMachine } from '../../machines/autograde/autogradeMachine.ts';
-import { type Decision, type GradedResource, groupsOf } from '../../machines/autograde/decisions.ts';
+import { type CommentDetails, type Decision, type GradedResource, groupsOf } from '../../machines/autograde/decisions.ts';
 import { gradeDeliveryMachine } from '../../machines/autograde/gradeDeliveryMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { autogradeActors } from '../../services/autograde.ts';
@@ -31,11 +31,14 @@ import { useFields } from '../useFields.ts';
 import { AnswerList } from './AnswerList.tsx';
 import s from './autograde.module.css';
 import { withUsed } from './CommentField.tsx';
-import { Comments } from './Comments.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
+import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
+
+// Opened for one answer at a time, so that grading itself stays small.
+const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
 
 const messages = { common_load_failed: m.common_load_failed };
 const keys = () =>
@@ -43,9 +46,17 @@ const keys = () =>
     [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
     ['0–9', m.autograde_key_number()],
     ['F', m.autograde_key_full()],
+    ['A', m.autograde_key_accept()],
     ['N', m.autograde_key_waiting()],
     ['C', m.autograde_key_comment()],
   ] as const;
+
+/** A comment's words; without any, it is none. */
+interface Words {
+  feedback: string;
+  details?: CommentDetails;
+}
+const noWords: Words = { feedback: '' };
 
 interface GradingProps {
   input: AutogradeInput & { resource: GradedResource };
@@ -88,11 +99,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
   const { data: stored = [] } = useCollection((signal) =>
     send(autograde.commentBank, { user_puid: user.userPuid }, { signal, quiet: true }),
   );
-  const [used, setUsed] = useState<readonly string[]>([]);
-  const bank = used.toReversed().reduce(
-    withUsed,
-    stored.map(({ feedback_text }) => feedback_text),
-  );
+  const [used, setUsed] = useState<readonly BankComment[]>([]);
+  const bank = used.toReversed().reduce(withUsed, stored);
 
   const asked = seen.questions[seen.index];
   const groups = groupsOf(seen.responses, seen.split).toSorted((a, b) => b.length - a.length);
@@ -100,29 +108,35 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
   const group = groups[place] ?? [];
   const report = `/authenticated/${gradeReport.path}`;
 
-  const make = (responses: readonly { resultId: number; seenGradeId: number | null }[], points: number | null, feedback: string) => {
+  const make = (
+    responses: readonly { resultId: number; seenGradeId: number | null }[],
+    points: number | null,
+    { feedback, details }: Words = noWords,
+  ) => {
     for (let from = 0; from < responses.length; from += mostInGroup) {
       const some = responses.slice(from, from + mostInGroup);
-      const decision: Decision = { key: crypto.randomUUID(), resource, index: seen.index, points, feedback, responses: some };
+      const decision: Decision = { key: crypto.randomUUID(), resource, index: seen.index, points, feedback, details, responses: some };
       actor.send({ type: 'decision.made', decision });
       delivery.actor.send({ type: 'decision.made', decision });
     }
   };
-  const decide = (points: number | null, feedback: string) => {
-    if (!asked || group.length === 0) return;
+  const decide = (points: number | null, words: Words = noWords, scored: readonly QuestionResponse[] = group) => {
+    if (!asked || scored.length === 0) return;
     make(
-      group.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
+      scored.map(({ result_id, grade }) => ({ resultId: result_id, seenGradeId: grade?.grade_id ?? null })),
       points,
-      feedback,
+      words,
     );
-    if (feedback !== '') {
-      setUsed((before) => [feedback, ...before]);
+    if (words.details) {
+      const { language: written, translation } = words.details;
+      const comment = { feedback_text: words.feedback, language: written, translation, used: 1 };
+      setUsed((before) => [comment, ...before]);
       announce(m.autograde_comment_added());
     }
     if (points === null) return;
     announce(
       m.autograde_given({
-        count: group.length,
+        count: scored.length,
         points: figureWords(points, language),
         max: figureWords(asked.question.points, language),
       }),
@@ -130,6 +144,14 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     // On to the next answer that waits.
     const next = groups.findIndex((one, other) => other > place && one.some((response) => response.points === null));
     if (next >= 0) setAt(next);
+  };
+  const suggested = group[0]?.suggestion?.points;
+  const alike = seen.responses.filter(
+    ({ points, suggestion }) => points === null && suggestion?.points === suggested && suggestion !== null,
+  );
+  const accept = (responses: readonly QuestionResponse[]) => {
+    const same = responses.filter(({ suggestion }) => suggestion?.points === suggested);
+    if (suggested !== undefined) decide(suggested, noWords, same);
   };
   const choose = (index: number) => {
     setAt(0);
@@ -177,7 +199,7 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
               <Button size="small" onPress={() => actor.send({ type: 'conflict.settled', resultId })}>
                 {m.autograde_conflict_keep({ theirs: figureWords(theirs, language) })}
               </Button>
-              <Button size="small" onPress={() => make([{ resultId, seenGradeId: gradeId }], mine, '')}>
+              <Button size="small" onPress={() => make([{ resultId, seenGradeId: gradeId }], mine)}>
                 {m.autograde_conflict_mine({ mine: figureWords(mine, language) })}
               </Button>
             </Row>
@@ -212,6 +234,9 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
           <Section title={m.autograde_question({ number: seen.index + 1 })}>
             <Stack gap={3}>
               <Html html={asked.question.question_text} />
+              <LinkButton href={addressOf(questionScoring, resource.itemId, resource.itemTypeId, seen.index)}>
+                {m.autograde_scoring_how()}
+              </LinkButton>
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {seen.areResponsesFailed ? (
                 <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -226,7 +251,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                     groups={groups}
                     at={place}
                     onMove={setAt}
-                    onPoints={(points) => decide(points, '')}
+                    onPoints={(points) => decide(points)}
+                    onAccept={() => accept(group)}
                     onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
                   />
                   {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
@@ -269,6 +295,8 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                 isSplit={seen.split.includes(group[0]?.same_as ?? 0)}
                 areNamesShown={areNamesShown}
                 bank={bank}
+                alike={alike}
+                onAccept={accept}
                 onDecide={decide}
                 onSplit={(isSplit) => actor.send({ type: isSplit ? 'group.split' : 'group.joined', sameAs: group[0]?.same_as ?? 0 })}
                 onComments={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}
@@ -286,7 +314,12 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                   title={m.autograde_comments_title()}
                   action={<Button onPress={() => actor.send({ type: 'comments.closed' })}>{m.autograde_comments_close()}</Button>}
                 >
-                  <Comments comments={seen.comments} />
+                  <Suspense fallback={<Skeleton shape="row" count={2} />}>
+                    <Comments
+                      comments={seen.comments}
+                      onChanged={() => actor.send({ type: 'comments.opened', resultId: group[0]?.result_id ?? 0 })}
+                    />
+                  </Suspense>
                 </Section>
               ) : null}
             </Stack>

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { kindLabel } from '../library/words.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
+import { NewAnswers } from './NewAnswers.tsx';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
 
@@ -14,6 +15,7 @@ export default reportScreen({
   rows: (items) => items,
   name: m.autograde_title,
   lead: () => m.autograde_lead(),
+  Parts: NewAnswers,
   filters: {
     class: { of: ({ group_name }) => group_name },
     kind: { of: ({ itemtype_id }) => kindLabel(itemtype_id) },

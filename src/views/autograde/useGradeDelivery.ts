@@ -25,10 +25,10 @@ export function useGradeDelivery(list: Chart<typeof autogradeMachine>, { logic }
     },
   });
   const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, (snapshot) => ({
-    count: snapshot.context.unsent.length,
+    count: snapshot.context.unsent.length + snapshot.context.refused.length,
     isQueued: snapshot.hasTag('unsaved'),
     isRefused: snapshot.hasTag('refused'),
-    isUnkept: snapshot.hasTag('unkept') && snapshot.context.unsent.length > 0,
+    isUnkept: snapshot.hasTag('unkept') && snapshot.context.unsent.length + snapshot.context.refused.length > 0,
     problem: snapshot.context.problem,
   }));
   const saved: SaveState = isRefused

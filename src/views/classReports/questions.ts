@@ -8,5 +8,6 @@ export const questions = {
   standards: m.progressMonitoring_ask_standards,
   growth: m.progressMonitoring_ask,
   reading: m.studentReports_ask_reading,
+  terms: m.glossary_ask,
   student: m.classReports_ask_student,
 };

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { groupAssignmentReport } from '../assignmentReports/groupAssignmentReport.screen.ts';
+import { glossaryClass } from '../glossary/class.screen.ts';
 import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
 import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
@@ -175,6 +176,17 @@ const readingSection = ({ group_puid }: ClassReport): ReportSection => ({
   ),
 });
 
+const termsSection = ({ group_puid }: ClassReport): ReportSection => ({
+  key: 'terms',
+  title: questions.terms(),
+  note: (
+    <>
+      <Text tone="soft">{m.glossary_ask_lead()}</Text>
+      <OnwardButton href={addressOf(glossaryClass, group_puid)}>{m.glossary_to_class()}</OnwardButton>
+    </>
+  ),
+});
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -214,6 +226,7 @@ export default reportScreen({
             questionSection(data.assessed),
             ...onwardSections(data.group_puid),
             readingSection(data),
+            termsSection(data),
             studentSection(data),
           ],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Html } from '../../ui/Html.tsx';
@@ -11,10 +12,27 @@ import { useReadAloud } from './readAloud.ts';
 /** There is only one page. */
 const isOver = () => false;
 
+/** Goes to the heading that the address names, if the text has it. */
+function useHeading(text: RefObject<HTMLElement | null>, html: string): void {
+  const heading = useSearchParams()[0].get('heading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other headings
+  useEffect(() => {
+    if (heading === null) return;
+    const found = [...(text.current?.querySelectorAll<HTMLElement>('h2, h3') ?? [])].find((one) => lineOf(one) === heading);
+    if (!found) return;
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    found.scrollIntoView?.({ block: 'start' });
+  }, [text, heading, html]);
+}
+
+const lineOf = ({ textContent }: HTMLElement) => textContent.replace(/\s+/g, ' ').trim();
+
 /** A text in one piece, read aloud on request. */
 export default function Reading({ body, language }: BodyProps<'html'>) {
   const text = useRef<HTMLDivElement>(null);
   const { hasVoice, isReading, toggle } = useReadAloud(() => text.current, body.html, language, isOver);
+  useHeading(text, body.html);
   return (
     <Stack gap={4}>
       <Row>

@@ -1,16 +1,34 @@
+import { useSelector } from '@xstate/react';
 import { isAnswered } from '../../../common/attempt.ts';
+import { may } from '../../../common/may.ts';
+import { comments } from '../../../contract/comments.ts';
 import { type QuizReview, quiz } from '../../../contract/quiz.ts';
+import { feedbackReadingMachine } from '../../machines/comments/feedbackReadingMachine.ts';
 import { m } from '../../paraglide/messages.js';
+import { feedbackReadingActors } from '../../services/comments.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useWorker } from '../hooks.ts';
+import { StudentComments } from '../comments/StudentComments.tsx';
+import { writeDraft } from '../comments/useDraft.ts';
+import { useSession, useWorker } from '../hooks.ts';
+import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useChart } from '../useChart.ts';
+import { type Command, useCommand } from '../useCommand.ts';
 import { answerInWords, keyInWords } from './answers.ts';
 import s from './QuizView.module.css';
+import { reasonText } from './reasons.ts';
+
+const messages = { comments_answer_missing: m.comments_answer_missing };
 
 type ReviewedQuestion = QuizReview['questions'][number];
 
@@ -19,26 +37,53 @@ const answerOf = ({ response }: Pick<ReviewedQuestion, 'response'>) =>
 
 function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
   if (!response || !isAnswered(answerOf({ response }))) return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
+  if (response.points === null) return <StatusDot status="busy">{m.quiz_review_waits()}</StatusDot>;
   if (response.is_correct) return <StatusDot status="done">{m.quiz_review_right()}</StatusDot>;
   return <StatusDot status="failed">{response.points ? m.quiz_review_partly() : m.quiz_review_wrong()}</StatusDot>;
 }
 
-/** A released result by question: the student's answer, the correct one, and why. */
+/** A released result by question: the student's answer, the correct one, and why, with the teacher's comments. */
 export function ReleasedReview({ resultId }: { resultId: number }) {
-  const { send } = useApp();
+  const { send, persistence } = useApp();
   const { userPuid } = useWorker();
+  const { language } = usePreferences();
   const collection = useCollection((signal) => send(quiz.quizReview, { user_puid: userPuid, result_id: resultId }, { signal }));
-  const { data } = collection;
+  const { data, refresh, isStale, problem } = collection;
+  const chart = useChart(feedbackReadingMachine, {
+    actors: feedbackReadingActors(send, userPuid, resultId),
+    announce: messages,
+    on: {
+      'answer.sent': ({ commentId }) => {
+        writeDraft(persistence(), commentId, '');
+        announce(m.comments_answer_sent());
+        refresh();
+      },
+      'answer.overtaken': refresh,
+    },
+  });
+  const marking = useCommand(
+    'commentsRead',
+    (comment_ids: number[], { signal }) =>
+      send(comments.markCommentsRead, { user_puid: userPuid, result_id: resultId, comment_ids }, { signal }),
+    { announce: { done: () => m.comments_marked(), failed: problemText }, onDone: refresh },
+  );
   if (!data) return <LoadState collection={collection} shape="card" count={3} />;
+  // The teacher took the result back while it was on the screen.
+  if (isStale && problem?.reason === 'notFound') return <Notice tone="info">{m.refusal_resultRecalled()}</Notice>;
+  const { lesson_id, assignment_id, group_assignment_id } = data.assigned;
+  const unread = data.questions.flatMap((one) => one.comments).filter(({ is_read }) => !is_read);
   return (
     <Section title={m.quiz_review_title()}>
+      <NewComments ids={unread.map(({ comment_id }) => comment_id)} marking={marking} />
       <ol className={s.review}>
         {data.questions.map((reviewed, at) => (
           <li key={reviewed.question.id} className={s.reviewed}>
             <Stack gap={2}>
               <Text tone="soft" size={2}>
-                {m.quiz_question_of({ at: at + 1, of: data.questions.length })} ·{' '}
-                {m.quiz_review_points({ points: reviewed.response?.points ?? 0, max: reviewed.question.points })}
+                {m.quiz_question_of({ at: at + 1, of: data.questions.length })}
+                {reviewed.response && reviewed.response.points === null
+                  ? null
+                  : ` · ${m.quiz_review_points({ points: reviewed.response?.points ?? 0, max: reviewed.question.points })}`}
               </Text>
               <Html html={reviewed.question.question_text} />
               <Mark response={reviewed.response} />
@@ -54,11 +99,54 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                   </div>
                 )}
               </dl>
+              {reviewed.reasons.length > 0 ? (
+                <Text tone="soft" size={2}>
+                  {reviewed.reasons.map((reason) => reasonText(reason, language)).join(' ')}
+                </Text>
+              ) : null}
               {reviewed.question.explanation ? <Html html={reviewed.question.explanation} /> : null}
+              <StudentComments
+                comments={reviewed.comments}
+                chart={chart}
+                addressOf={(resourceId, heading) =>
+                  paths.lessonResource(lesson_id, assignment_id, group_assignment_id, resourceId, heading)
+                }
+                isMarking={marking.isSaving}
+                onRead={marking.give}
+              />
             </Stack>
           </li>
         ))}
       </ol>
     </Section>
+  );
+}
+
+/** How many comments are new, and one button for all; or why they could not be marked. */
+function NewComments({ ids, marking }: { ids: number[]; marking: Command<number[], unknown> }) {
+  const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
+  const locked = user && may(user, comments.markCommentsRead) ? null : m.refusal_notWhileActing();
+  return (
+    <>
+      {marking.problem ? (
+        <div data-focus="command-problem" tabIndex={-1}>
+          <Notice tone="error" title={m.comments_not_marked()}>
+            {problemText(marking.problem)}
+          </Notice>
+        </div>
+      ) : null}
+      {ids.length > 0 ? (
+        <Notice
+          tone="info"
+          action={
+            <Button size="small" reason={locked} isPending={marking.isSaving} onPress={() => marking.give(ids)}>
+              {m.comments_mark_all()}
+            </Button>
+          }
+        >
+          {m.comments_waiting({ count: ids.length })}
+        </Notice>
+      ) : null}
+    </>
   );
 }

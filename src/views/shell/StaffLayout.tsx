@@ -13,6 +13,7 @@ import {
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconVocabulary,
 } from '../../ui/icons.ts';
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
@@ -31,6 +32,7 @@ const staffTabs = () => [
   { key: 'mygroups', label: m.groups_nav(), icon: IconUsersGroup, href: paths.groups, within: '/authenticated/mygroups' },
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
+  { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
 ];
 const administratorTabs = () => [
   { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },

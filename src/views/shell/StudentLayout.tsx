@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
-import { IconBook2, IconFolder, IconHome, IconListCheck, IconReportAnalytics } from '../../ui/icons.ts';
+import { IconBook2, IconFolder, IconHome, IconListCheck, IconReportAnalytics, IconVocabulary } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -16,6 +16,9 @@ const studentTabs = (isGuest: boolean) => [
   // A lesson code opens one lesson, so there is nothing to explore.
   ...(isGuest ? [] : [{ key: 'library', label: m.student_nav_explore(), icon: IconBook2, href: paths.studentLibrary }]),
   { key: 'report', label: m.student_nav_results(), icon: IconReportAnalytics, href: paths.studentReport },
+  ...(isGuest
+    ? []
+    : [{ key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' }]),
 ];
 
 /** The frame of every student screen. */

@@ -15,6 +15,7 @@ import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useAddressValue, useTableAddress } from '../tableAddress.ts';
+import { NewComments } from './AssignmentCard.tsx';
 import { stateName } from './stateName.ts';
 
 type Type = keyof typeof AssignmentType;
@@ -100,6 +101,14 @@ function Assignments({ type, title }: { type: Type; title: string }) {
       align: 'end',
       value: (row) => (row.score === null || !row.max_score ? null : row.score / row.max_score),
       text: (row) => (row.score === null || row.max_score === null ? '–' : m.student_score({ score: row.score, max: row.max_score })),
+    },
+    {
+      key: 'comments',
+      header: m.comments_new_column(),
+      align: 'end',
+      value: (row) => row.new_comments?.count ?? null,
+      text: (row) => (row.new_comments ? m.comments_new({ count: row.new_comments.count }) : '–'),
+      look: (_, row) => (row.new_comments ? <NewComments assignment={row} /> : '–'),
     },
   ];
   if (collection.isFailed) return <LoadState collection={collection} />;

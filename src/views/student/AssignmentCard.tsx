@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
-import { LinkButton } from '../../ui/Link.tsx';
+import { Link, LinkButton } from '../../ui/Link.tsx';
 import { ProgressBar, ProgressRing } from '../../ui/Progress.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { formatDay, formatDistance, formatMoment } from '../dates.ts';
@@ -57,6 +57,17 @@ export function AssignmentState({ visibility, assignment: { score, max_score } }
   return <StatusDot status="open">{m.student_not_started()}</StatusDot>;
 }
 
+/** How many comments the student has not read, as a link to them. */
+export function NewComments({ assignment }: Pick<AssignmentCardProps, 'assignment'>) {
+  const { new_comments: found, lesson_id, assignment_id, group_assignment_id } = assignment;
+  if (!found) return null;
+  return (
+    <Link href={paths.lessonResource(lesson_id, assignment_id, group_assignment_id, found.lesson_resource_id)}>
+      {m.comments_new({ count: found.count })}
+    </Link>
+  );
+}
+
 /** One assignment in a list. The whole card opens it, unless it has not opened yet. */
 export function AssignmentCard(props: AssignmentCardProps) {
   const { assignment, now } = props;
@@ -68,6 +79,7 @@ export function AssignmentCard(props: AssignmentCardProps) {
       eyebrow={assignment.group_name}
       {...(canOpen ? { href: paths.lesson(assignment.lesson_id, assignment.assignment_id, assignment.group_assignment_id) } : {})}
       end={<AssignmentState visibility={visibility} assignment={assignment} />}
+      {...(assignment.new_comments ? { footer: <NewComments assignment={assignment} /> } : {})}
     >
       <AssignmentTime {...props} visibility={visibility} />
       {canOpen ? (
@@ -110,6 +122,7 @@ export function ContinueCard({ classmates, ...props }: AssignmentCardProps & { c
       }
     >
       <Text tone="soft">{assignment.lesson_objective}</Text>
+      <NewComments assignment={assignment} />
       {assignment.next_resource ? <Text>{m.student_next({ title: assignment.next_resource.title })}</Text> : null}
       <Text tone="soft" size={2}>
         {m.student_class_and_teacher({ group: assignment.group_name, teacher: assignment.teacher_name })}

@@ -1,6 +1,7 @@
+import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, Extension, getSchema, useEditor, useEditorState } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import html from '../../ui/Html.module.css';
 import hidden from '../../ui/hidden.module.css';
 import { useApp } from '../app.ts';
@@ -12,11 +13,13 @@ import s from './workspace.module.css';
 /** Input from before the editor loaded: typed text, or clipboard content. */
 export type Piece = string | { html: string; text: string };
 
-/** How focus arrived, and the input it brought. */
+/** What happened before the editor loaded. */
 export interface Beginning {
   /** Where the text was pressed; null if focus came by keyboard. */
   pressed: { left: number; top: number } | null;
   pieces: readonly Piece[];
+  /** False if the person has moved on meanwhile. Their text goes in all the same, and the focus stays where it is. */
+  hasFocus: boolean;
 }
 
 interface RichTextProps {
@@ -28,7 +31,7 @@ interface RichTextProps {
   onChange: (html: string, step: number) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Called once; null if the focus is elsewhere. */
+  /** Null after the first call. */
   takeOver: () => Beginning | null;
 }
 
@@ -37,12 +40,12 @@ const whole = 'wholeStep';
 
 function put(view: EditorView, piece: Piece): void {
   const { tr, selection, schema } = view.state;
-  if (typeof piece === 'string') {
-    view.dispatch(tr.insertText(piece).scrollIntoView());
-    return;
+  if (typeof piece === 'string') tr.insertText(piece);
+  else {
+    const slice = piece.html === '' ? sliceOfText(schema, piece.text, selection.$from.marks()) : sliceOfHtml(schema, piece.html);
+    tr.replaceSelection(slice).setMeta(whole, true);
   }
-  const slice = piece.html === '' ? sliceOfText(schema, piece.text, selection.$from.marks()) : sliceOfHtml(schema, piece.html);
-  view.dispatch(tr.replaceSelection(slice).setMeta(whole, true).scrollIntoView());
+  view.dispatch(view.hasFocus() ? tr.scrollIntoView() : tr);
 }
 
 /**
@@ -122,15 +125,15 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
     const { tr } = editor.state;
     editor.view.dispatch(turnInto(tr, documentOf(editor.schema, value)).setMeta('preventUpdate', true).scrollIntoView());
   }, [editor, steps, value]);
-  useEffect(() => {
+  // Before the next key is pressed: it would go to the page, because the element that had the focus is gone.
+  useLayoutEffect(() => {
     const beginning = begin.current();
     if (beginning === null) return;
-    const { pressed, pieces } = beginning;
+    const { pressed, pieces, hasFocus } = beginning;
     const at = pressed && editor.view.posAtCoords(pressed);
-    editor.commands.focus(at?.pos ?? 'end', { scrollIntoView: false });
+    editor.commands.setTextSelection(at?.pos ?? Selection.atEnd(editor.state.doc).from);
+    if (hasFocus) editor.view.focus();
     for (const piece of pieces) put(editor.view, piece);
-    // The focus command only takes effect a frame later.
-    editor.view.focus();
   }, [editor]);
   useEffect(() => {
     editor.setEditable(!isReadOnly, false);

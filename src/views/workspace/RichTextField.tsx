@@ -20,17 +20,25 @@ interface RichTextFieldProps {
 
 /**
  * Text with emphasis, headings and lists. Shows a static view first. The editor is larger than the rest of the page and loads on
- * hover or focus. It then takes over the focus and whatever was typed or pasted meanwhile.
+ * hover or focus. It then takes over whatever was typed or pasted meanwhile, and the focus unless that has moved on.
  */
 export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** Text typed and pasted so far; null while the focus is elsewhere. */
-  const pieces = useRef<Piece[] | null>(null);
-  const pressed = useRef<Beginning['pressed']>(null);
+  /** What the editor takes over, once. */
+  const begun = useRef<Beginning | null>(null);
   const takeOver = () => {
-    const taken = pieces.current;
-    pieces.current = null;
-    return taken && { pressed: pressed.current, pieces: taken };
+    const taken = begun.current;
+    begun.current = null;
+    return taken;
+  };
+  const begin = (part: Partial<Beginning>) => {
+    begun.current = { pressed: null, pieces: [], hasFocus: false, ...begun.current, ...part };
+  };
+  const add = (piece: Piece) => {
+    const pieces = begun.current?.pieces ?? [];
+    const last = pieces.at(-1);
+    const isTyping = typeof last === 'string' && typeof piece === 'string';
+    begin({ pieces: isTyping ? [...pieces.slice(0, -1), last + piece] : [...pieces, piece] });
   };
   const [isWanted, setWanted] = useState(false);
   return (
@@ -58,29 +66,25 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
             tabIndex={0}
             className={s.text}
             onPointerOver={isReadOnly ? undefined : () => void load()}
-            onPointerDown={({ clientX, clientY }) => {
-              pressed.current = { left: clientX, top: clientY };
-            }}
+            onPointerDown={({ clientX, clientY }) => begin({ pressed: { left: clientX, top: clientY } })}
             // The static view stays until the editor has loaded.
             onFocus={() => {
-              pieces.current ??= [];
+              begin({ hasFocus: true });
               startTransition(() => setWanted(true));
             }}
             onBlur={({ relatedTarget }) => {
               // Without a related target, the editor may have replaced this element.
-              if (relatedTarget) pieces.current = null;
+              if (relatedTarget) begin({ hasFocus: false });
             }}
             onKeyDown={(event) => {
               if (isReadOnly || event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
               event.preventDefault();
-              const all = pieces.current ?? [];
-              const last = all.at(-1);
-              pieces.current = typeof last === 'string' ? [...all.slice(0, -1), last + event.key] : [...all, event.key];
+              add(event.key);
             }}
             onPaste={({ clipboardData }) => {
               if (isReadOnly) return;
               const pasted = { html: clipboardData.getData('text/html'), text: clipboardData.getData('text/plain') };
-              if (pasted.html !== '' || pasted.text !== '') pieces.current = [...(pieces.current ?? []), pasted];
+              if (pasted.html !== '' || pasted.text !== '') add(pasted);
             }}
           >
             {value ? <Html html={value} /> : null}

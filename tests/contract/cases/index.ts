@@ -3,6 +3,7 @@ import { accountCases } from './account.ts';
 import { assigningCases } from './assigning.ts';
 import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
+import { auditCases } from './audit.ts';
 import { authoringCases } from './authoring.ts';
 import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
@@ -12,9 +13,11 @@ export type { Case };
 import { classReportsCases } from './classReports.ts';
 import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
+import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
+import { glossaryCases } from './glossary.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -42,6 +45,7 @@ import { workspaceCases } from './workspace.ts';
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
+  ...auditCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
@@ -57,6 +61,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...exportsCases,
   ...contentCases,
   ...libraryCases,
+  ...glossaryCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,
@@ -64,6 +69,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonCodeCases,
   ...lessonLinkCases,
   ...quizCases,
+  ...commentsCases,
   ...assignmentsCases,
   ...assigningCases,
   ...sharingCases,

@@ -103,7 +103,15 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     job(roster.partial, 'partial'),
     job(roster.cancellable, 'uploaded'),
     job(roster.removal, 'done', 'removal'),
-    { ...job(roster.transfer, 'done', 'transfer'), result: JSON.stringify({ from: person, to: person, groups: [], transferred_by: 'X' }) },
+    {
+      ...job(roster.transfer, 'done', 'transfer'),
+      result: JSON.stringify({
+        from: person,
+        to: person,
+        groups: [{ group_puid: ids.class, group_name: 'Science 6' }],
+        transferred_by: 'X',
+      }),
+    },
   ]);
   await insertAll(
     db,

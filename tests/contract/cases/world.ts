@@ -32,6 +32,9 @@ export interface World {
   check_result_id: number;
   check_question_id: number;
   released_result_id: number;
+  /** Comments of tess's on it: one that ben may read and answer, one that she may take back. */
+  comment_id: number;
+  unread_comment_id: number;
   /** Ana's open content item, and her started provider assessment. */
   content_track_id: number;
   provider_result_id: number;
@@ -140,6 +143,9 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const answer = { question_id: bens.quiz_details.questions[0]?.id ?? 0, answer_id: null, answer_text: 'x', time_spent: 1 };
   await ben.ok(calls.submitQuiz, { result_id: bens.result_id, ...submission, quizResponse: [answer] });
   await server.db.updateTable('attempt').set({ state: 'released' }).execute();
+  const comment = { result_id: bens.result_id, user_puid: ids.tess, question_index: 0, user_score: null };
+  const { comment_id } = await tess.ok(calls.submitUserFeedback, { ...comment, user_feedback: 'Look again.' });
+  const { comment_id: unread_comment_id } = await tess.ok(calls.submitUserFeedback, { ...comment, user_feedback: 'And again.' });
   const tracking_id = await ana.ok(calls.trackLesson, { user_puid: ids.ana, time_spent: 0, tracking_id: 0, mode: 'start', ...assigned });
   const { result_id, quiz_details } = await ana.ok(calls.startQuiz, { quiz_id, ...named });
   const { result_id: assessment_result_id } = await ana.ok(calls.startAssessment, { assessment_id, ...named });
@@ -176,6 +182,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     resource_id,
     attachment_id,
     assigned,
+    comment_id,
+    unread_comment_id,
     tracking_id,
     resource_tracking_id,
     result_id,

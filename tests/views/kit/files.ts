@@ -6,11 +6,16 @@ import { openFiles } from '../../../common/roster/openFiles.ts';
 import { readTable } from '../../../common/roster/readTable.ts';
 import { fileOfBytes } from '../../../common/roster/source.ts';
 import { m } from '../../../src/paraglide/messages.js';
+import { lookAgain } from '../../kit/page.ts';
 
 /** The file saved by the nth button of this name. */
 async function savedBy(name: string, at: number): Promise<Blob> {
   const files: Blob[] = [];
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    lookAgain();
+    return 'blob:saved';
+  });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.revokeObjectURL = () => {};
   fireEvent.click(screen.getAllByRole('button', { name })[at] as HTMLElement);
@@ -20,9 +25,9 @@ async function savedBy(name: string, at: number): Promise<Blob> {
   return files[0] as Blob;
 }
 
-/** The rows saved by the nth "Save as CSV" of the page. */
-export async function savedCsv(at = 0): Promise<string[][]> {
-  const text = await (await savedBy(m.ui_table_csv(), at)).text();
+/** The rows saved by the nth "Save as CSV" of the page, or another button. */
+export async function savedCsv(at = 0, button = m.ui_table_csv()): Promise<string[][]> {
+  const text = await (await savedBy(button, at)).text();
   return Papa.parse<string[]>(text.replace(/^\uFEFF/, '')).data;
 }
 

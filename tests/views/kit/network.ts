@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Call } from '../../../contract/kit.ts';
 import type { FieldReason } from '../../../contract/refusals.ts';
+import { lookAgain } from '../../kit/page.ts';
 import { makeFixtureSchool } from '../../server/fixtureSchool.ts';
 import { type TestServer, testServer } from '../../server/testServer.ts';
 
@@ -74,9 +75,11 @@ export class Network {
     const text = await request.clone().text();
     const input = { ...Object.fromEntries(searchParams), ...(text.startsWith('{') ? (JSON.parse(text) as object) : {}) };
     this.calls.push({ path: pathname, input });
-    const failure = this.#held.has(pathname)
-      ? await new Promise<Failure | null>((answer) => this.#waiting.push({ path: pathname, answer }))
-      : null;
+    const held = Promise.withResolvers<Failure | null>();
+    if (this.#held.has(pathname)) this.#waiting.push({ path: pathname, answer: held.resolve });
+    else held.resolve(null);
+    lookAgain();
+    const failure = await held.promise;
     if (failure !== null) return failed(failure);
     const answer = await this.backend.app.fetch(request);
     // A response after the end would leave its cookies to the next test.

@@ -1,8 +1,8 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, getConfig, screen } from '@testing-library/react';
 import { createElement, type ReactNode, useState } from 'react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { expect } from 'vitest';
-import type { ActorRefFrom, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, type SimulatedClock, waitFor } from 'xstate';
 import type { Call } from '../../../contract/kit.ts';
 import type { SignedIn } from '../../../contract/login.ts';
 import type { Notice, noticesMachine } from '../../../src/machines/app/noticesMachine.ts';
@@ -50,7 +50,11 @@ export async function openScreen({ clock, inspect, held = [], isBooted = true }:
     forgetVisit();
   });
   const session: Screen['session'] = () => app.actor.system.get('session') as ActorRefFrom<typeof sessionMachine>;
-  if (isBooted) await waitFor(() => expect(session()?.getSnapshot().hasTag('signedOut')).toBe(true));
+  if (isBooted) {
+    const limit = { timeout: getConfig().asyncUtilTimeout };
+    await waitFor(app.actor, () => session() !== undefined, limit);
+    await waitFor(session(), (snapshot) => snapshot.hasTag('signedOut'), limit);
+  }
   return {
     app,
     network,

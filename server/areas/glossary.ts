@@ -1,0 +1,68 @@
+import { type GlossaryTerm, type glossary as glossaryCalls, glossarySubjects } from '../../contract/glossary.ts';
+import { assertSelf, type HandlersOf } from '../kit/handler.ts';
+import { glossaryClass } from './glossary/classTerms.ts';
+import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
+import { glossarySheet } from './glossary/sheet.ts';
+import { type Glossary, glossaryOf, openGlossary, otherLanguage, type Term, termOfDay, textsOf } from './glossary/terms.ts';
+
+function onWire(glossary: Glossary, term: Term, language_id: number): GlossaryTerm {
+  const [own, other] = [textsOf(term, language_id), textsOf(term, otherLanguage(language_id))];
+  return {
+    term_id: term.term_id,
+    subject: term.subject,
+    term: own.term,
+    definition: own.definition,
+    other_term: other.term,
+    other_definition: other.definition,
+    items: glossary.itemsOf(term.term_id, language_id),
+  };
+}
+
+export const glossary: HandlersOf<typeof glossaryCalls> = {
+  glossarySubjects: async ({ query: { user_puid, language_id } }, context) => {
+    const known = await openGlossary(context, user_puid);
+    const ofDay = termOfDay(known, await todayOf(context));
+    const counts = Map.groupBy(known.terms.values(), ({ subject }) => subject);
+    return {
+      subjects: glossarySubjects.map((subject) => ({ subject, term_count: counts.get(subject)?.length ?? 0 })),
+      term_of_the_day: ofDay ? onWire(known, ofDay, language_id) : null,
+    };
+  },
+
+  glossaryTerms: async ({ query: { user_puid, subject, language_id, search } }, context) => {
+    const known = await openGlossary(context, user_puid);
+    const terms = search ? known.find(search) : known.sorted(language_id);
+    return terms.filter((term) => (subject ?? term.subject) === term.subject).map((term) => onWire(known, term, language_id));
+  },
+
+  glossaryFacts: async ({ query: { user_puid, subject, language_id } }, context) => {
+    const known = await openGlossary(context, user_puid);
+    const rows = await context.ports.db.selectFrom('glossary_favorite').select('term_id').where('user_puid', '=', user_puid).execute();
+    const favorites = new Set(rows.map(({ term_id }) => term_id));
+    return known
+      .sorted(language_id)
+      .filter((term) => (subject ?? term.subject) === term.subject)
+      .map((one) => {
+        const { term, fact } = textsOf(one, language_id);
+        return { term_id: one.term_id, subject: one.subject, term, fact, is_favorite: favorites.has(one.term_id) };
+      });
+  },
+
+  setGlossaryFavorite: async ({ body: { user_puid, term_id, is_favorite } }, { ports, user }) => {
+    assertSelf(user, user_puid);
+    termOf(await glossaryOf(ports.db), term_id);
+    const { district_id } = user;
+    if (is_favorite)
+      await ports.db
+        .insertInto('glossary_favorite')
+        .values({ district_id, user_puid, term_id, added_at: ports.now() })
+        .onConflict((conflict) => conflict.columns(['district_id', 'user_puid', 'term_id']).doNothing())
+        .execute();
+    else await ports.db.deleteFrom('glossary_favorite').where('user_puid', '=', user_puid).where('term_id', '=', term_id).execute();
+    return null;
+  },
+
+  ...fillIn,
+  glossarySheet,
+  glossaryClass,
+};

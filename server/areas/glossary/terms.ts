@@ -1,0 +1,126 @@
+import MiniSearch from 'minisearch';
+import { Language } from '../../../contract/content.ts';
+import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
+import type { Row } from '../../db/schema.ts';
+import { assertSelf, type UserContext } from '../../kit/handler.ts';
+import { type Districts, databaseOf, shared } from '../../kit/tenant.ts';
+import { wordsOf } from '../../search/words.ts';
+import { assertContentOpen } from '../closing.ts';
+import { openKinds } from '../studentWork.ts';
+
+/** A term of the catalog. */
+export type Term = Omit<Row<'glossary_term'>, 'subject'> & { subject: GlossarySubject };
+
+/** The glossary of the catalog, the same for all districts. */
+export interface Glossary {
+  /** By id. */
+  terms: ReadonlyMap<number, Term>;
+  /** In alphabetical order of a language. */
+  sorted: (language_id: number) => readonly Term[];
+  /** Items that use a term, those that use it most first. */
+  itemsOf: (term_id: number, language_id: number) => GlossaryTerm['items'];
+  /** Terms for words in either language, best first. */
+  find: (words: string) => Term[];
+}
+
+/** Items of a term on the screen. */
+const mostItems = 4;
+/** An item that uses a term less often is not about it. */
+const fewestMentions = 2;
+
+/** The texts of a term in a language: 102 is Spanish. */
+export const textsOf = (term: Term, language_id: number) =>
+  language_id === Language.spanish
+    ? { term: term.term_es, definition: term.definition_es, fact: term.fact_es, fill_in: term.fill_in_es }
+    : { term: term.term, definition: term.definition, fact: term.fact, fill_in: term.fill_in };
+
+export const otherLanguage = (language_id: number) => (language_id === Language.spanish ? Language.english : Language.spanish);
+
+/** Letters that may be wrong in a word. Two that changed places are two, and only a long word is still the same after two. */
+const mostTypos = (word: string, typos: number) => Math.min(typos, word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+
+function searchOf(terms: ReadonlyMap<number, Term>): Glossary['find'] {
+  const index = new MiniSearch<Term>({
+    idField: 'term_id',
+    fields: ['term', 'term_es', 'definition', 'definition_es'],
+    tokenize: wordsOf,
+    processTerm: (word) => word,
+  });
+  index.addAll([...terms.values()]);
+  const boost = { term: 6, term_es: 6 };
+  return (text) => {
+    const words = wordsOf(text);
+    if (words.length === 0) return [];
+    const look = (typos: number) =>
+      index
+        .search(
+          { queries: words, combineWith: 'AND' },
+          { boost, prefix: (word) => word.length > 2, fuzzy: (word) => mostTypos(word, typos), weights: { fuzzy: 0.4, prefix: 0.6 } },
+        )
+        .map(({ id }) => terms.get(id as number) as Term);
+    for (const typos of [0, 1, 2]) {
+      const found = look(typos);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+}
+
+async function build(districts: Districts): Promise<Glossary> {
+  const db = shared(districts);
+  const rows = (await db.selectFrom('glossary_term').selectAll().orderBy('term_id').execute()) as Term[];
+  const uses = await db
+    .selectFrom('term_item as t')
+    .innerJoin('content_item as i', 'i.item_id', 't.item_id')
+    .select(['t.term_id', 'i.item_id', 'i.title', 'i.language_id'])
+    .where('t.mentions', '>=', fewestMentions)
+    .where('i.item_type_id', 'in', openKinds)
+    .where('i.is_assignable', '=', 1)
+    .orderBy('t.mentions', 'desc')
+    .orderBy('i.item_id')
+    .execute();
+  const byTerm = Map.groupBy(uses, ({ term_id, language_id }) => `${term_id} ${language_id}`);
+  const terms = new Map(rows.map((row) => [row.term_id, row]));
+  const sortedIn = (language_id: number) => {
+    const { compare } = new Intl.Collator(language_id === Language.spanish ? 'es' : 'en');
+    return [...rows].sort((a, b) => compare(textsOf(a, language_id).term, textsOf(b, language_id).term) || a.term_id - b.term_id);
+  };
+  const [english, spanish] = [sortedIn(Language.english), sortedIn(Language.spanish)];
+  return {
+    terms,
+    sorted: (language_id) => (language_id === Language.spanish ? spanish : english),
+    itemsOf: (term_id, language_id) =>
+      (byTerm.get(`${term_id} ${language_id}`) ?? []).slice(0, mostItems).map(({ item_id, title }) => ({ item_id, title })),
+    find: searchOf(terms),
+  };
+}
+
+const made = new WeakMap<object, { version: number; glossary: Promise<Glossary> }>();
+
+/** The current glossary. Read at the first call and again after each content import. */
+export async function glossaryOf(districts: Districts): Promise<Glossary> {
+  const key = databaseOf(districts);
+  const version = (await shared(districts).selectFrom('catalogue').select('version').executeTakeFirst())?.version ?? 0;
+  const known = made.get(key);
+  if (known?.version === version) return known.glossary;
+  const glossary = build(districts);
+  made.set(key, { version, glossary });
+  glossary.catch(() => made.get(key)?.glossary === glossary && made.delete(key));
+  return glossary;
+}
+
+/**
+ * The term of a day (YYYY-MM-DD): the next one each day, so that none comes again before all others. Ids are hashes, so their order is as
+ * good as chance.
+ */
+export function termOfDay({ terms }: Glossary, day: string): Term | undefined {
+  const all = [...terms.values()];
+  return all[Math.floor(Date.parse(day) / 86_400_000) % all.length];
+}
+
+/** The glossary for its reader. It is closed to students during a timed assessment, like all content. */
+export async function openGlossary({ ports, user }: UserContext, user_puid: number): Promise<Glossary> {
+  assertSelf(user, user_puid);
+  await assertContentOpen(ports, user);
+  return glossaryOf(ports.db);
+}

@@ -1,0 +1,90 @@
+import type { AuditAction, AuditEntry, AuditKind } from '../../../contract/audit.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatNumber } from '../../ui/numbers.ts';
+import { nameOf } from '../words.ts';
+
+export const kindNames: Readonly<Record<AuditKind, () => string>> = {
+  signIn: m.audit_kind_sign_in,
+  acting: m.audit_kind_acting,
+  accounts: m.audit_kind_accounts,
+  students: m.audit_kind_students,
+  classes: m.audit_kind_classes,
+  imports: m.audit_kind_imports,
+  exports: m.audit_kind_exports,
+  records: m.audit_kind_records,
+  messages: m.audit_kind_messages,
+};
+
+export const actionNames: Readonly<Record<AuditAction, () => string>> = {
+  sign_in: m.audit_sign_in,
+  'session.reuse': m.audit_session_reuse,
+  'login_as.start': m.audit_login_as_start,
+  'login_as.end': m.audit_login_as_end,
+  'district.setup': m.audit_district_setup,
+  'password.change': m.audit_password_change,
+  'password.reset': m.audit_password_reset,
+  'profile.change': m.audit_profile_change,
+  'registration.activate': m.audit_registration_activate,
+  'second_factor.add': m.audit_factor_add,
+  'second_factor.recovery_codes': m.audit_factor_codes,
+  'second_factor.recovery_used': m.audit_factor_recovery,
+  'second_factor.remove': m.audit_factor_remove,
+  'second_factor.rename': m.audit_factor_rename,
+  'second_factor.reset': m.audit_factor_reset,
+  'session.end': m.audit_session_end,
+  'session.end_all': m.audit_session_end_all,
+  'student.create': m.audit_student_create,
+  'student.update': m.audit_student_update,
+  'student.delete': m.audit_student_delete,
+  'student.restore': m.audit_student_restore,
+  'student.login_code': m.audit_student_login_code,
+  'student.reset_password': m.audit_student_reset_password,
+  'student.revoke_code': m.audit_student_revoke_code,
+  'group.add': m.audit_group_add,
+  'group.update': m.audit_group_update,
+  'group.add_students': m.audit_group_add_students,
+  'group.remove_students': m.audit_group_remove_students,
+  'group.transfer': m.audit_group_transfer,
+  'group.transfer_students': m.audit_group_transfer_students,
+  'group.transfer_undo': m.audit_group_transfer_undo,
+  'code.revoke': m.audit_code_revoke,
+  'roster.validate': m.audit_roster_validate,
+  'roster.import': m.audit_roster_import,
+  'roster.resume': m.audit_roster_resume,
+  'roster.cancel': m.audit_roster_cancel,
+  'roster.done': m.audit_roster_done,
+  'roster.undo': m.audit_roster_undo,
+  'roster.undone': m.audit_roster_undone,
+  'export.start': m.audit_export_start,
+  'export.done': m.audit_export_done,
+  'export.cancel': m.audit_export_cancel,
+  'export.download': m.audit_export_download,
+  'export.delete': m.audit_export_delete,
+  'subject.add': m.audit_subject_add,
+  'subject.update': m.audit_subject_update,
+  'subject.remove': m.audit_subject_remove,
+  'subject.restore': m.audit_subject_restore,
+  'message.answer': m.audit_message_answer,
+  'message.file': m.audit_message_file,
+};
+
+/** Who did it. While an administrator acts as somebody, both are named. */
+export function whoText({ actor, acting }: AuditEntry): string {
+  const name = actor ? nameOf(actor) : m.audit_unknown();
+  return acting ? m.audit_acting({ administrator: nameOf(acting), user: name }) : name;
+}
+
+/** Whom or what it was about: a name, or nothing where the action itself says it. */
+export const aboutText = ({ subject: { name } }: AuditEntry): string => name ?? '';
+
+const quoted = (text: string | null) => (text === null ? m.audit_nothing() : m.audit_quoted({ text }));
+
+/** What was changed, from what to what, or how many were affected. */
+export function detailText({ changes, count }: AuditEntry): string {
+  const lines = changes.map(({ field, before, after }) =>
+    m.audit_change({ field: fieldNames[field]?.() ?? field, before: quoted(before), after: quoted(after) }),
+  );
+  return [...lines, ...(count === null ? [] : [m.audit_count({ count: formatNumber(count) })])].join('; ');
+}
+
+const fieldNames: Readonly<Record<string, () => string>> = { name: m.admin_subjects_name, active: m.admin_subjects_active };

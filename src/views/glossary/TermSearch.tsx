@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { type GlossarySubject, type GlossaryTerm, glossary } from '../../../contract/glossary.ts';
+import { searchFieldMachine } from '../../machines/library/searchFieldMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { offer } from '../offer.ts';
+import { LoadState } from '../shell/Loaded.tsx';
+import { usePreferences } from '../shell/preferences.ts';
+import { languageOf } from '../student/library.ts';
+import { useAddressValue } from '../tableAddress.ts';
+import { useChart } from '../useChart.ts';
+import s from './glossary.module.css';
+import { TermEntry } from './TermEntry.tsx';
+
+/** Loads the terms of a subject, or of all; with words to search for, those that fit. */
+export function useTerms(subject: GlossarySubject | undefined, search: string) {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { language } = usePreferences();
+  return useCollection((signal) =>
+    send(
+      glossary.glossaryTerms,
+      { user_puid: userPuid, language_id: languageOf(language), ...(subject ? { subject } : {}), ...(search ? { search } : {}) },
+      { signal },
+    ),
+  );
+}
+
+interface TermSearchProps {
+  label: string;
+  subject?: GlossarySubject | undefined;
+}
+
+/** The words searched for, from the address, and the field that changes them once the reader pauses. */
+export function useTermSearch({ label }: TermSearchProps) {
+  const [words, setWords] = useAddressValue('find', '');
+  const field = useChart(searchFieldMachine, {
+    input: { query: words },
+    on: { 'query.settled': ({ query }) => setWords(query.trim()) },
+  });
+  const typed = useSelector(field, (snapshot) => snapshot.context.query);
+  // Back and links change the words, too.
+  useEffect(() => {
+    if (field.getSnapshot().context.query.trim() !== words) field.send({ type: 'query.replaced', query: words });
+  }, [field, words]);
+  return {
+    words,
+    field: (
+      <div className={s.search}>
+        <SearchField
+          label={label}
+          value={typed}
+          onChange={(query) => field.send({ type: 'query.typed', query })}
+          onSubmit={() => offer(field, { type: 'query.submitted' })}
+          onClear={() => offer(field, { type: 'query.submitted' })}
+        />
+      </div>
+    ),
+  };
+}
+
+/** The terms found for some words, best first. */
+export function FoundTerms({ words, subject }: { words: string; subject?: GlossarySubject | undefined }) {
+  const collection = useTerms(subject, words);
+  const { data } = collection;
+  return (
+    <>
+      <LoadState collection={collection} shape="text" count={6} />
+      <p role="status">{data ? m.glossary_found({ count: data.length }) : ''}</p>
+      {data?.length === 0 ? (
+        <EmptyState art="search" title={m.glossary_none({ words })}>
+          {m.glossary_none_text()}
+        </EmptyState>
+      ) : null}
+      {data ? <TermList terms={data} as="h2" /> : null}
+    </>
+  );
+}
+
+/** Terms one below the other. */
+export const TermList = ({ terms, as }: { terms: readonly GlossaryTerm[]; as: 'h2' | 'h3' }) => (
+  <ul className={s.terms}>
+    {terms.map((term) => (
+      <li key={term.term_id}>
+        <TermEntry term={term} as={as} />
+      </li>
+    ))}
+  </ul>
+);

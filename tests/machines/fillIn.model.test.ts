@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { fillInModel } from './fillIn.model.ts';
+
+describeModel(fillInModel);
