@@ -9,8 +9,17 @@ const quiz = ownQuiz();
 export const authoringCases: Cases<keyof typeof authoring> = {
   authoredQuizzes: { as: 'tess', input: () => ({}), inOtherDistrict: 200 },
   authoredQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
-  createQuiz: { as: 'tess', input: () => ({ creation_key: 'device-1', quiz }), inOtherDistrict: 200 },
-  saveQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id, version: 1, quiz }) },
+  createQuiz: {
+    as: 'tess',
+    input: () => ({ creation_key: 'device-1', quiz }),
+    again: (at) => ({ creation_key: `device-${at + 1}` }),
+    inOtherDistrict: 200,
+  },
+  saveQuiz: {
+    as: 'tess',
+    input: ({ own_quiz_id: item_id }) => ({ item_id, version: 1, quiz }),
+    again: (at) => ({ version: at + 1 }),
+  },
   publishQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id, version: 1 }) },
   copyQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id, title: 'A copy' }) },
   removeQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
