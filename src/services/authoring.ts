@@ -1,14 +1,11 @@
 import { type AuthoredQuizDetail, authoring, type SavedQuiz } from '../../contract/authoring.ts';
 import type { QuizPreview } from '../../contract/quiz.ts';
-import type { shareRoles } from '../../contract/sharing.ts';
 import type { QuizToSave } from '../machines/authoring/quizEditorMachine.ts';
 import type { PreviewAnswer, PreviewMark, QuizPreviewInput } from '../machines/quiz/quizPreviewMachine.ts';
-import type { People, PeopleOrder, ShareOrder } from '../machines/sharing/shareMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 import { type ConnectedApp, watchConnection } from './kit/connection.ts';
 import { previewMark } from './quiz/quizPreview.ts';
-import { shareActors } from './sharing.ts';
 
 /** The calls of the `quizEditor` chart. */
 export const quizEditorActors = (send: Send, app: ConnectedApp) => ({
@@ -39,22 +36,4 @@ export const draftPreviewActors = (send: Send, whenSaved: (signal: AbortSignal) 
     const given = { question_id: questionId, answer_id: answer.answerId, answer_text: answer.answerText, time_spent: 0 };
     return previewMark(await send(authoring.previewDraft, { item_id, answers: [given] }, { signal }), questionId);
   }),
-});
-
-/** The calls of the `share` chart for a quiz, which has no link. */
-export const shareQuizActors = (send: Send): ReturnType<typeof shareActors> => ({
-  ...shareActors(send),
-  findPeople: callActor<People, PeopleOrder>(({ input, signal }) =>
-    send(
-      authoring.quizColleagues,
-      { item_id: input.lessonId, role_id: input.roleId as (typeof shareRoles)[number], search: input.search },
-      { signal, quiet: true },
-    ),
-  ),
-  shareLesson: callActor<null, ShareOrder>(({ input, signal }) =>
-    send(authoring.shareQuiz, { item_id: input.lessonId, user_puid_list: input.userPuids }, { signal }),
-  ),
-  unshareLesson: callActor<null, ShareOrder>(({ input, signal }) =>
-    send(authoring.unshareQuiz, { item_id: input.lessonId, user_puid_list: input.userPuids }, { signal }),
-  ),
 });

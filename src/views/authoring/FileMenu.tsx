@@ -1,24 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { writeAiken } from '../../../common/authoring/formats/aiken.ts';
-import { writeGift } from '../../../common/authoring/formats/gift.ts';
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { downloadText } from '../../ui/download.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDotsVertical, IconDownload, IconUpload } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useNotices } from '../hooks.ts';
+import type { ExportFormat } from './exportQuestions.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
-
-const writers = { gift: writeGift, aiken: writeAiken };
-
-/** A file name without signs that systems do not take. */
-const fileName = (title: string) =>
-  title
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .slice(0, 80) || 'quiz';
 
 interface FileMenuProps {
   quiz: AuthoredQuiz;
@@ -30,10 +19,9 @@ interface FileMenuProps {
 export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
   const notices = useNotices();
   const [isImporting, setImporting] = useState(false);
-  const save = (format: keyof typeof writers) => {
-    const { text, left } = writers[format](quiz.questions);
-    if (text !== '') downloadText(`${fileName(quiz.title)}.${format}.txt`, 'text/plain', text);
-    if (left.length > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left.length }) });
+  const save = async (format: ExportFormat) => {
+    const left = (await import('./exportQuestions.ts')).exportQuestions(quiz, format);
+    if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
   };
   const reason = quiz.questions.length === 0 ? m.authoring_problem_no_questions() : null;
   return (
@@ -56,7 +44,7 @@ export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
             ],
           },
         ]}
-        onAction={(key) => (key === 'import' ? setImporting(true) : save(key as keyof typeof writers))}
+        onAction={(key) => (key === 'import' ? setImporting(true) : save(key as ExportFormat))}
       />
       <Suspense>
         {isImporting ? (

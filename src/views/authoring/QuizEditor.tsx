@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { waitFor } from 'xstate';
 import { emptyQuestion, emptyQuiz } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
 import { type AuthoredQuestion, type AuthoredQuiz, authoring } from '../../../contract/authoring.ts';
@@ -37,6 +36,7 @@ import s from './authoring.module.css';
 import { FileMenu } from './FileMenu.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './questionChanges.ts';
+import { until } from './until.ts';
 import { offeredTypes, problemAt, quizProblemText, typeName } from './words.ts';
 
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
@@ -122,7 +122,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
     async (signal: AbortSignal) => {
       offer(editor, { type: 'save.hurried' });
       const isSettled = (snapshot: ReturnType<typeof editor.getSnapshot>) => !snapshot.hasTag('pending') && !snapshot.hasTag('saving');
-      const { context } = await waitFor(editor, isSettled, { signal, timeout: Number.POSITIVE_INFINITY });
+      const { context } = await until(editor, isSettled, signal);
       if (context.itemId === null || context.version === null || context.draft !== context.saved)
         throw context.problem ?? { code: 0, message: '' };
       return { item_id: context.itemId, version: context.version };

@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { shareQuizActors } from '../../services/authoring.ts';
+import { shareQuizActors } from '../../services/authoring/shareQuiz.ts';
 import { useApp } from '../app.ts';
 import { ShareWithColleagues } from '../sharing/ShareDialog.tsx';
 

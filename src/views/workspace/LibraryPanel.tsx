@@ -1,33 +1,19 @@
 import { useState } from 'react';
-import { mostResources } from '../../../common/lessonLimits.ts';
-import { authoring } from '../../../contract/authoring.ts';
-import { ResourceType } from '../../../contract/content.ts';
-import { type LibraryItem, library } from '../../../contract/library.ts';
+import { library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconPlus } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { paths } from '../paths.ts';
-import { kindName } from '../player/kinds.ts';
 import { LoadState } from '../shell/Loaded.tsx';
-import { KindPicture } from './ResourceEditor.tsx';
+import { Hit, type HitsProps } from './Hit.tsx';
+import { OwnHits } from './OwnHits.tsx';
 import s from './workspace.module.css';
-
-interface LibraryPanelProps {
-  /** Items already in the lesson. */
-  has: ReadonlySet<number>;
-  count: number;
-  onAdd: (item: Pick<LibraryItem, 'item_id' | 'item_type_id' | 'title' | 'minutes'>) => void;
-}
 
 /** Not a key of a course or unit: selects all of them. */
 const every = 'all';
@@ -36,7 +22,7 @@ const own = 'own';
 const pageOfHits = 24;
 
 /** The library beside the form, to browse by course and unit or to search. */
-export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
+export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
   const { send } = useApp();
   const user = useUser();
   const [search, setSearch] = useState('');
@@ -92,7 +78,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
   );
 }
 
-function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & { product: string; unit: string; search: string }) {
+function Hits({ product, unit, search, has, count, onAdd }: HitsProps & { product: string; unit: string; search: string }) {
   const { send } = useApp();
   const user = useUser();
   const [limit, setLimit] = useState(pageOfHits);
@@ -144,52 +130,5 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
         </Stack>
       ) : null}
     </>
-  );
-}
-
-/** A hit, and the button that adds it. */
-function Hit({ item, has, count, onAdd }: LibraryPanelProps & { item: Parameters<LibraryPanelProps['onAdd']>[0] }) {
-  return (
-    <li className={s.hit}>
-      <KindPicture typeId={item.item_type_id} />
-      <div className={s.what}>
-        <Link href={paths.previewItem(item.item_id)} look="plain" isExternal>
-          {item.title}
-        </Link>
-        <p className={s.facts}>
-          {[
-            kindName(item.item_type_id),
-            m.workspace_minutes({ count: item.minutes }),
-            has.has(item.item_id) ? m.builder_library_in() : null,
-          ]
-            .filter((fact) => fact !== null)
-            .join(' · ')}
-        </p>
-      </div>
-      <IconButton
-        icon={IconPlus}
-        label={m.builder_library_add({ name: item.title })}
-        reason={count >= mostResources ? m.builder_library_full() : null}
-        onPress={() => onAdd(item)}
-      />
-    </li>
-  );
-}
-
-/** Quizzes that the user wrote or got from colleagues, and that lessons can use. */
-function OwnHits({ search, ...panel }: LibraryPanelProps & { search: string }) {
-  const { send } = useApp();
-  const collection = useCollection((signal) => send(authoring.authoredQuizzes, {}, { signal, quiet: true }));
-  const { data } = collection;
-  if (!data) return <LoadState collection={collection} shape="row" count={5} />;
-  const words = search.toLowerCase().split(/\s+/);
-  const found = data.filter(({ is_ready, title }) => is_ready && words.every((word) => title.toLowerCase().includes(word)));
-  if (found.length === 0) return <EmptyState title={m.authoring_none_ready()}>{m.authoring_none_ready_text()}</EmptyState>;
-  return (
-    <ul className={s.hits}>
-      {found.map(({ item_id, title, minutes }) => (
-        <Hit key={item_id} item={{ item_id, title, minutes, item_type_id: ResourceType.quiz }} {...panel} />
-      ))}
-    </ul>
   );
 }
