@@ -9,6 +9,29 @@ import { excess, unseen } from './layout.ts';
 /** What a quiz of five questions may take (issue 17). */
 const mostClicks = 25;
 
+const className = 'Science 6, Period 2';
+
+/** A student answers the five questions, the second one wrong, and submits them. */
+async function answer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: m.quiz_start() }).click();
+  const answers = [
+    (question: Locator) => question.getByRole('radio', { name: 'Steam' }).check(),
+    (question: Locator) => question.getByRole('radio', { name: 'Wood' }).check(),
+    (question: Locator) => question.getByRole('radio', { name: m.authoring_false() }).check(),
+    (question: Locator) => question.getByRole('textbox').fill('evaporation'),
+    (question: Locator) => question.getByRole('textbox').fill('100'),
+  ];
+  for (const [index, give] of answers.entries()) {
+    await page.getByRole('heading', { name: m.quiz_question_of({ at: index + 1, of: answers.length }) }).waitFor();
+    await give(page.locator('[data-focus=question]'));
+    if (index < answers.length - 1) await page.getByRole('button', { name: m.quiz_next() }).click();
+  }
+  await page.getByRole('button', { name: m.quiz_look_over() }).click();
+  await page.getByText(m.quiz_all_answered()).waitFor();
+  await page.getByRole('button', { name: m.quiz_hand_in() }).click();
+  await page.getByText(m.quiz_score_later()).waitFor();
+}
+
 const lookAt = (page: Page, viewport: string) => async (name: string) => {
   expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
   await expectAccessible(page);
@@ -16,7 +39,7 @@ const lookAt = (page: Page, viewport: string) => async (name: string) => {
 };
 
 it.each(['desktop', 'phone'] as const)(
-  'a teacher writes a quiz of five questions in few clicks, plays it, and puts it into a lesson (%s)',
+  'a teacher writes a quiz of five questions in few clicks, plays it, assigns it in a lesson, and sees a student’s result (%s)',
   async (viewport) => {
     const page = await newPage({ viewport });
     const look = lookAt(page, viewport);
@@ -95,5 +118,27 @@ it.each(['desktop', 'phone'] as const)(
       .getByText(/^Saved at/)
       .first()
       .waitFor();
+
+    await button(m.builder_assign()).click();
+    // It has no due date.
+    await button(m.builder_findings_go_on()).click();
+    const classes = page.getByRole('dialog');
+    await classes.getByRole('checkbox', { name: new RegExp(`^${className}`) }).check();
+    await classes.getByRole('button', { name: m.teacher_assign(), exact: true }).click();
+    await page.getByText(m.teacher_assigned({ count: 1 })).waitFor();
+
+    const student = await newPage({ viewport });
+    await signIn(student, 'maya');
+    await student.getByRole('link', { name: `With ${title}`, exact: true }).click();
+    await answer(student);
+    await page.goto(paths.assignments);
+    await page
+      .getByRole('link', { name: `With ${title}`, exact: true })
+      .first()
+      .click();
+    const result = page.getByRole('row', { name: /Castillo, Maya/ });
+    await result.getByText(m.teacher_completed()).waitFor();
+    expect((await result.getByRole('cell').allTextContents()).at(-1)).toMatch(/^4 \S+ 5/);
+    await look('result');
   },
 );

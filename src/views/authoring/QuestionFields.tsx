@@ -207,6 +207,7 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
           />
           <TextField
             label={m.authoring_unit()}
+            description={m.authoring_unit_help()}
             autoComplete="off"
             value={question.unit}
             maxLength={40}

@@ -255,7 +255,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
         <div data-focus="quiz-problems" tabIndex={-1}>
           <Notice tone="error" title={m.authoring_incomplete({ count: shown.length })} isSaid>
             <ul className={s.problems}>
-              {[...new Map(shown.map((one) => [one.question, one])).values()].map((one) => {
+              {[...new Map(shown.toReversed().map((one) => [one.question, one])).values()].reverse().map((one) => {
                 const at = draft.questions.findIndex(({ key: known }) => known === one.question);
                 return (
                   <li key={one.question ?? one.code}>
