@@ -20,6 +20,7 @@ export const versionOf = (questions: readonly Question[], version: PaperVersion)
   arranged(questions, version).map((question) => {
     if (question.question_type === 'true_false') return question;
     const options = arranged(question.answer_options, version);
-    const isSolved = question.question_type === 'ordering' && options.every(({ id }, place) => id === question.correct_option_ids?.[place]);
+    // By chance, options to order or place may stand in their right places.
+    const isSolved = question.correct_option_ids?.every((id, place) => options[place]?.id === id) ?? false;
     return { ...question, answer_options: isSolved ? turned(options, 1) : options };
   });
