@@ -3,6 +3,7 @@ import { assigning } from './assigning.ts';
 import { assignmentReports } from './assignmentReports.ts';
 import { assignments } from './assignments.ts';
 import { audit } from './audit.ts';
+import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...lessonLink,
   ...quiz,
   ...comments,
+  ...authoring,
   ...autograde,
   ...classReports,
   ...progressMonitoring,

@@ -127,7 +127,7 @@ const CheckedAnswer = v.object({
 });
 
 /** A quiz in a staff preview, with its key and the marks of the submitted answers. */
-const QuizPreview = v.object({
+export const QuizPreview = v.object({
   quiz_id: v.number(),
   title: v.string(),
   intro: v.string(),

@@ -1,7 +1,7 @@
 import { type content as contentCalls, type ItemBody, ResourceType } from '../../contract/content.ts';
 import type { DataOf } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
-import { type Db, lessonResources } from '../kit/access.ts';
+import { assertVisibleItem, type Db, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import { assertContentOpen } from './closing.ts';
 
@@ -28,6 +28,7 @@ export const content: HandlersOf<typeof contentCalls> = {
     if (body.districtId !== user.district_id) throw notFound('district');
     const item = await ports.db.selectFrom('content_item').selectAll().where('item_id', '=', body.id).executeTakeFirst();
     if (!item) throw notFound('item');
+    if (item.owner_puid !== null) await assertVisibleItem(ports.db, user, item.item_id);
     await assertContentOpen(ports, user, item.item_id);
     return {
       item_details: {

@@ -2,7 +2,7 @@ import { ResourceType } from '../../contract/content.ts';
 import type { contentTracking as contentTrackingCalls, PrintableResponse } from '../../contract/contentTracking.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
-import { iso, type LessonResource, lessonResources, usableLesson } from '../kit/access.ts';
+import { assertVisibleItem, iso, type LessonResource, lessonResources, usableLesson } from '../kit/access.ts';
 import { recordUse, wholeSeconds } from '../kit/dailyUse.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
@@ -60,8 +60,7 @@ export const contentTracking: HandlersOf<typeof contentTrackingCalls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const { item_id, item_type_id, lesson_id } = body;
-    const item = await ports.db.selectFrom('content_item').select('item_id').where('item_id', '=', item_id).executeTakeFirst();
-    if (!item) throw notFound('item');
+    await assertVisibleItem(ports.db, user, item_id);
     if (lesson_id !== 0)
       await (user.role === Role.student ? openAssignment(ports, user, { lesson_id }) : usableLesson(ports.db, user, lesson_id));
     await endForgotten(context);

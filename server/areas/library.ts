@@ -2,7 +2,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
 import type { DefaultFilter, library as libraryCalls, Units } from '../../contract/library.ts';
 import type { Row } from '../db/schema.ts';
-import { type Db, iso } from '../kit/access.ts';
+import { assertVisibleItem, type Db, iso } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { type Catalogue, type CatalogueItem, catalogueOf, inLanguage } from '../search/catalogue.ts';
@@ -10,7 +10,7 @@ import { find } from '../search/find.ts';
 import { citation } from './library/citation.ts';
 import { libraryItems } from './library/items.ts';
 import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
-import { forPaper, loadQuestions, withKey } from './quiz/questions.ts';
+import { forPaper, newestQuestions, withKey } from './quiz/questions.ts';
 
 /** Resource types that consist of questions. */
 const quizKinds: readonly number[] = [
@@ -221,20 +221,19 @@ export const library: HandlersOf<typeof libraryCalls> = {
 
   quizSheet: async ({ body }, { ports, user }) => {
     assertSelf(user, body.userPuid);
-    const item = itemOf(await catalogueOf(ports.db), body.item_id);
     const quiz = await ports.db
       .selectFrom('quiz')
-      .select(['quiz_id', 'title', 'intro_html'])
-      .where('item_id', '=', item.item_id)
+      .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
+      .select(['i.item_id', 'i.minutes', 'i.standards', 'i.owner_puid', 'quiz.quiz_id', 'quiz.title', 'quiz.intro_html'])
+      .where('quiz.item_id', '=', body.item_id)
       .executeTakeFirst();
     if (!quiz) throw notFound('quiz');
+    const { quiz_id, standards, owner_puid, ...shown } = quiz;
+    if (owner_puid !== null) await assertVisibleItem(ports.db, user, quiz.item_id);
     return {
-      item_id: item.item_id,
-      title: quiz.title,
-      intro_html: quiz.intro_html,
-      minutes: item.minutes,
-      standards: [...item.standards],
-      questions: (await loadQuestions(ports.db, [quiz.quiz_id])).map((question) => withKey(forPaper(question))),
+      ...shown,
+      standards: JSON.parse(standards) as string[],
+      questions: (await newestQuestions(ports.db, [quiz_id])).map((question) => withKey(forPaper(question))),
     };
   },
 

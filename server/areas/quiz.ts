@@ -9,7 +9,7 @@ import { explainer } from './quiz/explain.ts';
 import { dueDate } from './quiz/lateness.ts';
 import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
-import { type Layout, layOut, loadQuestions, withKey } from './quiz/questions.ts';
+import { type Layout, layOut, loadQuestions, newestQuestions, withKey } from './quiz/questions.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered } from './quiz/score.ts';
 import { questionIn, scoringOfAttempt } from './quiz/settings.ts';
@@ -39,7 +39,7 @@ async function overview(named: Named & { user_puid: number }, context: UserConte
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirst();
   if (!row) throw notFound('quiz');
-  const questions = await loadQuestions(ports.db, [named.quiz_id]);
+  const questions = await newestQuestions(ports.db, [named.quiz_id]);
   return {
     quiz_details: {
       quiz_id: row.quiz_id,

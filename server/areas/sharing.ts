@@ -8,7 +8,7 @@ import { newLinkId } from './lessonLink.ts';
 import { ownLesson } from './workspace/lessons.ts';
 
 /** Staff of the district that the user can share with: everyone else. */
-const colleagues = (db: Db, user: TokenUser) =>
+export const colleagues = (db: Db, user: TokenUser) =>
   db.selectFrom('app_user as u').where('u.active', '=', 1).where('u.role_id', 'in', shareRoles).where('u.user_puid', '<>', user.user_puid);
 
 const liveLink = (db: Db, lesson_id: number) =>
@@ -37,37 +37,51 @@ const share = (db: Db, lesson: { district_id: number; lesson_id: number }, user_
     .onConflict((conflict) => conflict.columns(['district_id', 'lesson_id', 'user_puid']).doNothing())
     .execute();
 
+/** Staff by role and name with whom the user can share something; those who have it (`shared`) come first. */
+export async function staffToShareWith(
+  db: Db,
+  user: TokenUser,
+  { role_id, search }: { role_id: (typeof shareRoles)[number]; search: string },
+  shared: ReadonlySet<number>,
+): Promise<{ users: SharedUser[]; total: number }> {
+  let found = colleagues(db, user).where('u.role_id', '=', role_id);
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    found = found.where((eb) =>
+      eb.or(
+        (['u.first_name', 'u.last_name', 'u.user_name'] as const).map((column) =>
+          eb(sql`lower(${eb.ref(column)})`, 'like', sql`${pattern} escape '\\'`),
+        ),
+      ),
+    );
+  }
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('school as s', 's.school_id', 'u.school_id')
+    .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.role_id', 's.name as school_name'])
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('u.user_puid', 'in', shared.size === 0 ? [0] : [...shared])
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.user_puid')
+    .limit(mostShared)
+    .execute();
+  return { users: rows.map((row) => ({ ...row, is_shared: shared.has(row.user_puid) })), total: Number(count) };
+}
+
 export const sharing: HandlersOf<typeof sharingCalls> = {
   sharedUsers: async ({ body }, { ports, user }) => {
     assertSelf(user, body.shared_by_puid);
     const { db } = ports;
-    const lesson = await ownLesson(db, user, body.lesson_id);
-    let found = colleagues(db, user).where('u.role_id', '=', body.role_id);
-    for (const word of body.search.toLowerCase().split(/\s+/).filter(Boolean)) {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      found = found.where((eb) =>
-        eb.or(
-          (['u.first_name', 'u.last_name', 'u.user_name'] as const).map((column) =>
-            eb(sql`lower(${eb.ref(column)})`, 'like', sql`${pattern} escape '\\'`),
-          ),
-        ),
-      );
-    }
-    const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    const rows = await found
-      .leftJoin('school as s', 's.school_id', 'u.school_id')
-      .leftJoin('lesson_share as h', (join) => join.onRef('h.user_puid', '=', 'u.user_puid').on('h.lesson_id', '=', lesson.lesson_id))
-      .select(['u.user_puid', 'u.first_name', 'u.last_name', 'u.role_id', 's.name as school_name', 'h.shared_at'])
-      .orderBy((eb) => eb.case().when('h.shared_at', 'is', null).then(1).else(0).end())
-      .orderBy('u.last_name')
-      .orderBy('u.first_name')
-      .orderBy('u.user_puid')
-      .limit(mostShared)
-      .execute();
-    return {
-      users: rows.map(({ shared_at, ...row }): SharedUser => ({ ...row, is_shared: shared_at !== null })),
-      total: Number(count),
-    };
+    const { lesson_id } = await ownLesson(db, user, body.lesson_id);
+    const shares = await db.selectFrom('lesson_share').select('user_puid').where('lesson_id', '=', lesson_id).execute();
+    return staffToShareWith(db, user, body, new Set(shares.map(({ user_puid }) => user_puid)));
   },
 
   shareLesson: async ({ body }, { ports, user }) => {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { Language } from '../../contract/content.ts';
-import type { AnswerKey } from '../areas/quiz/score.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import type { Tenant } from '../kit/tenant.ts';
@@ -10,32 +9,10 @@ import { htmlOf, termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
 import { idOf } from './ids.ts';
 import { textOf } from './plainText.ts';
+import { questionRows } from './questionRows.ts';
 
 const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
 const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
-
-/** Option ids are derived from the text, not the position, so that an id does not reveal the right order. */
-const optionIdOf = (question: string, text: string) => idOf(`${question}#${text}`);
-
-function answerKeyOf(code: string, question: QuestionContent): AnswerKey {
-  const { key, options } = question;
-  const answers = options.filter((option) => option.is_answer).map((option) => optionIdOf(code, option.text));
-  switch (key.kind) {
-    case 'one':
-      return { kind: 'one', option: answers[0] as number };
-    case 'many':
-      return { kind: 'many', options: answers };
-    case 'order':
-      return { kind: 'order', options: key.texts.map((text) => optionIdOf(code, text)) };
-    case 'places':
-      return {
-        kind: 'places',
-        places: Object.fromEntries(Object.entries(key.places).map(([target, text]) => [target, optionIdOf(code, text)])),
-      };
-    default:
-      return key;
-  }
-}
 
 /** Calls `each` for every question with its code. Codes are numbered, so new questions go to the end of their quiz. */
 function eachQuestion(
@@ -117,31 +94,9 @@ function rowsOf(products: readonly ProductContent[]) {
         quizzes.push({ quiz_id, item_id, title: item.title, intro_html: item.quiz.intro_html, delivery: item.quiz.delivery });
     }
     eachQuestion(unit.items, (question, code, quiz_id, index) => {
-      const question_id = idOf(code);
-      questions.push({
-        question_id,
-        quiz_id,
-        sort_order: index + 1,
-        question_type: question.question_type,
-        question_html: question.question_html,
-        explanation_html: question.explanation_html,
-        diagram: question.diagram,
-        points: question.points,
-        difficulty: question.difficulty,
-        unit: question.unit,
-        standards: JSON.stringify(question.standards),
-        targets: JSON.stringify(question.targets),
-        answer_key: JSON.stringify(answerKeyOf(code, question)),
-      });
-      for (const [place, option] of question.options.entries())
-        options.push({
-          option_id: optionIdOf(code, option.text),
-          question_id,
-          sort_order: place + 1,
-          answer_text: option.text,
-          is_answer: option.is_answer ? 1 : 0,
-          misconception: option.misconception,
-        });
+      const rows = questionRows(code, question);
+      questions.push({ ...rows.question, quiz_id, sort_order: index + 1 });
+      options.push(...rows.options);
     });
   };
   for (const product of products) for (const unit of product.units) addUnit(product, unit);

@@ -6,7 +6,11 @@ import type { Question } from './format.ts';
 import { toInlineHtml } from './markdown.ts';
 import type { SourceFile } from './sourceFile.ts';
 
-const truthWords: Record<number, [string, string]> = { [Language.english]: ['True', 'False'], [Language.spanish]: ['Verdadero', 'Falso'] };
+/** True and false by language. */
+export const truthWords: Record<number, [string, string]> = {
+  [Language.english]: ['True', 'False'],
+  [Language.spanish]: ['Verdadero', 'Falso'],
+};
 
 /** Options in the order of the texts, none of them marked as an answer. */
 function optionsOf(source: SourceFile, field: string, texts: readonly string[]): QuestionContent['options'] {

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
+import type { AuthoringTables } from './schema/authoring.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
 import type { ExportTables } from './schema/exports.ts';
@@ -21,6 +22,7 @@ import type { WorkspaceTables } from './schema/workspace.ts';
 export interface Database
   extends PeopleTables,
     ContentTables,
+    AuthoringTables,
     WorkspaceTables,
     AssigningTables,
     ResultTables,

@@ -47,17 +47,15 @@ export const isOfVisibleGroup = (db: Db, user: TokenUser) =>
     visibleGroups(db, user).select('class_group.group_puid').where('class_group.group_puid', '=', sql.ref<number>('ga.group_puid')),
   );
 
-/** A lesson that a staff member may use: their own, a prebuilt one, or one a colleague shared with them. */
-export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
-  const lesson = await db
+/** Lessons that a staff member may use: their own, prebuilt ones, and those that colleagues shared with them. */
+const usableLessons = (db: Db, user: TokenUser) =>
+  db
     .selectFrom('lesson')
-    .selectAll()
-    .where('lesson_id', '=', lesson_id)
-    .where('deleted_at', 'is', null)
+    .where('lesson.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('owner_puid', 'is', null),
-        eb('owner_puid', '=', user.user_puid),
+        eb('lesson.owner_puid', 'is', null),
+        eb('lesson.owner_puid', '=', user.user_puid),
         eb.exists(
           eb
             .selectFrom('lesson_share as s')
@@ -66,10 +64,50 @@ export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
             .where('s.user_puid', '=', user.user_puid),
         ),
       ]),
-    )
-    .executeTakeFirst();
+    );
+
+/** A lesson that a staff member may use. Throws 404 for any other. */
+export async function usableLesson(db: Db, user: TokenUser, lesson_id: number) {
+  const lesson = await usableLessons(db, user).selectAll('lesson').where('lesson.lesson_id', '=', lesson_id).executeTakeFirst();
   if (!lesson) throw notFound('lesson');
   return lesson;
+}
+
+/** Quizzes that the user wrote or that a colleague shared with them, not deleted. */
+export const authoredQuizzes = (db: Db, user: TokenUser) =>
+  db
+    .selectFrom('authored_quiz as z')
+    .where('z.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('z.owner_puid', '=', user.user_puid),
+        eb.exists(
+          eb
+            .selectFrom('item_share as s')
+            .select('s.user_puid')
+            .whereRef('s.item_id', '=', 'z.item_id')
+            .where('s.user_puid', '=', user.user_puid),
+        ),
+      ]),
+    );
+
+/**
+ * Throws 404 for an item that does not exist or that the user may not see. Everyone sees the catalog; an item that a user wrote is seen by
+ * its author, by colleagues with whom it is shared, and with a lesson that has it.
+ */
+export async function assertVisibleItem(db: Db, user: TokenUser, item_id: number): Promise<void> {
+  const item = await db.selectFrom('content_item').select('owner_puid').where('item_id', '=', item_id).executeTakeFirst();
+  if (!item) throw notFound('item');
+  if (item.owner_puid === null) return;
+  const isStudent = user.role === Role.student;
+  const lessons = isStudent
+    ? assigned(db).where('e.user_puid', '=', user.user_puid).select('ga.lesson_id')
+    : usableLessons(db, user).select('lesson.lesson_id');
+  const inLesson = db.selectFrom('lesson_resource as lr').select('lr.item_id').where('lr.item_id', '=', item_id);
+  const found =
+    (await authoredQuizzes(db, user).select('z.item_id').where('z.item_id', '=', item_id).executeTakeFirst()) ??
+    (await inLesson.where('lr.lesson_id', 'in', lessons).limit(1).executeTakeFirst());
+  if (!found) throw notFound('item');
 }
 
 /** Joins assignments to the students who have them. `ga` is an assignment to the group `g`; `e` is a student's enrollment. */

@@ -68,6 +68,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   item_opening: true,
   glossary_favorite: true,
   glossary_practice: true,
+  authored_quiz: true,
+  item_share: true,
   export_job: true,
   export_part: true,
   roster_job: true,

@@ -49,6 +49,7 @@ async function quizFacts(db: Db, quiz_ids: readonly number[]) {
     .select(['q.quiz_id', 'i.title', 'i.item_type_id', 'i.is_learnosity_enabled'])
     .select((eb) => eb.fn.sum<number>('n.points').as('max_score'))
     .where('q.quiz_id', 'in', quiz_ids)
+    .where('n.retired_at', 'is', null)
     .groupBy(['q.quiz_id', 'i.title', 'i.item_type_id', 'i.is_learnosity_enabled'])
     .execute();
   return new Map(rows.map((row) => [row.quiz_id, { ...row, max_score: Number(row.max_score) }]));

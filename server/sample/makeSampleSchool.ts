@@ -22,6 +22,7 @@ import { Activity, type ActivityTable, activityTables, type PlayedLesson, type S
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
+import { makeOwnQuizzes } from './ownQuizzes.ts';
 import { makePractice } from './practice.ts';
 import { makeRegrades } from './regrades.ts';
 import { rosterFiles } from './rosterFiles.ts';
@@ -196,4 +197,5 @@ export async function makeSampleSchool(
   await makeWorkspaces(past, district.district_id);
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);
+  await makeOwnQuizzes(past, district.district_id);
 }

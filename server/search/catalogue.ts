@@ -96,6 +96,7 @@ async function readItems(db: Shared): Promise<CatalogueItem[]> {
       .selectFrom('content_item')
       .select(itemColumns)
       .where('item_id', '>', after)
+      .where('owner_puid', 'is', null)
       .orderBy('item_id')
       .limit(chunk)
       .execute();

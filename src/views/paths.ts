@@ -41,8 +41,12 @@ export const paths = {
   sharedLesson: (linkId: string) => `/authenticated/workspace/sharedLesson/${linkId}`,
   contentHome: '/authenticated/content/contentHome',
   previewItem: (itemId: number) => `/authenticated/content/previewResource/${encodeRouteValue(itemId)}`,
+  /** Quizzes that the user wrote, in my library. */
+  ownQuizzes: '/authenticated/content/contentHome?tab=mine',
   contentAssessments: '/authenticated/content/assessment',
   printSheet: (itemId: number) => `/authenticated/content/printQuiz/${encodeRouteValue(itemId)}`,
+  /** The form of the user's own quiz; without an id, a new one. */
+  quizForm: (itemId?: number) => `/authenticated/content/writeQuiz/${itemId === undefined ? 'new' : encodeRouteValue(itemId)}`,
   teacherHome: '/authenticated/home/dashboard',
   learning: '/authenticated/home/teacherDashboardLearning',
   standards: '/authenticated/home/get_grades_and_standard',

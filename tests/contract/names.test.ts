@@ -46,6 +46,8 @@ const noNames: Record<string, readonly string[]> = {
     'lesson_objective',
     'description',
     'instructions',
+    // Of a quiz that the user writes.
+    ...['intro', 'text', 'explanation', 'example'].flatMap((field) => [`createQuiz: ${field}`, `saveQuiz: ${field}`]),
   ],
 };
 const isNoName = ({ call, field }: { call: string; field: string }) =>

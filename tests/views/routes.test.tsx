@@ -192,6 +192,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['content/printQuiz', teacher, paths.contentAssessments],
   ['workspace/lessonPlayer', teacher, paths.workspace],
   ['workspace/sharedLesson', teacher, paths.workspace],
+  ['content/writeQuiz', teacher, paths.quizForm()],
   ['workspace/workspaceHome/addnewlesson/lesson', teacher, paths.lessonForm('lesson')],
   ['workspace/workspaceHome/addnewlesson/assignment', teacher, paths.lessonForm('assignment')],
   ['assignments/reportHome', teacher, paths.assignments],

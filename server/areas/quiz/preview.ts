@@ -1,9 +1,9 @@
 import type { DataOf } from '../../../contract/kit.ts';
 import type { QuizAnswer, QuizPreview, quiz as quizCalls } from '../../../contract/quiz.ts';
-import { usableLesson } from '../../kit/access.ts';
+import { assertVisibleItem, usableLesson } from '../../kit/access.ts';
 import { assertSelf, notFound, type UserContext } from '../../kit/handler.ts';
 import { isTimed, quizResource } from './place.ts';
-import { forPaper, layOut, loadQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
+import { forPaper, layOut, newestQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
 import { score } from './score.ts';
 
 /** `QuizContent.delivery` of a paper quiz. */
@@ -31,12 +31,22 @@ export async function preview(
   const row = await db
     .selectFrom('quiz')
     .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html as intro', 'quiz.delivery', 'i.minutes', 'i.standards'])
+    .select([
+      'quiz.quiz_id',
+      'quiz.title',
+      'quiz.intro_html as intro',
+      'quiz.delivery',
+      'i.minutes',
+      'i.standards',
+      'i.item_id',
+      'i.owner_puid',
+    ])
     .where('quiz.quiz_id', '=', quiz_id)
     .executeTakeFirst();
   if (!row) throw notFound('quiz');
-  const stored = await loadQuestions(db, [quiz_id]);
-  const { delivery, standards, ...shown } = row;
+  const { delivery, standards, item_id, owner_puid, ...shown } = row;
+  if (owner_puid !== null && lesson_id === 0) await assertVisibleItem(db, user, item_id);
+  const stored = await newestQuestions(db, [quiz_id]);
   const laidOut = delivery === onPaper ? stored.map(forPaper) : layOut(stored, newLayout(stored, ports.randomBytes));
   return {
     ...shown,

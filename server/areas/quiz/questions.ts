@@ -54,7 +54,7 @@ function parsedOf({
   return parsed;
 }
 
-/** Questions of quizzes in order, with keys. Server only. */
+/** Questions of quizzes in order, of all versions, with keys. Server only. */
 export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> {
   if (quiz_ids.length === 0) return [];
   const questions = await questionsOf(db, { quiz_ids });
@@ -65,7 +65,15 @@ export async function loadQuestions(db: Db, quiz_ids: readonly number[]): Promis
   });
 }
 
-/** Same, by quiz. */
+/** The questions that new attempts get, in the author's order. The others are in earlier versions of a quiz, which has results. */
+export const newestOf = (questions: readonly StoredQuestion[]): StoredQuestion[] =>
+  questions.filter(({ retired_at }) => retired_at === null).toSorted((a, b) => (a.place ?? a.sort_order) - (b.place ?? b.sort_order));
+
+/** Same as `loadQuestions`, only those that new attempts get. */
+export const newestQuestions = async (db: Db, quiz_ids: readonly number[]): Promise<StoredQuestion[]> =>
+  newestOf(await loadQuestions(db, quiz_ids));
+
+/** All questions by quiz. */
 export const questionsByQuiz = async (db: Db, quizzes: readonly { quiz_id: number }[]): Promise<Map<number, StoredQuestion[]>> =>
   Map.groupBy(
     await loadQuestions(
@@ -85,11 +93,11 @@ export async function loadKeys(db: Db, quiz_id: number, layout: Layout): Promise
   return inOrder(rows, layout).map((row) => ({ question_id: row.question_id, points: row.points, key: parsedOf(row).key }));
 }
 
-/** Layout for a new attempt. Options to order or place are shuffled; choices keep the author's order. */
+/** Layout for a new attempt, with the newest version of a quiz. Options to order or place are shuffled; choices keep the author's order. */
 export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes']): Layout => ({
-  questions: questions.map((question) => question.question_id),
+  questions: newestOf(questions).map((question) => question.question_id),
   options: Object.fromEntries(
-    questions
+    newestOf(questions)
       .filter(({ key }) => key.kind === 'order' || key.kind === 'places')
       .map(({ question_id, options }) => [
         question_id,

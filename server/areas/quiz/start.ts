@@ -8,10 +8,11 @@ import { assertSelf, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
+import { lockVersion } from '../authoring/versions.ts';
 import { runningAssessment } from '../closing.ts';
 import { assertInOrder, type OpenAssignment, trackLessonTime, trackResourceProgress } from '../player/tracking.ts';
 import { isTimed, type Named, placeOf } from './place.ts';
-import { type Layout, layOut, loadQuestions, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
+import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
 import { responsesOf } from './results.ts';
 import { attemptAt, closeOverdue } from './submit.ts';
 
@@ -105,16 +106,20 @@ export async function start(
   const quiz = await ports.db
     .selectFrom('quiz')
     .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-    .select(['quiz.quiz_id', 'quiz.title', 'quiz.delivery', 'i.minutes'])
+    .select(['quiz.quiz_id', 'quiz.title', 'quiz.delivery', 'i.minutes', 'i.owner_puid'])
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirstOrThrow();
-  const questions = await loadQuestions(ports.db, [named.quiz_id]);
+  let questions = await loadQuestions(ports.db, [named.quiz_id]);
   // An offline device relies on its cached state, and its answers are not refused afterwards.
   if (isTimed(quiz.delivery) || !was_begun_offline) await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
   const attempt = await transact(ports.db, async (trx) => {
     const tracking_id = await trackLessonTime(trx, ports, user, assignment, 0);
     const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
     await assertReopened(trx, ports, user, assignment, named.quiz_id);
+    if (quiz.owner_puid !== null) {
+      await lockVersion(trx, named.quiz_id);
+      questions = await loadQuestions(trx, [named.quiz_id]);
+    }
     await trx
       .insertInto('attempt')
       .values({
@@ -133,7 +138,7 @@ export async function start(
         released_at: null,
         time_spent: 0,
         score: null,
-        max_score: questions.reduce((sum, question) => sum + question.points, 0),
+        max_score: newestOf(questions).reduce((sum, question) => sum + question.points, 0),
         receipt: null,
         layout: JSON.stringify({
           ...newLayout(questions, ports.randomBytes),

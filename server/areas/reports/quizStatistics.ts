@@ -5,7 +5,7 @@ import { optionFigures, testFigures } from '../../reports/itemStatistics.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { groupReleases } from '../../reports/release.ts';
 import { studentsOf, submittedResponses, visibleAssignment } from '../assignments.ts';
-import { questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
+import { newestOf, questionsByQuiz, type StoredQuestion } from '../quiz/questions.ts';
 import { isAnswered } from '../quiz/score.ts';
 
 /** Whether a question's answers are options that can be counted. */
@@ -21,6 +21,8 @@ export function chosenOptions({ answer_id, answer_text }: { answer_id: number | 
     return [];
   }
 }
+
+const pointsOf = (questions: readonly StoredQuestion[]) => questions.reduce((sum, { points }) => sum + points, 0);
 
 /** The quizzes of an assignment with test and item statistics. */
 export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = async ({ query }, { ports, user }) => {
@@ -74,11 +76,11 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
       title,
       item_type_id: resource_type_id,
       is_removed,
-      // A question that the teacher dropped is in no attempt.
-      max_score: asked.reduce(
-        (sum, { question_id, points }) => sum + (of.length === 0 || of.some(({ shown }) => shown.has(question_id)) ? points : 0),
-        0,
-      ),
+      // What an attempt could reach: without questions that the teacher dropped, and without those of a version that nobody has yet.
+      max_score:
+        of.length === 0
+          ? pointsOf(newestOf(asked))
+          : Math.max(...of.map(({ shown }) => pointsOf(asked.filter(({ question_id }) => shown.has(question_id))))),
       ...{ mean, median, sd, alpha },
       students: all.students,
       missing: is_removed ? 0 : students.size - all.students,

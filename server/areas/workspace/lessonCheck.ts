@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts';
 import { type Db, lessonResources, usableLesson } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
-import { loadQuestions } from '../quiz/questions.ts';
+import { newestQuestions } from '../quiz/questions.ts';
 import type { AnswerKey } from '../quiz/score.ts';
 
 const isEmptyKey = (key: AnswerKey): boolean => {
@@ -39,7 +39,7 @@ async function findingsOf(db: Db, ports: TenantPorts, lesson: Row<'lesson'>): Pr
           .execute();
   const items = new Map(rows.map((item) => [item.item_id, item]));
   const quizzes = [...items.values()].map((item) => item.quiz_id).filter((quiz) => quiz !== null);
-  const questions = Map.groupBy(quizzes.length === 0 ? [] : await loadQuestions(db, quizzes), (question) => question.quiz_id);
+  const questions = Map.groupBy(quizzes.length === 0 ? [] : await newestQuestions(db, quizzes), (question) => question.quiz_id);
   for (const { item_id, title } of resources) {
     const item = items.get(item_id);
     if (!item) continue;

@@ -3,10 +3,9 @@ import { type LessonDetail, nullText, type workspace, type YesOrNo } from '../..
 import { cleanRichText } from '../../content/richText.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
-import { type Db, iso, lessonResources, usableLesson } from '../../kit/access.ts';
+import { assertVisibleItem, type Db, iso, lessonResources, usableLesson } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
-import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
-import type { TenantPorts } from '../../kit/ports.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
 import { foldersOf, nearestPlace } from './folders.ts';
@@ -47,10 +46,10 @@ const fieldsOf = (body: CreateBody | UpdateBody) => ({
   enforce_order: body.enforce_order ? 1 : 0,
 });
 
-/** Resource rows of a lesson in the requested order. Refuses items that are not in the catalog or have another type there. */
+/** Resource rows of a lesson in the requested order. Refuses items that the user does not see or that have another type. */
 async function resourceRows(
   db: Db,
-  ports: TenantPorts,
+  { ports, user }: Pick<UserContext, 'ports' | 'user'>,
   { district_id, lesson_id }: { district_id: number; lesson_id: number },
   given: readonly {
     item_id: number;
@@ -64,9 +63,10 @@ async function resourceRows(
   if (given.length === 0) return [];
   const rows = await db
     .selectFrom('content_item')
-    .select(['item_id', 'item_type_id'])
+    .select(['item_id', 'item_type_id', 'owner_puid'])
     .where('item_id', 'in', [...new Set(given.map((one) => one.item_id))])
     .execute();
+  for (const { item_id, owner_puid } of rows) if (owner_puid !== null) await assertVisibleItem(db, user, item_id);
   const kinds = new Map(rows.map((item) => [item.item_id, item.item_type_id]));
   return given
     .toSorted((a, b) => a.sort_order - b.sort_order)
@@ -177,7 +177,7 @@ export const lessons: HandlersOf<LessonCalls> = {
           deleted_at: null,
         })
         .execute();
-      const rows = await resourceRows(trx, ports, { district_id: user.district_id, lesson_id }, body.lesson_resources);
+      const rows = await resourceRows(trx, { ports, user }, { district_id: user.district_id, lesson_id }, body.lesson_resources);
       await insertAll(trx, 'lesson_resource', rows);
       return { lesson_id, version: 1 };
     });
@@ -210,7 +210,7 @@ export const lessons: HandlersOf<LessonCalls> = {
       const given = body.lesson_resources;
       const kept = given.map((one) => one.id).filter((id) => id !== undefined);
       if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
-      const rows = await resourceRows(trx, ports, { district_id, lesson_id }, given);
+      const rows = await resourceRows(trx, { ports, user }, { district_id, lesson_id }, given);
       await trx.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
       await insertAll(trx, 'lesson_resource', rows);
       return { lesson_id, version: base + 1 };

@@ -33,6 +33,7 @@ import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
 import { scoring } from './038-scoring.ts';
 import { feedback } from './039-feedback.ts';
+import { ownQuizzes } from './040-own-quizzes.ts';
 import { glossary } from './041-glossary.ts';
 import { auditOrigins } from './042-audit.ts';
 
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '037-grading': grading,
   '038-scoring': scoring,
   '039-feedback': feedback,
+  '040-own-quizzes': ownQuizzes,
   '041-glossary': glossary,
   '042-audit': auditOrigins,
 };

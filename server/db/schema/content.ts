@@ -80,6 +80,8 @@ interface ContentItemTable {
   spanish_remark: string | null;
   quiz_id: number | null;
   sort_order: number;
+  /** Who wrote it; null: the provider. */
+  owner_puid: number | null;
 }
 interface QuizTable {
   quiz_id: number;
@@ -104,6 +106,12 @@ interface QuestionTable {
   targets: string;
   /** JSON of AnswerKey (server/areas/quiz/score.ts): never sent before release. */
   answer_key: string;
+  /** Author's key of the question, of which there may be several versions; null: the provider's. */
+  author_key: string | null;
+  /** Position in the newest version of the quiz; null: `sort_order`, which never changes. */
+  place: number | null;
+  /** When a newer version of the quiz left it out; null: new attempts get it. */
+  retired_at: number | null;
 }
 interface QuestionOptionTable {
   option_id: number;

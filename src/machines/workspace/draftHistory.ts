@@ -1,19 +1,19 @@
 import { type Draft, isSameDraft } from './draft.ts';
 
-/** A draft with what Undo and Redo need. */
-export interface DraftHistory {
-  draft: Draft;
+/** A draft with what Undo and Redo need; by default, a lesson's. */
+export interface DraftHistory<D = Draft> {
+  draft: D;
   /** Earlier drafts, the oldest first. */
-  past: readonly Draft[];
+  past: readonly D[];
   /** Undone drafts, the next one to redo first. */
-  future: readonly Draft[];
+  future: readonly D[];
   /** Field of the last keystroke. Further typing in it belongs to the same undo step. */
   field: string | null;
 }
 
 /** A change to the draft and its field. `isTyped`: further typing in the same field belongs to the same undo step. */
-export interface DraftChange {
-  draft: Draft;
+export interface DraftChange<D = Draft> {
+  draft: D;
   field: string;
   isTyped: boolean;
 }
@@ -22,10 +22,10 @@ export interface DraftChange {
 const mostSteps = 500;
 
 /** A history that starts with this draft. */
-export const historyOf = (draft: Draft): DraftHistory => ({ draft, past: [], future: [], field: null });
+export const historyOf = <D>(draft: D): DraftHistory<D> => ({ draft, past: [], future: [], field: null });
 
 /** Takes another draft as one undo step. */
-export const replaced = ({ draft: before, past }: DraftHistory, draft: Draft): DraftHistory => ({
+export const replaced = <D>({ draft: before, past }: DraftHistory<D>, draft: D): DraftHistory<D> => ({
   draft,
   past: [...past, before].slice(-mostSteps),
   future: [],
@@ -33,22 +33,22 @@ export const replaced = ({ draft: before, past }: DraftHistory, draft: Draft): D
 });
 
 /** Takes a change, as a new undo step unless it continues the last one. */
-export const changed = (history: DraftHistory, { draft, field, isTyped }: DraftChange): DraftHistory => ({
+export const changed = <D>(history: DraftHistory<D>, { draft, field, isTyped }: DraftChange<D>): DraftHistory<D> => ({
   ...(isTyped && history.field === field ? { ...history, draft, future: [] } : replaced(history, draft)),
   field: isTyped ? field : null,
 });
 
 /** Goes one undo step back. There must be one. */
-export const undone = ({ draft, past, future }: DraftHistory): DraftHistory => ({
-  draft: past.at(-1) as Draft,
+export const undone = <D>({ draft, past, future }: DraftHistory<D>): DraftHistory<D> => ({
+  draft: past.at(-1) as D,
   past: past.slice(0, -1),
   future: [draft, ...future],
   field: null,
 });
 
 /** Goes one undo step forward again. There must be one. */
-export const redone = ({ draft, past, future }: DraftHistory): DraftHistory => ({
-  draft: future[0] as Draft,
+export const redone = <D>({ draft, past, future }: DraftHistory<D>): DraftHistory<D> => ({
+  draft: future[0] as D,
   past: [...past, draft],
   future: future.slice(1),
   field: null,

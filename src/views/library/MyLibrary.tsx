@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { IconEdit, IconPlus, IconTrash } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
+import { OwnQuizzes } from '../authoring/OwnQuizzes.tsx';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { offer } from '../offer.ts';
@@ -59,6 +60,7 @@ export function MyLibrary({ shelf }: { shelf: Shelf }) {
           <EmptyState title={m.library_mine_empty()}>{m.library_mine_empty_text()}</EmptyState>
         )}
       </Section>
+      <OwnQuizzes />
       <Section
         title={m.library_external()}
         lead={m.library_external_lead()}

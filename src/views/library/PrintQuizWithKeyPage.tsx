@@ -17,6 +17,7 @@ import { LoadState } from '../shell/Loaded.tsx';
 import { AnswerSpace, howTo } from '../student/QuizPaper.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import s from './library.module.css';
+import { type PaperVersion, versionOf } from './paperVersions.ts';
 
 /** A quiz for print, with or without its key (`content/printQuiz`). */
 export default function PrintQuizWithKeyPage() {
@@ -29,6 +30,8 @@ function Sheet({ item_id }: { item_id: number }) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const [key, setKey] = useAddressValue('key', 'without');
+  const [chosen, setChosen] = useAddressValue('version', 'one');
+  const version = chosen === 'a' || chosen === 'b' ? chosen : null;
   const collection = useCollection((signal) => send(library.quizSheet, { userPuid, item_id }, { signal, quiet: true }));
   const { data } = collection;
   const withKey = key === 'with';
@@ -39,15 +42,27 @@ function Sheet({ item_id }: { item_id: number }) {
           title={m.library_print_title()}
           breadcrumbs={[{ label: m.teacher_library(), href: paths.contentHome }]}
           more={
-            <SegmentedControl
-              label={m.library_print_key()}
-              value={withKey ? 'with' : 'without'}
-              options={[
-                { key: 'without', label: m.library_print_students() },
-                { key: 'with', label: m.library_print_with_key() },
-              ]}
-              onChange={setKey}
-            />
+            <>
+              <SegmentedControl
+                label={m.library_print_version()}
+                value={version ?? 'one'}
+                options={[
+                  { key: 'one', label: m.library_print_as_written() },
+                  { key: 'a', label: 'A' },
+                  { key: 'b', label: 'B' },
+                ]}
+                onChange={setChosen}
+              />
+              <SegmentedControl
+                label={m.library_print_key()}
+                value={withKey ? 'with' : 'without'}
+                options={[
+                  { key: 'without', label: m.library_print_students() },
+                  { key: 'with', label: m.library_print_with_key() },
+                ]}
+                onChange={setKey}
+              />
+            </>
           }
           action={
             <Button variant="primary" icon={IconPrinter} reason={data ? null : m.ui_wait()} onPress={() => window.print()}>
@@ -57,7 +72,7 @@ function Sheet({ item_id }: { item_id: number }) {
         />
       </div>
       <LoadState collection={collection} shape="row" count={8} />
-      {data ? <Paper sheet={data} withKey={withKey} /> : null}
+      {data ? <Paper sheet={data} withKey={withKey} version={version} /> : null}
     </Page>
   );
 }
@@ -65,20 +80,24 @@ function Sheet({ item_id }: { item_id: number }) {
 interface PaperProps {
   sheet: Omit<DataOf<typeof library.quizSheet>, 'item_id'>;
   withKey: boolean;
+  /** Null: as written. */
+  version?: PaperVersion | null;
 }
 
 /** The sheet of a quiz, or its key. */
-export function Paper({ sheet, withKey }: PaperProps) {
+export function Paper({ sheet, withKey, version = null }: PaperProps) {
   const points = sheet.questions.reduce((sum, question) => sum + question.points, 0);
+  const questions = version ? versionOf(sheet.questions, version) : sheet.questions;
+  const title = version ? m.library_print_version_of({ title: sheet.title, version: version.toUpperCase() }) : sheet.title;
   return (
-    <article className={s.sheet} aria-label={sheet.title}>
+    <article className={s.sheet} aria-label={title}>
       <header>
         <div className={s.sheetHead}>
           <span className={s.blank}>{m.library_print_name()}</span>
           <span className={s.blank}>{m.library_print_date()}</span>
           <span className={s.blank}>{m.library_print_period()}</span>
         </div>
-        <h2>{withKey ? m.library_print_key_of({ title: sheet.title }) : sheet.title}</h2>
+        <h2>{withKey ? m.library_print_key_of({ title }) : title}</h2>
         <p className={s.soft}>
           {m.library_print_facts({ points, minutes: sheet.minutes })}
           {withKey && sheet.standards.length > 0 ? ` · ${sheet.standards.join(', ')}` : ''}
@@ -86,7 +105,7 @@ export function Paper({ sheet, withKey }: PaperProps) {
         {sheet.intro_html ? <Html html={sheet.intro_html} look="reading" /> : null}
       </header>
       <ol className={s.questions}>
-        {sheet.questions.map((question) => (
+        {questions.map((question) => (
           <li key={question.id} className={s.question}>
             <PaperQuestion question={question} withKey={withKey} />
           </li>

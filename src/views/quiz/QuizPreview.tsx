@@ -54,14 +54,16 @@ interface QuizPreviewProps {
   isOnPaper: boolean;
   /** An assessment provider shows it to students. */
   isProvided: boolean;
+  /** Calls of the chart; default: those for a quiz of the library or a lesson. */
+  actors?: ReturnType<typeof quizPreviewActors>;
 }
 
 /**
  * A quiz in the teacher's preview and in front of the class, driven by the `quizPreview` chart: playable questions, and the key on demand.
  */
-export default function QuizPreview({ input, lessonName, isOnPaper, isProvided }: QuizPreviewProps) {
+export default function QuizPreview({ input, lessonName, isOnPaper, isProvided, actors }: QuizPreviewProps) {
   const { send } = useApp();
-  const preview = useChart(quizPreviewMachine, { actors: quizPreviewActors(send), input, announce: announcements });
+  const preview = useChart(quizPreviewMachine, { actors: actors ?? quizPreviewActors(send), input, announce: announcements });
   const [hasShortcuts, setShortcuts] = useState(false);
   const { quiz, index, answers, marks, questionId, problem, isKeyShown, ...seen } = useFields(preview, (snapshot) => ({
     quiz: snapshot.context.quiz,

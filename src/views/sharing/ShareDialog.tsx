@@ -25,14 +25,26 @@ import s from './sharing.module.css';
 
 const announcements = { sharing_choose_colleague: m.sharing_choose_colleague, teacher_code_copied: m.teacher_code_copied };
 
-/** Colleagues by role and name, and a link for them, driven by the `share` chart. */
-export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDialogProps) {
+/** Shares a lesson, also by a link. */
+export default function ShareDialog(lesson: LessonDialogProps) {
   const { send } = useApp();
+  return <ShareWithColleagues {...lesson} actors={shareActors(send)} lead={m.sharing_share_lead()} hasLink />;
+}
+
+interface ShareWithColleaguesProps extends Pick<LessonDialogProps, 'lessonId' | 'lessonName' | 'onClose'> {
+  actors: ReturnType<typeof shareActors>;
+  lead: string;
+  /** Whether there may be a link, too. */
+  hasLink: boolean;
+}
+
+/** Colleagues by role and name, and a link for them, driven by the `share` chart: for a lesson, or another thing with an id and a name. */
+export function ShareWithColleagues({ lessonId, lessonName, onClose, actors, lead, hasLink }: ShareWithColleaguesProps) {
   const { userPuid } = useUser();
   const notices = useNotices();
   const post = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
   const chart = useChart(shareMachine, {
-    actors: shareActors(send),
+    actors,
     input: { userPuid, lessonId, roleId: Role.teacher },
     announce: announcements,
     on: {
@@ -92,7 +104,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
       )}
     >
       <Stack gap={4}>
-        <Text tone="soft">{m.sharing_share_lead()}</Text>
+        <Text tone="soft">{lead}</Text>
         {shown.isRefused ? (
           <div data-focus="share-problem" tabIndex={-1}>
             <Notice tone="error" title={m.sharing_failed()}>
@@ -173,7 +185,7 @@ export default function ShareDialog({ lessonId, lessonName, onClose }: LessonDia
             {m.sharing_more_people({ shown: people.users.length, total: people.total })}
           </Text>
         ) : null}
-        {shown.isLinked ? (
+        {!hasLink ? null : shown.isLinked ? (
           <Stack gap={2}>
             <Text isBold>{m.sharing_colleague_link()}</Text>
             <div className={s.address} data-focus="share-link" tabIndex={-1}>

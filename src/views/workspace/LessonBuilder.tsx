@@ -35,10 +35,11 @@ import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderSteps } from './BuilderSteps.tsx';
 import { isEditable, useIsSaving } from './builderState.ts';
 import { LessonFields } from './LessonFields.tsx';
-import { LibraryPanel } from './LibraryPanel.tsx';
 import { ResourceEditor } from './ResourceEditor.tsx';
 import s from './workspace.module.css';
 
+/** Beside the form, so that the form does not wait for it. */
+const LibraryPanel = lazy(() => import('./LibraryPanel.tsx'));
 const EqualDialog = lazy(async () => ({ default: (await import('./EqualDialog.tsx')).EqualDialog }));
 
 const announcements = {
@@ -190,15 +191,17 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
             <ResourceEditor draft={draft} problem={refusal} onChange={change} />
           </Section>
         </Stack>
-        <LibraryPanel
-          has={new Set(draft.resources.map((one) => one.itemId))}
-          count={draft.resources.length}
-          onAdd={(item) => {
-            const resource = { itemId: item.item_id, typeId: item.item_type_id, title: item.title, minutes: item.minutes };
-            const isThere = draft.resources.some((one) => one.itemId === item.item_id);
-            addition.send({ type: 'resource.chosen', resource, isThere });
-          }}
-        />
+        <Suspense fallback={<Skeleton shape="row" count={5} />}>
+          <LibraryPanel
+            has={new Set(draft.resources.map((one) => one.itemId))}
+            count={draft.resources.length}
+            onAdd={(item) => {
+              const resource = { itemId: item.item_id, typeId: item.item_type_id, title: item.title, minutes: item.minutes };
+              const isThere = draft.resources.some((one) => one.itemId === item.item_id);
+              addition.send({ type: 'resource.chosen', resource, isThere });
+            }}
+          />
+        </Suspense>
       </div>
       {shown.isEditable ? <RepeatedQuestion addition={addition} /> : null}
       <BuilderSteps builder={builder} kind={kind} />

@@ -1,38 +1,28 @@
 import { useState } from 'react';
-import { mostResources } from '../../../common/lessonLimits.ts';
-import { type LibraryItem, library } from '../../../contract/library.ts';
+import { library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconPlus } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
-import { Link } from '../../ui/Link.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { paths } from '../paths.ts';
-import { kindName } from '../player/kinds.ts';
 import { LoadState } from '../shell/Loaded.tsx';
-import { KindPicture } from './ResourceEditor.tsx';
+import { Hit, type HitsProps } from './Hit.tsx';
+import { OwnHits } from './OwnHits.tsx';
 import s from './workspace.module.css';
-
-interface LibraryPanelProps {
-  /** Items already in the lesson. */
-  has: ReadonlySet<number>;
-  count: number;
-  onAdd: (item: LibraryItem) => void;
-}
 
 /** Not a key of a course or unit: selects all of them. */
 const every = 'all';
+/** Nor is this: quizzes that the user wrote. */
+const own = 'own';
 const pageOfHits = 24;
 
 /** The library beside the form, to browse by course and unit or to search. */
-export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
+export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
   const { send } = useApp();
   const user = useUser();
   const [search, setSearch] = useState('');
@@ -59,6 +49,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
           label={m.builder_library_course()}
           options={[
             { key: every, label: m.builder_library_all_courses() },
+            { key: own, label: m.authoring_list() },
             ...categories.map((one) => ({ key: String(one.product_id), label: one.name })),
           ]}
           value={product}
@@ -76,7 +67,9 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
           />
         ) : null}
       </Row>
-      {units.data ? (
+      {product === own ? (
+        <OwnHits search={search} has={has} count={count} onAdd={onAdd} />
+      ) : units.data ? (
         <Hits key={`${product} ${unit} ${search}`} product={product} unit={unit} search={search} has={has} count={count} onAdd={onAdd} />
       ) : units.isFailed ? null : (
         <Skeleton shape="row" count={5} />
@@ -85,7 +78,7 @@ export function LibraryPanel({ has, count, onAdd }: LibraryPanelProps) {
   );
 }
 
-function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & { product: string; unit: string; search: string }) {
+function Hits({ product, unit, search, has, count, onAdd }: HitsProps & { product: string; unit: string; search: string }) {
   const { send } = useApp();
   const user = useUser();
   const [limit, setLimit] = useState(pageOfHits);
@@ -118,29 +111,7 @@ function Hits({ product, unit, search, has, count, onAdd }: LibraryPanelProps & 
       </Text>
       <ul className={s.hits}>
         {data.items.map((item) => (
-          <li key={item.item_id} className={s.hit}>
-            <KindPicture typeId={item.item_type_id} />
-            <div className={s.what}>
-              <Link href={paths.previewItem(item.item_id)} look="plain" isExternal>
-                {item.title}
-              </Link>
-              <p className={s.facts}>
-                {[
-                  kindName(item.item_type_id),
-                  m.workspace_minutes({ count: item.minutes }),
-                  has.has(item.item_id) ? m.builder_library_in() : null,
-                ]
-                  .filter((fact) => fact !== null)
-                  .join(' · ')}
-              </p>
-            </div>
-            <IconButton
-              icon={IconPlus}
-              label={m.builder_library_add({ name: item.title })}
-              reason={count >= mostResources ? m.builder_library_full() : null}
-              onPress={() => onAdd(item)}
-            />
-          </li>
+          <Hit key={item.item_id} item={item} has={has} count={count} onAdd={onAdd} />
         ))}
       </ul>
       {data.items.length < data.total && limit < 200 ? (

@@ -8,6 +8,8 @@ export interface Case<Name extends keyof Calls> {
   /** Name of a person in the fixture; omitted for public and cookie calls. */
   as?: string;
   input: (world: World) => InputOf<Calls[Name]>;
+  /** Fields that differ from one request to the next, if the same again would be a repetition and store nothing. */
+  again?: (at: number) => Partial<InputOf<Calls[Name]>>;
   /**
    * Response code for a person of the same role in another district with the very same ids (but their own user id). Default: not found. Set
    * for calls without ids of a district.

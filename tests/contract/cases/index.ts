@@ -4,6 +4,7 @@ import { assigningCases } from './assigning.ts';
 import { assignmentReportsCases } from './assignmentReports.ts';
 import { assignmentsCases } from './assignments.ts';
 import { auditCases } from './audit.ts';
+import { authoringCases } from './authoring.ts';
 import { autogradeCases } from './autograde.ts';
 import type { Case } from './case.ts';
 
@@ -50,6 +51,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...authoringCases,
   ...autogradeCases,
   ...classReportsCases,
   ...progressMonitoringCases,

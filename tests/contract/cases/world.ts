@@ -7,6 +7,7 @@ import { makeLink } from '../../../server/kit/links.ts';
 import { tenant } from '../../../server/kit/tenant.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
+import { ownQuiz } from '../../server/ownQuiz.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
@@ -42,6 +43,8 @@ export interface World {
   folder_id: number;
   /** A lesson that tess made. */
   own_lesson_id: number;
+  /** A quiz that tess wrote and shares with sue. */
+  own_quiz_id: number;
   /** In tess's library: an external resource, and its file. */
   resource_id: number;
   attachment_id: number;
@@ -156,6 +159,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const folder = { folder_name: 'Week 3', product_id, parent_folder_type: 'product', parent_folder_id: product_id, sort_order: 1 } as const;
   const { folder_id } = await tess.ok(calls.createFolder, { user_puid: ids.tess, ...folder });
   const { lesson_id: own_lesson_id } = await tess.ok(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Made by Tess' });
+  const { item_id: own_quiz_id } = await tess.ok(calls.createQuiz, { creation_key: 'device-0', quiz: ownQuiz() });
+  await tess.ok(calls.shareQuiz, { item_id: own_quiz_id, user_puid_list: [ids.sue] });
   await addLessonOfKinds(server.ports);
   await tess.ok(calls.assign, { lesson_id: kinds.lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
   const ofKinds = { lesson_id: kinds.lesson_id, lesson_resource_tracking_id: 0 };
@@ -192,6 +197,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     cookie: ana.cookie,
     folder_id,
     own_lesson_id,
+    own_quiz_id,
     code,
     roster: await makeRosterWorld(server),
     exports: await makeExportWorld(server),

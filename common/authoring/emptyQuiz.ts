@@ -1,0 +1,26 @@
+import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
+
+export type AuthoredOption = AuthoredQuestion['options'][number];
+export type AuthoredPair = AuthoredQuestion['pairs'][number];
+
+export const emptyOption = (key: string): AuthoredOption => ({ key, text: '', is_right: false, misconception: '' });
+export const emptyPair = (key: string): AuthoredPair => ({ key, left: '', right: '' });
+
+/** How many options, items and pairs a new question has room for. */
+const startingParts = 3;
+
+/** A new question: a choice of one of three, the first of which is right. `newKey` makes keys that no other part has. */
+export function emptyQuestion(newKey: () => string, question_type: AuthoredQuestion['question_type'] = 'single_choice'): AuthoredQuestion {
+  const parts = Array.from({ length: startingParts });
+  return {
+    ...{ key: newKey(), question_type, text: '', explanation: '', points: 1, difficulty: 0, standards: [] },
+    options: parts.map((_, index) => ({ ...emptyOption(newKey()), is_right: index === 0 })),
+    ...{ is_true: null, misconception: '', accepted: [''], is_scored_by_person: false, example: '' },
+    ...{ value: '', tolerance: '', unit: '' },
+    pairs: parts.map(() => emptyPair(newKey())),
+    extras: [],
+  };
+}
+
+/** A new quiz without questions. */
+export const emptyQuiz = (language_id: number): AuthoredQuiz => ({ title: '', intro: '', minutes: 0, language_id, questions: [] });

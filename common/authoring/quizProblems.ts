@@ -1,0 +1,111 @@
+import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
+import { readDecimal } from './readDecimal.ts';
+
+/** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
+export const quizProblemCodes = [
+  'title',
+  'noQuestions',
+  'text',
+  'points',
+  'fewOptions',
+  'emptyOption',
+  'sameOption',
+  'noRight',
+  'fewRight',
+  'truth',
+  'accepted',
+  'example',
+  'value',
+  'tolerance',
+  'fewItems',
+  'fewPairs',
+  'emptyPair',
+  'samePair',
+] as const;
+export type QuizProblemCode = (typeof quizProblemCodes)[number];
+
+/** A problem, at a question (null: the quiz itself) and a field of it. `part`: key of the option or pair. */
+export interface QuizProblem {
+  question: string | null;
+  field: 'title' | 'questions' | 'text' | 'points' | 'options' | 'is_true' | 'accepted' | 'example' | 'value' | 'tolerance' | 'pairs';
+  part?: string;
+  code: QuizProblemCode;
+}
+
+type Found = Omit<QuizProblem, 'question'>;
+
+/** Whether HTML shows anything. */
+const hasWords = (html: string) => html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
+
+/** A text as options are compared: without case and outer spaces. */
+const folded = (text: string) => text.trim().toLowerCase();
+
+function optionProblems({ question_type, options }: AuthoredQuestion): Found[] {
+  const isOrder = question_type === 'ordering';
+  const found: Found[] = [];
+  if (options.length < (isOrder ? 3 : 2)) found.push({ field: 'options', code: isOrder ? 'fewItems' : 'fewOptions' });
+  const seen = new Set<string>();
+  for (const { key, text } of options) {
+    const same = folded(text);
+    if (same === '') found.push({ field: 'options', part: key, code: 'emptyOption' });
+    else if (seen.has(same)) found.push({ field: 'options', part: key, code: 'sameOption' });
+    seen.add(same);
+  }
+  const right = options.filter(({ is_right }) => is_right).length;
+  if (question_type === 'single_choice' && right !== 1) found.push({ field: 'options', code: 'noRight' });
+  if (question_type === 'multiple_choice' && right < 2) found.push({ field: 'options', code: 'fewRight' });
+  return found;
+}
+
+function pairProblems({ pairs }: AuthoredQuestion): Found[] {
+  const found: Found[] = [];
+  if (pairs.length < 2) found.push({ field: 'pairs', code: 'fewPairs' });
+  const seen = new Set<string>();
+  for (const { key, left, right } of pairs) {
+    if (folded(left) === '' || folded(right) === '') found.push({ field: 'pairs', part: key, code: 'emptyPair' });
+    else if (seen.has(folded(left))) found.push({ field: 'pairs', part: key, code: 'samePair' });
+    seen.add(folded(left));
+  }
+  return found;
+}
+
+function keyProblems(question: AuthoredQuestion): Found[] {
+  switch (question.question_type) {
+    case 'single_choice':
+    case 'multiple_choice':
+    case 'ordering':
+      return optionProblems(question);
+    case 'true_false':
+      return question.is_true === null ? [{ field: 'is_true', code: 'truth' }] : [];
+    case 'short_text':
+      if (question.is_scored_by_person) return question.example.trim() === '' ? [{ field: 'example', code: 'example' }] : [];
+      return question.accepted.some((text) => text.trim() !== '') ? [] : [{ field: 'accepted', code: 'accepted' }];
+    case 'numeric': {
+      const tolerance = question.tolerance === '' ? 0 : readDecimal(question.tolerance);
+      return [
+        ...(readDecimal(question.value) === undefined ? [{ field: 'value', code: 'value' } as const] : []),
+        ...(tolerance === undefined || tolerance < 0 ? [{ field: 'tolerance', code: 'tolerance' } as const] : []),
+      ];
+    }
+    case 'matching':
+      return pairProblems(question);
+  }
+  return [];
+}
+
+/** What a question lacks before students can answer it. */
+export function questionProblems(question: AuthoredQuestion): QuizProblem[] {
+  const found: Found[] = [
+    ...(hasWords(question.text) ? [] : [{ field: 'text', code: 'text' } as const]),
+    ...(question.points > 0 ? [] : [{ field: 'points', code: 'points' } as const]),
+    ...keyProblems(question),
+  ];
+  return found.map((one) => ({ question: question.key, ...one }));
+}
+
+/** What a quiz lacks before lessons can use it, in the order of the form. Empty: it is complete. */
+export const quizProblems = ({ title, questions }: AuthoredQuiz): QuizProblem[] => [
+  ...(title.trim() === '' ? [{ question: null, field: 'title', code: 'title' } as const] : []),
+  ...(questions.length === 0 ? [{ question: null, field: 'questions', code: 'noQuestions' } as const] : []),
+  ...questions.flatMap(questionProblems),
+];

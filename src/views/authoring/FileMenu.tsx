@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react';
+import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../../contract/authoring.ts';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconDotsVertical, IconDownload, IconUpload } from '../../ui/icons.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { useNotices } from '../hooks.ts';
+import type { ExportFormat } from './exportQuestions.ts';
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+interface FileMenuProps {
+  quiz: AuthoredQuiz;
+  newKey: () => string;
+  onAdd: (questions: AuthoredQuestion[]) => void;
+}
+
+/** Takes questions over from files, and saves them in files of other programs. */
+export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
+  const notices = useNotices();
+  const [isImporting, setImporting] = useState(false);
+  const save = async (format: ExportFormat) => {
+    const left = (await import('./exportQuestions.ts')).exportQuestions(quiz, format);
+    if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
+  };
+  const reason = quiz.questions.length === 0 ? m.authoring_problem_no_questions() : null;
+  return (
+    <>
+      <Menu
+        label={m.authoring_files()}
+        trigger={<IconButton icon={IconDotsVertical} label={m.authoring_files()} />}
+        groups={[
+          {
+            key: 'files',
+            items: [
+              {
+                key: 'import',
+                label: m.authoring_import(),
+                icon: IconUpload,
+                reason: quiz.questions.length < quizLimits.questions ? null : m.authoring_full({ most: quizLimits.questions }),
+              },
+              { key: 'gift', label: m.authoring_export_gift(), icon: IconDownload, reason },
+              { key: 'aiken', label: m.authoring_export_aiken(), icon: IconDownload, reason },
+            ],
+          },
+        ]}
+        onAction={(key) => (key === 'import' ? setImporting(true) : save(key as ExportFormat))}
+      />
+      <Suspense>
+        {isImporting ? (
+          <ImportDialog
+            room={quizLimits.questions - quiz.questions.length}
+            newKey={newKey}
+            onAdd={onAdd}
+            onClose={() => setImporting(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

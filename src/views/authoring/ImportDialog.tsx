@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { readAiken } from '../../../common/authoring/formats/aiken.ts';
+import { readGift } from '../../../common/authoring/formats/gift.ts';
+import type { FindingCode, ReadQuestions } from '../../../common/authoring/formats/reading.ts';
+import type { AuthoredQuestion } from '../../../contract/authoring.ts';
+import { m } from '../../paraglide/messages.js';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import s from './authoring.module.css';
+
+const mostBytes = 2_000_000;
+/** Findings shown one by one. */
+const mostShown = 20;
+
+const findings: Record<FindingCode, () => string> = {
+  unreadable: m.authoring_finding_unreadable,
+  noAnswers: m.authoring_finding_no_answers,
+  unclosed: m.authoring_finding_unclosed,
+  noText: m.authoring_finding_no_text,
+  tooMany: m.authoring_finding_too_many,
+  weights: m.authoring_finding_weights,
+  moreOptions: m.authoring_finding_more_options,
+  picture: m.authoring_finding_picture,
+  category: m.authoring_finding_category,
+  noRight: m.authoring_finding_no_right,
+};
+
+/** Aiken names each right answer on a line of its own; anything else is read as GIFT. */
+const read = (text: string, newKey: () => string): ReadQuestions =>
+  (/^\s*ANSWER:/im.test(text) && !text.includes('{') ? readAiken : readGift)(text, newKey);
+
+interface ImportDialogProps {
+  /** How many more questions the quiz can hold. */
+  room: number;
+  newKey: () => string;
+  onAdd: (questions: AuthoredQuestion[]) => void;
+  onClose: () => void;
+}
+
+/** Takes questions over from a file, after it has said what it cannot take over. The file stays on the device. */
+export function ImportDialog({ room, newKey, onAdd, onClose }: ImportDialogProps) {
+  const [found, setFound] = useState<(ReadQuestions & { name: string }) | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async (file: File) => {
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      setFound({ ...read(text, newKey), name: file.name });
+      setProblem(null);
+    } catch {
+      setFound(null);
+      setProblem(m.authoring_import_no_text({ name: file.name }));
+    }
+  };
+  const questions = found?.questions.slice(0, room) ?? [];
+  const reason = questions.length > 0 ? null : found ? m.authoring_import_none() : m.authoring_import_first();
+  return (
+    <Dialog
+      title={m.authoring_import_title()}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={(close) => (
+        <DialogButtons
+          close={close}
+          isBusy={false}
+          reason={reason}
+          onPress={() => {
+            onAdd(questions);
+            onClose();
+          }}
+        >
+          {questions.length > 0 ? m.authoring_import_add({ count: questions.length }) : m.authoring_import_add_none()}
+        </DialogButtons>
+      )}
+    >
+      <Stack gap={4}>
+        <FileDrop
+          label={m.authoring_import_file()}
+          description={m.authoring_import_help()}
+          accept={['.txt', '.gift', '.aiken']}
+          maxBytes={mostBytes}
+          error={problem}
+          onFiles={([file]) => file && void open(file)}
+        />
+        {found ? (
+          <Notice
+            tone={questions.length === 0 ? 'error' : found.findings.length > 0 ? 'warning' : 'success'}
+            title={m.authoring_import_found({ name: found.name, count: found.questions.length })}
+          >
+            {found.questions.length > questions.length ? <Text>{m.authoring_import_room({ count: questions.length })}</Text> : null}
+            {found.findings.length > 0 ? (
+              <ul className={s.findings}>
+                {found.findings.slice(0, mostShown).map(({ line, code }) => (
+                  <li key={`${line} ${code}`}>{m.authoring_finding({ line, text: findings[code]() })}</li>
+                ))}
+                {found.findings.length > mostShown ? (
+                  <li>{m.authoring_finding_more({ count: found.findings.length - mostShown })}</li>
+                ) : null}
+              </ul>
+            ) : null}
+          </Notice>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { writeAiken } from '../../../common/authoring/formats/aiken.ts';
+import { writeGift } from '../../../common/authoring/formats/gift.ts';
+import type { AuthoredQuiz } from '../../../contract/authoring.ts';
+import { downloadText } from '../../ui/download.ts';
+
+const writers = { gift: writeGift, aiken: writeAiken };
+/** Formats that questions can be saved in. */
+export type ExportFormat = keyof typeof writers;
+
+/** A file name without signs that systems do not take. */
+const fileName = (title: string) =>
+  title
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .slice(0, 80) || 'quiz';
+
+/** Saves the questions in a file. Returns how many the format has no way to write. */
+export function exportQuestions({ title, questions }: AuthoredQuiz, format: ExportFormat): number {
+  const { text, left } = writers[format](questions);
+  if (text !== '') downloadText(`${fileName(title)}.${format}.txt`, 'text/plain', text);
+  return left.length;
+}

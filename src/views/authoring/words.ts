@@ -1,0 +1,52 @@
+import type { QuizProblem, QuizProblemCode } from '../../../common/authoring/quizProblems.ts';
+import type { AuthoredQuestion } from '../../../contract/authoring.ts';
+import { m } from '../../paraglide/messages.js';
+
+type AuthoredType = AuthoredQuestion['question_type'];
+
+const types: Record<Exclude<AuthoredType, 'label_diagram'>, () => string> = {
+  single_choice: m.authoring_type_single,
+  multiple_choice: m.authoring_type_multiple,
+  true_false: m.authoring_type_truth,
+  short_text: m.authoring_type_text,
+  numeric: m.authoring_type_number,
+  ordering: m.authoring_type_order,
+  matching: m.authoring_type_match,
+};
+
+/** The types of question that can be added, in the order of the buttons. */
+export const offeredTypes = Object.keys(types) as (keyof typeof types)[];
+export const typeName = (type: AuthoredType): string => types[type as keyof typeof types]();
+
+const problems: Record<QuizProblemCode, () => string> = {
+  title: m.authoring_problem_title,
+  noQuestions: m.authoring_problem_no_questions,
+  text: m.authoring_problem_text,
+  points: m.authoring_problem_points,
+  fewOptions: m.authoring_problem_few_options,
+  emptyOption: m.authoring_problem_empty_option,
+  sameOption: m.authoring_problem_same_option,
+  noRight: m.authoring_problem_no_right,
+  fewRight: m.authoring_problem_few_right,
+  truth: m.authoring_problem_truth,
+  accepted: m.authoring_problem_accepted,
+  example: m.authoring_problem_example,
+  value: m.authoring_problem_value,
+  tolerance: m.authoring_problem_tolerance,
+  fewItems: m.authoring_problem_few_items,
+  fewPairs: m.authoring_problem_few_pairs,
+  emptyPair: m.authoring_problem_empty_pair,
+  samePair: m.authoring_problem_same_pair,
+};
+export const quizProblemText = ({ code }: QuizProblem): string => problems[code]();
+
+/** The problem at a field, in words; null if there is none. `part`: an option or a pair; absent: the field as a whole. */
+export function problemAt(
+  found: readonly QuizProblem[],
+  question: string | null,
+  field: QuizProblem['field'],
+  part?: string,
+): string | null {
+  const problem = found.find((one) => one.question === question && one.field === field && one.part === part);
+  return problem ? quizProblemText(problem) : null;
+}

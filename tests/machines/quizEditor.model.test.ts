@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { quizEditorModel } from './quizEditor.model.ts';
+
+describeModel(quizEditorModel);

@@ -1,0 +1,101 @@
+import type { SnapshotFrom } from 'xstate';
+import { emptyQuiz } from '../../common/authoring/emptyQuiz.ts';
+import type { AuthoredQuiz, AuthoredQuizDetail } from '../../contract/authoring.ts';
+import { type QuizEditorInput, quizEditorMachine } from '../../src/machines/authoring/quizEditorMachine.ts';
+import { defineModel } from '../kit/modelKit.ts';
+import { authored } from '../server/ownQuiz.ts';
+import { retryCases } from './retryCases.ts';
+
+const truth = authored('truth', 'true_false', { is_true: true });
+export const empty = emptyQuiz(101);
+/** Complete, and as the server has it. */
+export const complete: AuthoredQuiz = { ...empty, title: 'Heat', questions: [truth] };
+export const renamed: AuthoredQuiz = { ...complete, title: 'Heat and matter' };
+export const untitled: AuthoredQuiz = { ...complete, title: '' };
+export const savedQuiz: AuthoredQuizDetail = { item_id: 11, version: 1, published_version: null, quiz: complete };
+/** Saved somewhere else. */
+export const otherQuiz: AuthoredQuizDetail = { ...savedQuiz, version: 5, quiz: { ...complete, title: 'Theirs' } };
+
+export const editorInput: QuizEditorInput = { itemId: null, creationKey: 'device-1', quiz: empty, kept: null, chance: 0.5 };
+export const keptQuiz = { version: 1, quiz: { ...complete, title: 'Kept' } };
+
+const unanswered = { code: 0, message: 'Network Error' };
+/** A school's filter, for example. */
+export const blocked = { code: 403, message: 'This site is blocked.' };
+export const quizChanged = { code: 409, message: 'Changed', refused: true as const, reason: 'quizChanged' as const };
+const change = (draft: AuthoredQuiz) => ({ type: 'quiz.changed' as const, draft, field: 'title', isTyped: true });
+const saved = { item_id: 11, version: 2, published_version: null };
+
+/** A failed save is shown, unless what could not be saved was undone meanwhile. What was typed meanwhile goes along. */
+const isShown = (snapshot: SnapshotFrom<typeof quizEditorMachine>) =>
+  (['unsaved', 'saving', 'pending'] as const).some((tag) => snapshot.hasTag(tag)) || snapshot.context.draft === snapshot.context.saved;
+
+export const quizEditorModel = defineModel({
+  machine: quizEditorMachine,
+  inputs: {
+    new: editorInput,
+    edited: { ...editorInput, itemId: 11 },
+    kept: { ...editorInput, itemId: 11, kept: keptQuiz },
+    newKept: { ...editorInput, kept: { ...keptQuiz, version: null } },
+  },
+  events: [
+    change(renamed),
+    change(untitled),
+    { type: 'change.undone' },
+    { type: 'change.redone' },
+    { type: 'quiz.retried' },
+    { type: 'save.hurried' },
+    { type: 'theirs.taken' },
+    { type: 'mine.kept' },
+    { type: 'delivery.retried' },
+    { type: 'connection.restored' },
+    { type: 'xstate.done.actor.loadQuiz', output: savedQuiz },
+    { type: 'xstate.done.actor.loadQuiz', output: otherQuiz },
+    { type: 'xstate.error.actor.loadQuiz', error: { code: 404, message: 'The quiz was not found.' } },
+    { type: 'xstate.done.actor.loadOther', output: otherQuiz },
+    { type: 'xstate.error.actor.loadOther', error: unanswered },
+    { type: 'xstate.error.actor.loadOther', error: blocked },
+    { type: 'xstate.done.actor.saveDraft', output: saved },
+    { type: 'xstate.error.actor.saveDraft', error: unanswered },
+    { type: 'xstate.error.actor.saveDraft', error: blocked },
+    { type: 'xstate.error.actor.saveDraft', error: quizChanged },
+  ],
+  project: ({ draft, saved: base, sent, past, future, itemId, failures, hasNews, other }) => ({
+    title: draft.title,
+    isSaved: draft === base,
+    isSent: draft === sent,
+    past: past.length > 0,
+    future: future.length > 0,
+    isNew: itemId === null,
+    failed: failures > 0,
+    hasNews,
+    other: other !== null,
+  }),
+  // More steps of the same kind lead to nothing new.
+  until: ({ context }) => context.past.length + context.future.length > 1 || context.failures > 1,
+  delays: { retry: retryCases, settle: 1_000 },
+  tags: {
+    busy: 'loadQuiz',
+    saving: ['saveDraft', 'loadOther'],
+    pending: 'settle',
+    unavailable: 'quiz.retried',
+    conflict: 'theirs.taken',
+    unsaved: ['delivery.retried', 'theirs.taken'],
+    refused: ({ value }) => Object(value).editing === 'refused',
+    form: (snapshot) => snapshot.matches('editing'),
+  },
+  failures: {
+    saveDraft: isShown,
+    loadOther: isShown,
+  },
+  invariants: {
+    'what is saved is what was sent': ({ context }) => context.saved === null || context.version !== null,
+    'a conflict shows the other version': (snapshot) => !snapshot.hasTag('conflict') || snapshot.context.other !== null,
+  },
+  stepInvariants: {
+    'no answer to a save changes the draft': ({ context: before }, { type }, { context: after }) =>
+      !/^xstate\.\w+\.actor\.(saveDraft|loadOther)$/.test(type) || after.draft === before.draft,
+    'what the server does not have is never called saved': (_, { type }, after) =>
+      type !== 'xstate.error.actor.saveDraft' || !after.matches({ editing: 'saved' }) || after.context.draft === after.context.saved,
+  },
+});

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AuthoredQuestion } from '../../contract/authoring.ts';
+import { m } from '../../src/paraglide/messages.js';
+import { ImportDialog } from '../../src/views/authoring/ImportDialog.tsx';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const file = (text: string | Uint8Array<ArrayBuffer>, name = 'questions.txt') => new File([text], name);
+
+async function open(room = 200) {
+  const { app } = await openScreen();
+  const added: AuthoredQuestion[][] = [];
+  let made = 0;
+  render(
+    <Around app={app}>
+      <ImportDialog room={room} newKey={() => `key-${++made}`} onAdd={(questions) => added.push(questions)} onClose={() => {}} />
+    </Around>,
+  );
+  await screen.findByRole('dialog');
+  const choose = (one: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input) fireEvent.change(input, { target: { files: [one] } });
+  };
+  return { choose, added };
+}
+
+it.each([
+  ['GIFT', 'A{=a ~b}\n\nB{T}\n\nC{=x ~%50%y}', 3, [m.authoring_finding({ line: 5, text: m.authoring_finding_weights() })]],
+  ['Aiken', 'A\nA. a\nB. b\nANSWER: A\n\nB\nANSWER: A', 1, [m.authoring_finding({ line: 6, text: m.authoring_finding_no_answers() })]],
+])('questions of %s are added, and what cannot be taken over is said with its line', async (_, text, count, findings) => {
+  const { choose, added } = await open();
+  choose(file(text));
+  await waitFor(() => shown(m.authoring_import_found({ name: 'questions.txt', count })));
+  for (const finding of findings) shown(finding);
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add({ count }) }));
+  expect(added.map((questions) => questions.length)).toEqual([count]);
+});
+
+it('takes what there is room for', async () => {
+  const { choose, added } = await open(1);
+  choose(file('A{T}\n\nB{F}'));
+  await waitFor(() => shown(m.authoring_import_room({ count: 1 })));
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add({ count: 1 }) }));
+  expect(added.map((questions) => questions.length)).toEqual([1]);
+});
+
+it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+  ['no text', new Uint8Array([0xff, 0xfe, 0x41, 0x00]), m.authoring_import_no_text({ name: 'questions.txt' })],
+  ['no questions', 'Just words', m.authoring_finding({ line: 1, text: m.authoring_finding_no_answers() })],
+])('says what is wrong with a file with %s, and adds nothing', async (_, content, words) => {
+  const { choose, added } = await open();
+  choose(file(content));
+  await waitFor(() => shown(words));
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add_none() }));
+  expect(added).toEqual([]);
+});
