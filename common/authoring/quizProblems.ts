@@ -1,5 +1,5 @@
 import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
-import { readDecimal } from './readDecimal.ts';
+import { readDecimal } from '../readDecimal.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
 export const quizProblemCodes = [

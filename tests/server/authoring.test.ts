@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { questionProblems, quizProblems } from '../../common/authoring/quizProblems.ts';
-import { readDecimal } from '../../common/authoring/readDecimal.ts';
+import { readDecimal } from '../../common/readDecimal.ts';
 import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';

@@ -1,6 +1,6 @@
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
+import { readDecimal } from '../../readDecimal.ts';
 import { emptyPair } from '../emptyQuiz.ts';
-import { readDecimal } from '../readDecimal.ts';
 import { type FindingCode, type NewKey, optionOf, paragraphs, plainLineOf, questionOf, type ReadQuestions } from './reading.ts';
 
 // GIFT, Moodle's text format of questions: https://docs.moodle.org/en/GIFT_format

@@ -1,4 +1,4 @@
-import { readDecimal } from '../../../common/authoring/readDecimal.ts';
+import { readDecimal } from '../../../common/readDecimal.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
 import type { QuestionContent } from '../../content/contentSet.ts';

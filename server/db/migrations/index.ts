@@ -33,9 +33,9 @@ import { exportJobs } from './036-exports.ts';
 import { grading } from './037-grading.ts';
 import { scoring } from './038-scoring.ts';
 import { feedback } from './039-feedback.ts';
-import { ownQuizzes } from './040-own-quizzes.ts';
 import { glossary } from './041-glossary.ts';
 import { auditOrigins } from './042-audit.ts';
+import { ownQuizzes } from './043-own-quizzes.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -71,9 +71,9 @@ export const migrations: Record<string, Migration> = {
   '037-grading': grading,
   '038-scoring': scoring,
   '039-feedback': feedback,
-  '040-own-quizzes': ownQuizzes,
   '041-glossary': glossary,
   '042-audit': auditOrigins,
+  '043-own-quizzes': ownQuizzes,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

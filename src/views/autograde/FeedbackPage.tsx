@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readDecimal } from '../../../common/readDecimal.ts';
 import { autograde, type BankComment, type ResponseComment, type StudentResponses } from '../../../contract/autograde.ts';
 import { type CommentLanguage, commentLanguages } from '../../../contract/comments.ts';
 import type { CommentDetails } from '../../machines/autograde/decisions.ts';
@@ -31,7 +32,6 @@ import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { Comments } from './Comments.tsx';
 import { type CommentDraft, noDraft, wordsOf } from './commentDraft.ts';
-import { readDecimal } from './decimal.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
@@ -154,7 +154,7 @@ function Answer({ student, comments, bank, place, refresh }: Loaded & { place: P
   const { question } = one;
   const save = () => {
     const { feedback: text, details } = wordsOf(comment, language);
-    const score = readDecimal(points);
+    const score = readDecimal(points) ?? null;
     const isFine = score === null ? points.trim() === '' : score >= 0 && score <= question.points;
     setWrong(!isFine);
     if (isFine && (text !== '' || score !== null)) command.give({ text, details, score });

@@ -1,3 +1,4 @@
+import { readDecimal } from '../../../common/readDecimal.ts';
 import type { QuestionScoring } from '../../../contract/autograde.ts';
 import type { ChangedKey } from '../../../contract/scoring.ts';
 import { m } from '../../paraglide/messages.js';
@@ -5,7 +6,7 @@ import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { plainText } from '../reports/plainText.ts';
-import { decimalText, readDecimal } from './decimal.ts';
+import { decimalText } from './decimal.ts';
 
 /** A key while it is written: its numbers are texts. */
 export type KeyDraft =
@@ -25,7 +26,7 @@ export function keyOf(draft: KeyDraft): ChangedKey | null {
   if (draft.kind === 'one') return draft;
   if (draft.kind === 'many') return draft.options.length === 0 ? null : { kind: draft.kind, options: [...draft.options] };
   const [value, tolerance] = [readDecimal(draft.value), readDecimal(draft.tolerance)];
-  return value === null || tolerance === null || tolerance < 0 ? null : { kind: draft.kind, value, tolerance };
+  return value === undefined || tolerance === undefined || tolerance < 0 ? null : { kind: draft.kind, value, tolerance };
 }
 
 /** Options that a draft has as right. */
@@ -70,14 +71,14 @@ export function KeyFields({ question, draft, onChange, areErrorsShown }: KeyFiel
         inputMode="decimal"
         value={draft.value}
         onChange={(value) => onChange({ ...draft, value })}
-        error={areErrorsShown && readDecimal(draft.value) === null ? m.autograde_bad_number() : undefined}
+        error={areErrorsShown && readDecimal(draft.value) === undefined ? m.autograde_bad_number() : undefined}
       />
       <TextField
         label={unit ? m.autograde_key_tolerance_in({ unit }) : m.autograde_key_tolerance()}
         inputMode="decimal"
         value={draft.tolerance}
         onChange={(text) => onChange({ ...draft, tolerance: text })}
-        error={areErrorsShown && (tolerance === null || tolerance < 0) ? m.autograde_bad_tolerance() : undefined}
+        error={areErrorsShown && (tolerance === undefined || tolerance < 0) ? m.autograde_bad_tolerance() : undefined}
       />
     </>
   );

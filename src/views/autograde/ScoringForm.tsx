@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readDecimal } from '../../../common/readDecimal.ts';
 import type { QuestionScoring } from '../../../contract/autograde.ts';
 import { mostIdeas, type ScoringSettings } from '../../../contract/scoring.ts';
 import { m } from '../../paraglide/messages.js';
@@ -15,7 +16,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { plainText } from '../reports/plainText.ts';
 import { figureWords } from '../reports/words.ts';
 import { usePreferences } from '../shell/preferences.ts';
-import { decimalText, readDecimal } from './decimal.ts';
+import { decimalText } from './decimal.ts';
 import { draftOf, KeyFields, keyOf, rightIn } from './KeyFields.tsx';
 
 const lines = (text: string) =>
@@ -57,7 +58,7 @@ interface IdeaDraft {
 
 const pointsOf = ({ points }: IdeaDraft, max: number): number | null => {
   const read = readDecimal(points);
-  return read === null || read < 0 || read > max ? null : read;
+  return read === undefined || read < 0 || read > max ? null : read;
 };
 
 type Classes = QuestionScoring['classes'];
