@@ -79,7 +79,7 @@ describeCommand({
       if (context.problem?.message) shown(context.problem.message);
     },
     'asking.confirming': async () => {
-      shown(m.autograde_regrade_numbers({ changed: 4, attempts: 4, more: 0, less: 0 }));
+      await screen.findByText(m.autograde_regrade_numbers({ changed: 4, attempts: 4, more: 0, less: 0 }));
       expect(await scored()).toBe(0);
     },
     'asking.confirming.refused': ({ context }) => shown(context.problem?.message ?? ''),
