@@ -14,7 +14,7 @@ import { responsesTo } from './autograde/responses.ts';
 import { assertScore, commentOf, decide } from './autograde/scoring.ts';
 import { agreementWith, scoredByPeople } from './autograde/suggestions.ts';
 import { loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
-import { courseScoring, scoringOfClasses } from './quiz/settings.ts';
+import { courseScoring, questionIn, scoringOfClasses } from './quiz/settings.ts';
 
 function assertReader(user: TokenUser, { user_puid, district_id }: { user_puid: number; district_id: number }): void {
   assertSelf(user, user_puid);
@@ -51,6 +51,18 @@ async function answeringClasses(db: Db, user: TokenUser, { quiz_id, question_id 
     .orderBy('g.group_puid');
   if (group_puid !== undefined) found = found.where('g.group_puid', '=', group_puid);
   return (await found.execute()).map(({ responses, ...row }) => ({ ...row, responses: Number(responses) }));
+}
+
+/** Questions of one quiz with the keys that hold in a class; undefined: those of the course. */
+async function questionsOfClass(
+  db: Db,
+  questions: readonly StoredQuestion[],
+  group_puid: number | undefined,
+): Promise<readonly StoredQuestion[]> {
+  const [first] = questions;
+  if (group_puid === undefined || !first) return questions;
+  const scoringOf = await scoringOfClasses(db, first.quiz_id, [group_puid]);
+  return questions.map((question) => questionIn(question, scoringOf(group_puid, question.question_id)));
 }
 
 /** The course's key in the form of a changed one, for a choice or a number. */
@@ -123,9 +135,10 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
           .execute()
       ).map((row) => [row.question_id, row]),
     );
+    const shown = await questionsOfClass(ports.db, questions, counted.size > 0 ? query.group_puid : undefined);
     return {
       title,
-      questions: questions.map((question, question_index) => {
+      questions: shown.map((question, question_index) => {
         const { responses = 0, scored = 0 } = counted.get(question.question_id) ?? {};
         return { question_index, question: withKey(question), responses: Number(responses), waiting: Number(responses) - Number(scored) };
       }),
@@ -190,7 +203,8 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     const { quiz_id, lesson_id: _, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
     const questions = await loadQuestions(ports.db, [quiz_id]);
     const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
-    const answers = questions.map((question, question_index) => {
+    const shown = await questionsOfClass(ports.db, questions, responses.flat()[0]?.group_puid);
+    const answers = shown.map((question, question_index) => {
       const [response = null] = responses[question_index] ?? [];
       const counts = { responses: response ? 1 : 0, waiting: response?.points === null ? 1 : 0 };
       return { question_index, question: withKey(question), ...counts, response };

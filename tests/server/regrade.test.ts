@@ -58,6 +58,24 @@ const makeOpen = async () => {
 };
 const text = { question_index: 3 };
 
+describe('the key of a class', () => {
+  const rightIn = ({ question }: { question: { answer_options: { id: number; is_answer?: boolean | undefined }[] } }) =>
+    question.answer_options.filter(({ is_answer }) => is_answer).map(({ id }) => id);
+
+  it('stands beside the answers of the class, and nowhere else', async () => {
+    const of = async (more: object = {}) => (await tess.ok(calls.itemQuestions, { ...item, ...more })).questions[0]!;
+    const { answer_options } = (await of()).question;
+    const [other] = answer_options.filter(({ is_answer }) => !is_answer);
+    const own = rightIn(await of());
+    await apply({ key: { kind: 'one', option: other!.id } });
+    expect(rightIn(await of({ group_puid: ids.class }))).toEqual([other!.id]);
+    expect(rightIn(await of())).toEqual(own);
+    const [{ result_id } = { result_id: 0 }] = await responses();
+    const { answers } = await tess.ok(calls.studentResponses, { result_id });
+    expect(rightIn(answers[0]!)).toEqual([other!.id]);
+  });
+});
+
 describe('a preview', () => {
   it('names who gets more and less, and stores nothing', async () => {
     const before = [await attempts(), await stored()];
