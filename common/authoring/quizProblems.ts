@@ -35,7 +35,7 @@ export interface QuizProblem {
 type Found = Omit<QuizProblem, 'question'>;
 
 /** Whether HTML shows anything. */
-const hasWords = (html: string) => html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
+const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
 
 /** A text as options are compared: without case and outer spaces. */
 const folded = (text: string) => text.trim().toLowerCase();

@@ -4,6 +4,8 @@ import { analyse } from 'scslre';
 import * as v from 'valibot';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { readAiken } from '../../common/authoring/formats/aiken.ts';
+import { readGift } from '../../common/authoring/formats/gift.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { instructions } from '../../contract/workspace.ts';
@@ -143,8 +145,13 @@ it('what takes quadratic time is found', () => {
 describe('text at its limit is read in no time', () => {
   const bytes = new TextEncoder().encode('words');
   const upload = 1024 * 1024;
+  /** A tenth of the largest file that the editor reads, in the browser: enough to tell how the time grows. */
+  const imported = 200_000;
   it.each<[name: string, length: number, work: (text: string) => unknown]>([
     ['the name of an upload, as long as a request', upload, (text) => tidyName(text, 'txt')],
+    ['a file of questions in GIFT', imported, (text) => readGift(text, () => 'k')],
+    ['a question in GIFT with open braces', imported, (text) => readGift(`x {${text}`, () => 'k')],
+    ['a file of questions in Aiken', imported, (text) => readAiken(text, () => 'k')],
     ['the kind of an upload', upload, (text) => void looksLike(bytes, text).catch(() => {})],
     ['an answer in words', 10_000, (text) => scoreShare({ kind: 'text', accepted: ['x'] }, { answer_id: null, answer_text: text })],
     [

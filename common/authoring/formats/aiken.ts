@@ -37,22 +37,23 @@ export function readAiken(file: string, newKey: NewKey): ReadQuestions {
       }),
     );
   };
-  for (const [index, text] of lines.entries()) {
-    if (text.trim() === '') continue;
-    const answer = /^\s*ANSWER:\s*([A-Z])\s*$/i.exec(text)?.[1];
-    const option = /^\s*([A-Z])[.)]\s+(.*\S)\s*$/.exec(text);
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim();
+    if (text === '') continue;
+    const answer = /^ANSWER:\s*([A-Z])$/i.exec(text)?.[1];
+    const option = /^([A-Z])[.)]\s(.+)$/.exec(text);
     if (now.line === 0) begin(index + 1);
     if (answer !== undefined) {
       end(answer.toUpperCase());
       begin(0);
     } else if (option && (now.words.length + now.options.length > 0 || option[1] === 'A'))
-      now.options.push({ letter: option[1] as string, text: option[2] as string });
+      now.options.push({ letter: option[1] as string, text: (option[2] as string).trim() });
     else if (now.options.length > 0) {
       // Words after the options: the question before had no answer.
       drop();
       begin(index + 1);
-      now.words.push(text.trim());
-    } else now.words.push(text.trim());
+      now.words.push(text);
+    } else now.words.push(text);
   }
   drop();
   return read;

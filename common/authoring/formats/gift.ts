@@ -37,9 +37,10 @@ function* blocksOf(file: string): Generator<Block> {
   let lines: string[] = [];
   let first = 1;
   let depth = 0;
-  for (const [index, line] of [...file.split('\n'), ''].entries()) {
-    if (/^\s*\/\//.test(line)) continue;
-    if (line.trim() === '' && (depth <= 0 || index === file.split('\n').length)) {
+  const all = file.split('\n');
+  for (const [index, line] of [...all, ''].entries()) {
+    if (line.trimStart().startsWith('//')) continue;
+    if (line.trim() === '' && (depth <= 0 || index === all.length)) {
       if (lines.length > 0) yield { line: first, text: lines.join('\n') };
       lines = [];
       depth = 0;
@@ -67,10 +68,17 @@ const lineOf = (text: string): string => {
 
 function answersOf(text: string): Answer[] {
   return [...text.matchAll(/([=~])([^=~]*)/g)].map(([, sign, body = '']) => {
-    const [, weight, rest = ''] = /^\s*(?:%(-?\d+(?:\.\d+)?)%)?([\s\S]*)$/.exec(body) ?? [];
-    const [words = '', ...comment] = rest.split('#');
+    const given = body.trimStart();
+    const [mark = '', weight] = /^%(-?\d+(?:\.\d+)?)%/.exec(given) ?? [];
+    const [words = '', ...comment] = given.slice(mark.length).split('#');
     return { isRight: sign === '=', weight: weight === undefined ? null : Number(weight), text: words, comment: lineOf(comment.join(' ')) };
   });
+}
+
+/** Takes a title like `::Heat::` off a question. */
+function titled(text: string): { title: string; question: string } {
+  const end = text.startsWith('::') ? text.indexOf('::', 2) : -1;
+  return end < 0 ? { title: '', question: text } : { title: text.slice(2, end), question: text.slice(end + 2) };
 }
 
 type Read = Partial<AuthoredQuestion> & { question_type: AuthoredQuestion['question_type'] };
@@ -159,7 +167,7 @@ export function readGift(file: string, newKey: NewKey): ReadQuestions {
       note('tooMany');
       break;
     }
-    const [, title = '', question = ''] = /^\s*(?:::([\s\S]*?)::)?([\s\S]*)$/.exec(rest) ?? [];
+    const { title, question } = titled(rest.trimStart());
     const open = question.indexOf('{');
     const close = question.lastIndexOf('}');
     if (open < 0 || close < open) {

@@ -42,13 +42,20 @@ export const paragraphs = (text: string): string =>
     .trim()
     .split(/\n\s*\n/)
     .filter((block) => block.trim() !== '')
-    .map((block) => `<p>${escaped(block.trim()).replace(/\s*\n\s*/g, '<br>')}</p>`)
+    .map(
+      (block) =>
+        `<p>${escaped(block)
+          .trim()
+          .split('\n')
+          .map((line) => line.trim())
+          .join('<br>')}</p>`,
+    )
     .join('');
 
 /** The words of HTML on one line. */
 export const plainLineOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

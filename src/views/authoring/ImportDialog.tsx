@@ -30,7 +30,7 @@ const findings: Record<FindingCode, () => string> = {
 
 /** Aiken names each right answer on a line of its own; anything else is read as GIFT. */
 const read = (text: string, newKey: () => string): ReadQuestions =>
-  (/^\s*ANSWER:/im.test(text) && !text.includes('{') ? readAiken : readGift)(text, newKey);
+  (/^[ \t]*ANSWER:/im.test(text) && !text.includes('{') ? readAiken : readGift)(text, newKey);
 
 interface ImportDialogProps {
   /** How many more questions the quiz can hold. */
