@@ -68,7 +68,8 @@ it('a comment is written, released, read in Spanish, answered once, seen, and hi
   await student.getByRole('button', { name: m.comments_answer_open({}, es), exact: true }).click();
   await student.getByLabel(m.comments_answer({}, es)).fill('La leeré otra vez.');
   await student.getByRole('button', { name: m.comments_answer_send({}, es) }).click();
-  await student.getByText('La leeré otra vez.', { exact: true }).waitFor();
+  // In a paragraph: the field has the same words while they are sent.
+  await student.locator('p', { hasText: 'La leeré otra vez.' }).waitFor();
   expect(await student.getByRole('button', { name: m.comments_answer_open({}, es), exact: true }).count()).toBe(0);
   // The place opens in the player of the same lesson, at its heading.
   await student.getByRole('link', { name: heading }).click();

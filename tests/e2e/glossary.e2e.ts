@@ -110,8 +110,7 @@ it('a teacher sees which words a class knows, from the questions about the class
   const page = await newPage();
   await signIn(page, 'rivera');
   await page.goto(paths.groups);
-  await page.locator('main').getByRole('link').first().waitFor();
-  const href = await page.locator('main a[href*="/ViewGroups/"]').first().getAttribute('href');
+  const href = await page.locator('main a[href*="/ViewGroups/"]', { hasText: 'Science 6, Period 2' }).first().getAttribute('href');
   const value = href?.split('/').at(-1) ?? '';
   await page.goto(`${addressOf(viewReport)}${value}#terms`);
   await page.getByRole('link', { name: m.glossary_to_class() }).click();

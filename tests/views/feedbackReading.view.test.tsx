@@ -3,6 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { comments as calls } from '../../contract/comments.ts';
+import { quiz } from '../../contract/quiz.ts';
 import type { feedbackReadingMachine } from '../../src/machines/comments/feedbackReadingMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ReleasedReview } from '../../src/views/quiz/ReleasedReview.tsx';
@@ -18,6 +19,7 @@ installNetwork();
 let opened: Screen;
 const item = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 const texts: Record<number, string> = { 1: 'Look again.', 2: 'And the unit.' };
+const toAnswer = new RegExp(`${m.comments_answer_open()}|${m.comments_answer_continue()}`);
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(m.comments_answer());
 
 /** The words beside the field; a screen reader's are elsewhere. */
@@ -45,12 +47,11 @@ describeView<typeof feedbackReadingMachine>(feedbackReadingModel, {
       </Around>,
     );
     await screen.findByText('Look again.');
+    // What is on the screen after an answer must not wait for the new list.
+    opened.network.hold(quiz.quizReview);
   },
   drive: {
-    'answer.opened': ({ commentId }) => {
-      const answer = new RegExp(`${m.comments_answer_open()}|${m.comments_answer_continue()}`);
-      fireEvent.click(within(item(texts[commentId]!)).getByRole('button', { name: answer }));
-    },
+    'answer.opened': ({ commentId }) => fireEvent.click(within(item(texts[commentId]!)).getByRole('button', { name: toAnswer })),
     'answer.closed': () => fireEvent.click(screen.getByRole('button', { name: m.comments_answer_later() })),
     'answer.submitted': ({ text }) => {
       fireEvent.change(field(), { target: { value: text } });
@@ -61,7 +62,10 @@ describeView<typeof feedbackReadingMachine>(feedbackReadingModel, {
     'xstate.error.actor.sendAnswer': ({ error }) => opened.network.fail(calls.answerComment, error),
   },
   see: {
-    reading: () => expect(screen.queryByLabelText(m.comments_answer())).toBeNull(),
+    reading: ({ context: { answered } }) => {
+      expect(screen.queryByLabelText(m.comments_answer())).toBeNull();
+      for (const id of answered) expect(within(item(texts[id]!)).queryByRole('button', { name: toAnswer })).toBeNull();
+    },
     writing: () => expect(field().readOnly).toBe(false),
     'writing.fresh': () => expect(screen.queryByRole('alert')).toBeNull(),
     'writing.typing': () => expect(missing()).toBeNull(),

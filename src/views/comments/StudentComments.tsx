@@ -54,7 +54,10 @@ function Comment({ comment, chart, addressOf, isMarking, onRead }: Omit<StudentC
   const { language } = usePreferences();
   const { time_zone } = useWorker();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
-  const isOpen = useFields(chart, ({ context }) => ({ isOpen: context.commentId === comment.comment_id })).isOpen;
+  const { isOpen, isAnswered } = useFields(chart, ({ context }) => ({
+    isOpen: context.commentId === comment.comment_id,
+    isAnswered: context.answered.includes(comment.comment_id),
+  }));
   const { comment_id, user_name, comment_time, is_read, place, answer } = comment;
   const { text, lang, isForeign } = textIn(comment, language);
   const locked = user && may(user, commentCalls.answerComment) ? null : m.refusal_notWhileActing();
@@ -102,7 +105,7 @@ function Comment({ comment, chart, addressOf, isMarking, onRead }: Omit<StudentC
             {m.comments_mark_read()}
           </Button>
         )}
-        {answer || isOpen ? null : (
+        {answer || isOpen || isAnswered ? null : (
           <Button size="small" reason={locked} onPress={() => offer(chart, { type: 'answer.opened', commentId: comment_id })}>
             {hasDraft ? m.comments_answer_continue() : m.comments_answer_open()}
           </Button>
