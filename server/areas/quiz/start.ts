@@ -109,7 +109,8 @@ export async function start(
     .select(['quiz.quiz_id', 'quiz.title', 'quiz.delivery', 'i.minutes', 'i.owner_puid'])
     .where('quiz.quiz_id', '=', named.quiz_id)
     .executeTakeFirstOrThrow();
-  let questions = await loadQuestions(ports.db, [named.quiz_id]);
+  // A user's own quiz is read below, once its version is locked.
+  let questions = quiz.owner_puid === null ? await loadQuestions(ports.db, [named.quiz_id]) : [];
   // An offline device relies on its cached state, and its answers are not refused afterwards.
   if (isTimed(quiz.delivery) || !was_begun_offline) await assertInOrder(ports.db, assignment, resource, assignment.tracking_id ?? 0);
   const attempt = await transact(ports.db, async (trx) => {

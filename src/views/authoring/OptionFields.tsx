@@ -1,13 +1,12 @@
 import { emptyOption } from '../../../common/authoring/emptyQuiz.ts';
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons.ts';
-import { Text } from '../../ui/Layout.tsx';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
+import { Line, LineList } from './LineList.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
 import { moved } from './questionChanges.ts';
 import { focusField, onEnter } from './rows.ts';
@@ -26,10 +25,15 @@ export function OptionFields({
   const set = (next: AuthoredQuestion['options'], field: string, isTyped: boolean) =>
     onChange({ ...question, options: next }, field, isTyped);
   const add = () => set([...options, emptyOption(newKey())], 'options', false);
-  const problem = problemAt(problems, question.key, 'options');
   return (
-    <fieldset className={s.list} data-list>
-      <legend>{isOrder ? m.authoring_items() : isOne ? m.authoring_options_one() : m.authoring_options_many()}</legend>
+    <LineList
+      label={isOrder ? m.authoring_items() : isOne ? m.authoring_options_one() : m.authoring_options_many()}
+      addLabel={isOrder ? m.authoring_item_add() : m.authoring_option_add()}
+      count={options.length}
+      most={quizLimits.options}
+      error={problemAt(problems, question.key, 'options')}
+      onAdd={add}
+    >
       {options.map((option, index) => {
         const number = index + 1;
         const put = (part: Partial<typeof option>, isTyped: boolean, field: string) =>
@@ -41,7 +45,17 @@ export function OptionFields({
             isTyped,
           );
         return (
-          <div key={option.key} className={s.line}>
+          <Line
+            key={option.key}
+            removeLabel={m.authoring_option_remove({ number })}
+            onRemove={() =>
+              set(
+                options.filter(({ key }) => key !== option.key),
+                'options',
+                false,
+              )
+            }
+          >
             {isOrder ? (
               <span aria-hidden="true" className={s.place}>
                 {number}.
@@ -93,36 +107,9 @@ export function OptionFields({
                 />
               </>
             ) : null}
-            <IconButton
-              size="small"
-              icon={IconX}
-              label={m.authoring_option_remove({ number })}
-              onPress={() =>
-                set(
-                  options.filter(({ key }) => key !== option.key),
-                  'options',
-                  false,
-                )
-              }
-            />
-          </div>
+          </Line>
         );
       })}
-      {problem ? (
-        <Text tone="danger" size={2}>
-          {problem}
-        </Text>
-      ) : null}
-      <div>
-        <Button
-          size="small"
-          icon={IconPlus}
-          reason={options.length < quizLimits.options ? null : m.authoring_full({ most: quizLimits.options })}
-          onPress={add}
-        >
-          {isOrder ? m.authoring_item_add() : m.authoring_option_add()}
-        </Button>
-      </div>
-    </fieldset>
+    </LineList>
   );
 }

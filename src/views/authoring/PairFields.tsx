@@ -1,12 +1,9 @@
 import { emptyPair } from '../../../common/authoring/emptyQuiz.ts';
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconPlus, IconX } from '../../ui/icons.ts';
-import { Text } from '../../ui/Layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
+import { Line, LineList } from './LineList.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
 import { focusField, onEnter } from './rows.ts';
 import { problemAt } from './words.ts';
@@ -23,16 +20,31 @@ export function PairFields({
   const { pairs } = question;
   const set = (next: AuthoredQuestion['pairs'], field: string, isTyped: boolean) => onChange({ ...question, pairs: next }, field, isTyped);
   const add = () => set([...pairs, emptyPair(newKey())], 'pairs', false);
-  const problem = problemAt(problems, question.key, 'pairs');
   return (
-    <fieldset className={s.list} data-list>
-      <legend>{m.authoring_pairs()}</legend>
+    <LineList
+      label={m.authoring_pairs()}
+      addLabel={m.authoring_pair_add()}
+      count={pairs.length}
+      most={quizLimits.options}
+      error={problemAt(problems, question.key, 'pairs')}
+      onAdd={add}
+    >
       {pairs.map((pair, index) => {
         const number = index + 1;
         const labels = { left: m.authoring_pair_left({ number }), right: m.authoring_pair_right({ number }) };
         const error = problemAt(problems, question.key, 'pairs', pair.key);
         return (
-          <div key={pair.key} className={s.line}>
+          <Line
+            key={pair.key}
+            removeLabel={m.authoring_pair_remove({ number })}
+            onRemove={() =>
+              set(
+                pairs.filter(({ key }) => key !== pair.key),
+                'pairs',
+                false,
+              )
+            }
+          >
             <div className={s.pair}>
               {sides.map((side, at) => (
                 <TextField
@@ -61,36 +73,9 @@ export function PairFields({
                 />
               ))}
             </div>
-            <IconButton
-              size="small"
-              icon={IconX}
-              label={m.authoring_pair_remove({ number })}
-              onPress={() =>
-                set(
-                  pairs.filter(({ key }) => key !== pair.key),
-                  'pairs',
-                  false,
-                )
-              }
-            />
-          </div>
+          </Line>
         );
       })}
-      {problem ? (
-        <Text tone="danger" size={2}>
-          {problem}
-        </Text>
-      ) : null}
-      <div>
-        <Button
-          size="small"
-          icon={IconPlus}
-          reason={pairs.length < quizLimits.options ? null : m.authoring_full({ most: quizLimits.options })}
-          onPress={add}
-        >
-          {m.authoring_pair_add()}
-        </Button>
-      </div>
-    </fieldset>
+    </LineList>
   );
 }

@@ -1,11 +1,8 @@
 import { quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconPlus, IconX } from '../../ui/icons.ts';
-import { Text } from '../../ui/Layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
+import { Line, LineList } from './LineList.tsx';
 import { focusField, onEnter } from './rows.ts';
 
 interface TextListProps {
@@ -23,11 +20,14 @@ interface TextListProps {
 export function TextList({ label, name, addLabel, texts, most, error, onChange }: TextListProps) {
   const add = () => onChange([...texts, ''], 'list', false);
   return (
-    <fieldset className={s.list} data-list>
-      <legend>{label}</legend>
+    <LineList label={label} addLabel={addLabel} count={texts.length} most={most} error={error} onAdd={add}>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity, and its field holds no state of its own.
-        <div key={index} className={s.line}>
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity, and its field holds no state of its own.
+          key={index}
+          removeLabel={m.authoring_line_remove({ line: name(index + 1) })}
+          onRemove={() => onChange(texts.toSpliced(index, 1), 'list', false)}
+        >
           <div className={s.grow}>
             <TextField
               label={name(index + 1)}
@@ -45,24 +45,8 @@ export function TextList({ label, name, addLabel, texts, most, error, onChange }
               }
             />
           </div>
-          <IconButton
-            size="small"
-            icon={IconX}
-            label={m.authoring_line_remove({ line: name(index + 1) })}
-            onPress={() => onChange(texts.toSpliced(index, 1), 'list', false)}
-          />
-        </div>
+        </Line>
       ))}
-      {error ? (
-        <Text tone="danger" size={2}>
-          {error}
-        </Text>
-      ) : null}
-      <div>
-        <Button size="small" icon={IconPlus} reason={texts.length < most ? null : m.authoring_full({ most })} onPress={add}>
-          {addLabel}
-        </Button>
-      </div>
-    </fieldset>
+    </LineList>
   );
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconPlus, IconX } from '../../ui/icons.ts';
+import { Text } from '../../ui/Layout.tsx';
+import s from './authoring.module.css';
+
+interface LineListProps {
+  label: string;
+  addLabel: string;
+  count: number;
+  most: number;
+  error?: string | null | undefined;
+  onAdd: () => void;
+  /** `Line`s. */
+  children: ReactNode;
+}
+
+/** Lines that can be added, with what is wrong with them together. */
+export const LineList = ({ label, addLabel, count, most, error, onAdd, children }: LineListProps) => (
+  <fieldset className={s.list} data-list>
+    <legend>{label}</legend>
+    {children}
+    {error ? (
+      <Text tone="danger" size={2}>
+        {error}
+      </Text>
+    ) : null}
+    <div>
+      <Button size="small" icon={IconPlus} reason={count < most ? null : m.authoring_full({ most })} onPress={onAdd}>
+        {addLabel}
+      </Button>
+    </div>
+  </fieldset>
+);
+
+interface LineProps {
+  removeLabel: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+/** One line, with a button that removes it. */
+export const Line = ({ removeLabel, onRemove, children }: LineProps) => (
+  <div className={s.line}>
+    {children}
+    <IconButton size="small" icon={IconX} label={removeLabel} onPress={onRemove} />
+  </div>
+);
