@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.ts';
-import { check } from './check.ts';
+import { check, quickChecks, slowChecks } from './check.ts';
 import { type Counts, closingLine, compileMessages, root, runVitest } from './kit.ts';
 
 // Usage: npm test; npm run test:browser [-- arguments of vitest] for the tests that it leaves out, all of them in Chromium.
@@ -21,7 +21,7 @@ async function inBrowser(name: string, args: readonly string[]): Promise<Counts>
 async function checkAndBuild(): Promise<Counts> {
   await compileMessages();
   // A failed build is reported, and counted, where it is needed.
-  const [counts] = await Promise.all([check(), build().catch(() => undefined)]);
+  const [counts] = await Promise.all([check(quickChecks), build().catch(() => undefined)]);
   return counts;
 }
 
@@ -29,8 +29,13 @@ const mainJob = 'tests/e2e/mainJob.e2e.ts';
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
-    ? [() => inBrowser('browser', ['--exclude', mainJob, ...args])]
-    : [checkAndBuild, () => runVitest('code', ['--project', 'code', '--project', 'screens']), () => inBrowser('mainJob', [mainJob])];
+    ? [...(args.length === 0 ? [() => check(slowChecks)] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
+    : [
+        checkAndBuild,
+        () => runVitest('code', ['--project', 'code', '--project', 'screens']),
+        // One file needs one server.
+        () => inBrowser('mainJob', [mainJob, '--maxWorkers', '1']),
+      ];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };

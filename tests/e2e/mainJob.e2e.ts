@@ -13,8 +13,3 @@ it('goes from the teacher to the student and back, in the light theme', async ()
     'true_false',
   ]);
 });
-
-it('goes in the dark theme', async () => {
-  const types = await mainJob('dark', { lesson: { name: 'Food chains at the pond', resources: 3 }, theme: 'dark' });
-  expect([...types].sort()).toEqual(['matching', 'multiple_choice', 'numeric', 'ordering', 'single_choice', 'true_false']);
-});

@@ -69,12 +69,19 @@ const signInAs = (role: number | undefined) => {
   expect(session.getSnapshot().hasTag('signedIn')).toBe(true);
 };
 
+const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
+const matched = new Map<string, ReturnType<typeof matchRoutes>>();
+/** The screen at an address. The router ranks all routes for every match, so each address is matched once, not once for each role. */
+function screenAt(address: string) {
+  if (!matched.has(address)) matched.set(address, matchRoutes(routes, address));
+  const match = matched.get(address)?.at(-1);
+  if (!match) throw new Error(`no screen at ${address}`);
+  return match;
+}
+
 /** The result of the guard of the screen at an address: 200, or the status of what it throws. */
 async function open(address: string): Promise<number> {
-  const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
-  const matches = matchRoutes(routes, address);
-  expect(matches, `no screen at ${address}`).not.toBeNull();
-  const { route, params } = matches!.at(-1)!;
+  const { route, params } = screenAt(address);
   const guard = route.loader as (args: unknown) => Promise<unknown>;
   try {
     await guard({ params, request: new Request(`http://orrery.test${address}`) });
@@ -214,8 +221,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
 
 describe('an address without its value', () => {
   const opened = async (address: string) => {
-    const routes: RouteObject[] = [{ path: '/authenticated', children: authenticatedRoutes(() => session, screens) }];
-    const { route, params } = matchRoutes(routes, `/authenticated/${address}`)!.at(-1)!;
+    const { route, params } = screenAt(`/authenticated/${address}`);
     return (route.loader as (args: unknown) => Promise<Response | null>)({ params });
   };
   it.each(withoutValue)('/authenticated/%s leads role %i to the list that supplies it', async (address, role, list) => {
