@@ -1,17 +1,23 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bookOf } from '../../../common/csv/book.ts';
+import { safeCell } from '../../../common/csv/cells.ts';
 import { addDays, dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
+import { plainLine } from '../../../contract/plainLine.ts';
 import { m } from '../../../src/paraglide/messages.js';
-import { tableCells } from '../../../src/ui/tableState.ts';
+import { overwriteGetLocale } from '../../../src/paraglide/runtime.js';
+import { tableCells, toCsv } from '../../../src/ui/tableState.ts';
 import { type AnyTable, filterNames, type ReportChart, type ReportFilter, type Say } from '../../../src/views/reports/declaration.ts';
 import { filterLabels, loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
 import { textOf, toColumn } from '../../../src/views/reports/units.ts';
 import { fullName } from '../../../src/views/reports/words.ts';
 import { addressOf } from '../../../src/views/screen.ts';
+import { naughty } from '../../kit/naughty.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import { AtRoute, route } from './atRoute.tsx';
-import { cellsIn, cellsOf, savedBook, savedCsv, tableCalled } from './files.ts';
+import { bookRows, cellsIn, cellsOf, savedBook, savedCsv, tableCalled } from './files.ts';
 import { openScreen, shown } from './screen.tsx';
 
 /** Expectations for a declared report, written by hand, independent of the declaration. */
@@ -35,6 +41,34 @@ export interface ReportExpectation<Data> {
   leadsTo?: (data: Data) => string;
   /** Refused readers: a person by name, and the ids they try (default: the report's own). */
   refused: Readonly<Record<string, { as: string; ids?: readonly number[] }>>;
+}
+
+/**
+ * The texts that the product accepts as a name: one line, without control characters. Left out are those with code points that are no
+ * characters, or that stand for unreadable ones: the test's reader drops them.
+ */
+const oddNames = [...new Set(naughty.map((text) => plainLine(text.toWellFormed())))].filter(
+  (name) => name.length > 0 && name.length <= 100 && !/\uFFFD|\p{NChar}/u.test(name),
+);
+
+/** A copy of a response in which everybody is called differently; the same person is called the same throughout. */
+function renamed<Data>(data: Data, nameAt: (index: number) => string): { data: Data; count: number } {
+  const given = new Map<string, string>();
+  const rename = (name: string) => {
+    if (!given.has(name)) given.set(name, nameAt(given.size));
+    return given.get(name);
+  };
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+    return Object.fromEntries(
+      Object.entries(value as object).map(([key, inner]) => [
+        key,
+        /(^|_)name$/.test(key) && typeof inner === 'string' ? rename(`${key}: ${inner}`) : copy(inner),
+      ]),
+    );
+  };
+  return { data: copy(data) as Data, count: given.size };
 }
 
 /**
@@ -348,6 +382,37 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         expect(cellsOf(first)[1]).toEqual(before);
         expect(route.path.startsWith(address)).toBe(true);
       });
+
+    it('gives its files the cells of its tables in both languages, whatever people are called', async () => {
+      const { answer } = await open();
+      const data = await answer();
+      const { count } = renamed(data, () => '');
+      const rounds = Array.from({ length: Math.ceil(oddNames.length / Math.max(count, 1)) }, (_, round) => round);
+      const called = rounds.map((round) => renamed(data, (at) => oddNames[(round * count + at) % oddNames.length] as string).data);
+      const ended = (rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.map((cell) => String(cell).trimEnd()));
+      try {
+        for (const language of ['en', 'es'] as const) {
+          overwriteGetLocale(() => language);
+          say.language = language;
+          const copies = called.map(tablesIn);
+          for (const [at, { columns }] of (copies[0] ?? []).entries()) {
+            const rows = copies.flatMap((copy) => copy[at]?.rows ?? []);
+            const written = tableCells(
+              rows,
+              Object.entries(columns).map(([key, column]) => toColumn(key, column, say)),
+            );
+            // Most rows name nobody, and would be read again with each set of names.
+            const cells = [...new Map(written.map((row) => [JSON.stringify(row), row])).values()];
+            const texts = cells.map((row) => row.map((cell) => safeCell(String(cell))));
+            expect(Papa.parse<string[]>((await toCsv(cells)).slice(1)).data).toEqual(texts);
+            expect(ended(await bookRows(await bookOf(cells)))).toEqual(ended(cells.slice(1)));
+          }
+        }
+      } finally {
+        say.language = 'en';
+        overwriteGetLocale(() => 'en');
+      }
+    });
 
     it.each(Object.entries(expected.refused))('is refused to %s', async (_, { as, ids }) => {
       await open({ as, ...(ids ? { ids } : {}) });

@@ -32,8 +32,11 @@ export async function savedCsv(at = 0, button = m.ui_table_csv()): Promise<strin
 }
 
 /** The rows saved by the nth "Save as spreadsheet" of the page, without the header, with every cell as text. */
-export async function savedBook(at = 0): Promise<string[][]> {
-  const bytes = new Uint8Array(await (await savedBy(m.ui_table_book(), at)).arrayBuffer());
+export const savedBook = async (at = 0): Promise<string[][]> => bookRows(await savedBy(m.ui_table_book(), at));
+
+/** The rows of a workbook, without the header, with every cell as text. */
+export async function bookRows(book: Blob): Promise<string[][]> {
+  const bytes = new Uint8Array(await book.arrayBuffer());
   const [source] = await openFiles([fileOfBytes('saved.xlsx', bytes)], new Findings());
   const rows: string[][] = [];
   for await (const page of readTable(source as NonNullable<typeof source>, [], new Findings())) rows.push(...page.rows);
