@@ -89,13 +89,13 @@ interface Step {
 }
 
 /** The changes of scoring that steps are: one for all classes that had, and get, the same one. */
-function regradingsOf(db: Db, user: TokenUser, question: StoredQuestion, steps: readonly Step[], undone?: number): Regrading[] {
+function regradingsOf(db: Db, question: StoredQuestion, steps: readonly Step[], undone?: number): Regrading[] {
   const same = Map.groupBy(steps, ({ before, after }) =>
     JSON.stringify([before, after].map(({ settings, is_rule }) => [settings, is_rule])),
   );
   return [...same.values()].map((all) => {
     const [{ before, after }] = all as [Step];
-    return { db, user, question, group_puids: all.map(({ group_puid }) => group_puid), before, after, undone };
+    return { db, question, group_puids: all.map(({ group_puid }) => group_puid), before, after, undone };
   });
 }
 
@@ -104,7 +104,7 @@ export async function previewRegrade(db: Db, user: TokenUser, wanted: NewScoring
   const now = await scoringNow(db, user, question, group_puids);
   const steps = group_puids.map((group_puid): Step => ({ group_puid, before: now(group_puid), after: next(wanted, 0) }));
   const foreseen = [];
-  for (const regrading of regradingsOf(db, user, question, steps)) foreseen.push(await foresee(regrading));
+  for (const regrading of regradingsOf(db, question, steps)) foreseen.push(await foresee(regrading));
   const cases = foreseen.flatMap((one) => one.cases);
   const count = (counts: (one: (typeof cases)[number]) => boolean) => cases.reduce((sum, one) => sum + (counts(one) ? one.answers : 0), 0);
   const rubric = rubricIn(question, next(wanted, 0));
@@ -186,7 +186,7 @@ export async function applyRegrade(
   const regrade = newRegrade(context, question, regrade_key, steps);
   await insertAll(trx, 'regrade', [regrade]);
   await storeScoring(trx, context, question, steps);
-  const regradings = regradingsOf(trx, user, question, steps);
+  const regradings = regradingsOf(trx, question, steps);
   await lockSubmitted(regradings);
   const changed = await carryOut(regradings, regrade.regrade_id, ports.now());
   return { regrade_id: regrade.regrade_id, changed };
@@ -253,7 +253,7 @@ export async function undoRegrade(
     }),
   );
   await storeScoring(trx, context, question, back);
-  const regradings = regradingsOf(trx, user, question, back, regrade_id);
+  const regradings = regradingsOf(trx, question, back, regrade_id);
   await lockSubmitted(regradings);
   // What a person gave since stays.
   const kept = await attemptsInScope(trx, user)

@@ -8,10 +8,10 @@ import type { Database, Row } from '../../db/schema.ts';
 import { insertAll } from '../../db/upsert.ts';
 import { givenRows, mostRows, typed, type Value, type ValueType } from '../../db/values.ts';
 import type { Db } from '../../kit/access.ts';
-import type { TokenUser } from '../../kit/tokens.ts';
+import { districtOf } from '../../kit/tenant.ts';
 import type { Layout, StoredQuestion } from '../quiz/questions.ts';
 import { type ClassScoring, scorerIn, withoutDropped } from '../quiz/settings.ts';
-import { attemptsInScope, hasAnswer } from './inScope.ts';
+import { hasAnswer, submittedAttempts } from './inScope.ts';
 
 /** Points, and who gave them. */
 export interface Standing {
@@ -23,8 +23,8 @@ export interface Standing {
 /** Another scoring of a question for classes that had the same one. */
 export interface Regrading {
   db: Db;
-  user: TokenUser;
   question: StoredQuestion;
+  /** The reader sees them. */
   group_puids: readonly number[];
   before: ClassScoring;
   after: ClassScoring;
@@ -76,28 +76,28 @@ const undoneParts: readonly Part[] = [
 ];
 const partsOf = ({ undone }: Regrading) => (undone === undefined ? parts : [...parts, ...undoneParts]);
 
-type InScope = ReturnType<typeof attemptsInScope>;
+type Attempts = ReturnType<typeof submittedAttempts>;
 
 const assignmentsOf = ({ db, group_puids }: Regrading) =>
   db.selectFrom('group_assignment as of').select('of.group_assignment_id').where('of.group_puid', 'in', group_puids);
 
-/** Submitted attempts of the regraded classes in scope, with their students. */
-const submitted = ({ db, user, question, group_puids }: Regrading): InScope =>
-  attemptsInScope(db, user).where('a.quiz_id', '=', question.quiz_id).where('g.group_puid', 'in', group_puids);
+/** Submitted attempts of the regraded classes, with their students. */
+const submitted = ({ db, question, group_puids }: Regrading): Attempts =>
+  submittedAttempts(db).where('a.quiz_id', '=', question.quiz_id).where('g.group_puid', 'in', group_puids);
 
 /**
- * The same attempts, and those of students who are out of scope, in a third of the time. Good enough to know which cases there are, since
+ * The same attempts, and those of students who have left, in a third of the time. Good enough to know which cases there are, since
  * it takes more than there are. Has nothing but the attempt `a`.
  */
-const submittedByAnyone = (regrading: Regrading): InScope =>
+const submittedByAnyone = (regrading: Regrading): Attempts =>
   regrading.db
     .selectFrom('attempt as a')
     .where('a.quiz_id', '=', regrading.question.quiz_id)
     .where('a.state', '<>', 'started')
-    .where('a.group_assignment_id', 'in', assignmentsOf(regrading)) as unknown as InScope;
+    .where('a.group_assignment_id', 'in', assignmentsOf(regrading)) as unknown as Attempts;
 
 /** Joins the response `r` to attempts, and what the undone regrade changed as `c`. */
-const withResponse = (attempts: InScope, { question: { question_id }, undone }: Regrading) =>
+const withResponse = (attempts: Attempts, { question: { question_id }, undone }: Regrading) =>
   attempts
     .leftJoin('response as r', (join) => join.onRef('r.result_id', '=', 'a.result_id').on('r.question_id', '=', question_id))
     .$if(undone !== undefined, (some) =>
@@ -108,7 +108,7 @@ const withResponse = (attempts: InScope, { question: { question_id }, undone }: 
 
 /** Ids of attempts, both included. */
 type Range = readonly [first: number, last: number];
-const within = (attempts: InScope, range: Range | undefined) =>
+const within = (attempts: Attempts, range: Range | undefined) =>
   range ? attempts.where('a.result_id', '>=', range[0]).where('a.result_id', '<=', range[1]) : attempts;
 
 /** What a scoring says of a response, as the chart `response` hears it. */
@@ -151,7 +151,7 @@ function decider({ question, before, after, undone }: Regrading): (one: Case) =>
 const isChanged = (before: Standing, after: Standing) =>
   before.points !== after.points || before.scored_by !== after.scored_by || before.is_dropped !== after.is_dropped;
 
-/** A case with what it gets. `answers`: how many there are in scope, if they are counted. */
+/** A case with what it gets. `answers`: how many there are, if they are counted. */
 interface Decided {
   before: Case;
   after: Standing;
@@ -161,7 +161,7 @@ interface Decided {
 /** The cases of attempts, in ranges so small that a statement takes all decisions on one. */
 async function* decided(
   regrading: Regrading,
-  attempts: InScope,
+  attempts: Attempts,
   isCounted: boolean,
 ): AsyncGenerator<{ range: Range | undefined; cases: Decided[] }> {
   const decide = decider(regrading);
@@ -192,7 +192,7 @@ async function* decided(
   }
 }
 
-async function rangeOf(attempts: InScope): Promise<Range> {
+async function rangeOf(attempts: Attempts): Promise<Range> {
   const { first, last } = await attempts
     .select((eb) => [eb.fn.min('a.result_id').as('first'), eb.fn.max('a.result_id').as('last')])
     .executeTakeFirstOrThrow();
@@ -275,6 +275,7 @@ export async function foresee(regrading: Regrading): Promise<{ changes: Regraded
   const { points: most } = regrading.question;
   const all: Decided[] = [];
   const changes: RegradedResponse[] = [];
+  let hasUnanswered = false;
   const change = ({ max_before, score_before, ...person }: Attempt, before: Standing, after: Standing) =>
     changes.push({
       ...person,
@@ -285,7 +286,9 @@ export async function foresee(regrading: Regrading): Promise<{ changes: Regraded
       ...{ max_before, max_after: max_before + (before.is_dropped - after.is_dropped) * most },
     });
   for await (const { range, cases } of decided(regrading, submitted(regrading), true)) {
-    all.push(...cases.filter(({ before }) => before.answer_text !== null));
+    const answered = cases.filter(({ before }) => before.answer_text !== null);
+    hasUnanswered ||= answered.length < cases.length;
+    all.push(...answered);
     const rows = await changing(regrading, range, cases)
       ?.select([...attemptColumns, 'r.points', 'r.scored_by', 'r.is_dropped'])
       .select([given.points.as('next_points'), given.scored_by.as('next_scored_by'), given.is_dropped.as('next_is_dropped')])
@@ -297,7 +300,7 @@ export async function foresee(regrading: Regrading): Promise<{ changes: Regraded
         { points: next_points, scored_by: next_scored_by, is_dropped: Number(next_is_dropped) },
       );
   }
-  for (const { before, after, ...attempt } of await unanswered(regrading)) {
+  for (const { before, after, ...attempt } of hasUnanswered ? await unanswered(regrading) : []) {
     all.push({ before: { ...noAnswer, ...before }, after, answers: 1 });
     if (isChanged(before, after)) change(attempt, before, after);
   }
@@ -306,8 +309,8 @@ export async function foresee(regrading: Regrading): Promise<{ changes: Regraded
 
 /** Notes what a regrade changes in each attempt. Returns how many it is. */
 async function note(regrading: Regrading, regrade_id: number, now: number): Promise<number> {
-  const { db, user, question } = regrading;
-  const { district_id } = user;
+  const { db, question } = regrading;
+  const district_id = districtOf(db);
   const { question_id, points: most } = question;
   let [noted, hasUnanswered] = [0, false];
   for await (const { range, cases } of decided(regrading, submittedByAnyone(regrading), false)) {
