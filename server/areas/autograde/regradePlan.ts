@@ -34,6 +34,8 @@ export interface Regrading {
 
 /** All that decides on the points of a response, beside the scoring of its class. */
 interface Case extends Standing {
+  /** Absent: there are few cases, and each may be that of many answers. */
+  result_id?: number;
   answer_id: number | null;
   /** null: there is no response. */
   answer_text: string | null;
@@ -106,11 +108,6 @@ const withResponse = (attempts: Attempts, { question: { question_id }, undone }:
       ),
     );
 
-/** Ids of attempts, both included. */
-type Range = readonly [first: number, last: number];
-const within = (attempts: Attempts, range: Range | undefined) =>
-  range ? attempts.where('a.result_id', '>=', range[0]).where('a.result_id', '<=', range[1]) : attempts;
-
 /** What a scoring says of a response, as the chart `response` hears it. */
 function eventOf(scored_by: ScoredBy, isFull: boolean, isNewlyFull: boolean) {
   if (isFull) return isNewlyFull ? 'full.given' : 'full.kept';
@@ -158,51 +155,39 @@ interface Decided {
   answers: number;
 }
 
-/** The cases of attempts, in ranges so small that a statement takes all decisions on one. */
-async function* decided(
-  regrading: Regrading,
-  attempts: Attempts,
-  isCounted: boolean,
-): AsyncGenerator<{ range: Range | undefined; cases: Decided[] }> {
+/** So many cases are joined one by one to every answer. If there are more, each answer is its own case. */
+const mostCases = 100;
+/** How many own cases a statement takes. SQLite compares each of them with each. */
+const mostOwn = 200;
+
+/** The cases of attempts, in parts so small that a statement takes all decisions on one. */
+async function* decided(regrading: Regrading, attempts: Attempts, isCounted: boolean): AsyncGenerator<Decided[]> {
   const decide = decider(regrading);
   const asked = partsOf(regrading);
-  const most = mostRows(asked.length + 3);
-  const read = async (range: Range | undefined) => {
-    const found = withResponse(within(attempts, range), regrading)
-      .select(asked.map(([name, , of]) => sql`${of}`.as(name)))
-      .limit(most + 1);
-    const rows = isCounted
-      ? found.select((eb) => eb.fn.countAll<number>().as('answers')).groupBy(asked.map((_, at) => sql`${sql.lit(at + 1)}`))
-      : found.distinct();
-    return (await rows.execute()) as unknown as (Case & { answers?: number })[];
-  };
-  let ranges: (Range | undefined)[] = [undefined];
-  for (let range = ranges.pop(); ; range = ranges.pop()) {
-    const rows = await read(range);
-    if (rows.length > most) {
-      const [first, last] = range ?? (await rangeOf(attempts));
-      const middle = Math.floor((first + last) / 2);
-      ranges = [...ranges, [middle + 1, last], [first, middle]];
-    } else
-      yield {
-        range,
-        cases: rows.map(({ answers = 0, ...before }) => ({ before, after: decide(before), answers: Number(answers) })),
-      };
-    if (ranges.length === 0) return;
-  }
+  const columns = asked.map(([name, , of]) => sql`${of}`.as(name));
+  const found = withResponse(attempts, regrading).select(columns);
+  const few = found.limit(mostCases + 1);
+  const rows = (await (isCounted
+    ? few.select((eb) => eb.fn.countAll<number>().as('answers')).groupBy(asked.map((_, at) => sql`${sql.lit(at + 1)}`))
+    : few.distinct()
+  ).execute()) as unknown as (Case & { answers?: number })[];
+  const isFew = rows.length <= mostCases;
+  const cases = isFew ? rows : ((await found.select('a.result_id').execute()) as unknown as (Case & { answers?: number })[]);
+  for (let at = 0; at === 0 || at < cases.length; at += mostOwn)
+    yield cases.slice(at, at + mostOwn).map(({ answers = 1, ...before }) => ({ before, after: decide(before), answers: Number(answers) }));
 }
 
-async function rangeOf(attempts: Attempts): Promise<Range> {
-  const { first, last } = await attempts
-    .select((eb) => [eb.fn.min('a.result_id').as('first'), eb.fn.max('a.result_id').as('last')])
-    .executeTakeFirstOrThrow();
-  return [Number(first), Number(last)];
-}
+const ownCase: Part = ['result_id', 'id', sql.ref('a.result_id')];
+/** Parts that an engine can look up, because they are never null. */
+const lookedUp = new Set<keyof Case>(['result_id', 'answer_text']);
 
 /** The responses whose cases change, with what they get in `v`: points, who gave them, and whether they are dropped. */
-function changing(regrading: Regrading, range: Range | undefined, cases: readonly Decided[]) {
+function changing(regrading: Regrading, cases: readonly Decided[]) {
   // A value that all cases share needs no comparison.
-  const compared = partsOf(regrading).filter(([name]) => new Set(cases.map(({ before }) => before[name])).size > 1);
+  const compared =
+    cases[0]?.before.result_id === undefined
+      ? partsOf(regrading).filter(([name]) => new Set(cases.map(({ before }) => before[name])).size > 1)
+      : [ownCase];
   const rows = cases
     .filter(({ before, after }) => before.answer_text !== null && isChanged(before, after))
     .map(({ before, after }): Value[] => [
@@ -210,13 +195,17 @@ function changing(regrading: Regrading, range: Range | undefined, cases: readonl
       ...compared.map(([name]) => before[name] ?? null),
     ]);
   if (rows.length === 0) return undefined;
+  const of = cases.flatMap(({ before: { result_id = [] } }) => result_id);
   const types: ValueType[] = ['number', 'text', 'id', ...compared.map(([, type]) => type)];
-  return withResponse(within(submitted(regrading), range), regrading)
+  const { db, group_puids } = regrading;
+  // Their ids name them. SQLite would take the quiz for the quicker way to them.
+  const attempts =
+    of.length > 0 ? submittedAttempts(db).where('g.group_puid', 'in', group_puids).where('a.result_id', 'in', of) : submitted(regrading);
+  return withResponse(attempts, regrading)
     .innerJoin(givenRows(types, rows), (join) =>
       compared.reduce(
         (so, [name, , of], at) =>
-          // An engine can look up what is equal, but not what is equal or null.
-          so.on(sql<boolean>`${sql.ref(`v.column${at + 4}`)} ${sql.raw(name === 'answer_text' ? '=' : 'is not distinct from')} ${of}`),
+          so.on(sql<boolean>`${sql.ref(`v.column${at + 4}`)} ${sql.raw(lookedUp.has(name) ? '=' : 'is not distinct from')} ${of}`),
         join.onTrue(),
       ),
     )
@@ -285,11 +274,11 @@ export async function foresee(regrading: Regrading): Promise<{ changes: Regraded
       ...{ score_before, score_after: round((score_before ?? 0) - counting(before) + counting(after)) },
       ...{ max_before, max_after: max_before + (before.is_dropped - after.is_dropped) * most },
     });
-  for await (const { range, cases } of decided(regrading, submitted(regrading), true)) {
+  for await (const cases of decided(regrading, submitted(regrading), true)) {
     const answered = cases.filter(({ before }) => before.answer_text !== null);
     hasUnanswered ||= answered.length < cases.length;
     all.push(...answered);
-    const rows = await changing(regrading, range, cases)
+    const rows = await changing(regrading, cases)
       ?.select([...attemptColumns, 'r.points', 'r.scored_by', 'r.is_dropped'])
       .select([given.points.as('next_points'), given.scored_by.as('next_scored_by'), given.is_dropped.as('next_is_dropped')])
       .execute();
@@ -313,9 +302,9 @@ async function note(regrading: Regrading, regrade_id: number, now: number): Prom
   const district_id = districtOf(db);
   const { question_id, points: most } = question;
   let [noted, hasUnanswered] = [0, false];
-  for await (const { range, cases } of decided(regrading, submittedByAnyone(regrading), false)) {
+  for await (const cases of decided(regrading, submittedByAnyone(regrading), false)) {
     hasUnanswered ||= cases.some(({ before }) => before.answer_text === null);
-    const found = changing(regrading, range, cases)?.select([
+    const found = changing(regrading, cases)?.select([
       typed('id', regrade_id).as('regrade_id'),
       'a.result_id',
       'r.points as points_before',
