@@ -104,9 +104,9 @@ describe('numbers', () => {
     ['150 KPA', 1],
     ['one hundred fifty', 0],
   ])('%s → %d', (text, points) => expect(score(key, 1, written(text)).points).toBe(points));
-  const newtons: AnswerKey = { kind: 'numeric', value: 0.5, tolerance: 0, unit: 'N', units: [] };
-  const speed: AnswerKey = { kind: 'numeric', value: 36, tolerance: 0.1, unit: 'km/h', units: [] };
-  const bare: AnswerKey = { kind: 'numeric', value: 100, tolerance: 0, unit: '', units: [] };
+  const newtons: AnswerKey = { kind: 'numeric', value: 0.5, tolerance: 0, unit: 'N', units: [], takesAnyUnit: true };
+  const speed: AnswerKey = { kind: 'numeric', value: 36, tolerance: 0.1, unit: 'km/h', units: [], takesAnyUnit: true };
+  const bare: AnswerKey = { kind: 'numeric', value: 100, tolerance: 0, unit: '', units: [], takesAnyUnit: true };
   it.each<[string, AnswerKey, string, number]>([
     ['a smaller unit', newtons, '500 mN', 1],
     ['a unit in words', newtons, '500 milinewtons', 1],
@@ -125,7 +125,8 @@ describe('numbers', () => {
     ['a range', bare, '100-200', 0],
     ['a number at least', bare, '100 or more', 0],
     ['a number at least, in Spanish', bare, '100 o más', 0],
-    ['no unit in the key, others listed', { ...bare, units: [{ unit: 'cm', factor: 1 }] }, '100 J', 0],
+    ['a course’s key, which lists its units', { ...newtons, takesAnyUnit: false }, '500 mN', 0],
+    ['a course’s key without a unit', { ...bare, takesAnyUnit: false }, '100 °C', 0],
   ])('reads %s', (_, of, text, points) => expect(score(of, 1, written(text)).points).toBe(points));
   it('keeps units apart that differ by case only', () => {
     const power: AnswerKey = { kind: 'numeric', value: 5, tolerance: 0, unit: 'mW', units: [{ unit: 'MW', factor: 1e9 }] };
