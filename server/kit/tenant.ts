@@ -17,7 +17,8 @@ import {
   type RawNode,
   ReferenceNode,
   type RootOperationNode,
-  type SelectQueryNode,
+  SelectionNode,
+  SelectQueryNode,
   TableNode,
   type UpdateQueryNode,
   ValueListNode,
@@ -251,8 +252,10 @@ class OfDistrict implements KyselyPlugin {
     const table = node.into && tenantName(node.into);
     if (table === undefined) return node;
     const { columns, values, onConflict } = node;
-    if (node.replace || node.orAction || !columns || !values || !ValuesNode.is(values))
+    if (node.replace || node.orAction || !columns || !values)
       throw new OutsideDistrict('Rows of a tenant table are inserted by their values.');
+    if (SelectQueryNode.is(values)) return { ...node, ...this.#bindSelected(columns, values) };
+    if (!ValuesNode.is(values)) throw new OutsideDistrict('Rows of a tenant table are inserted by their values.');
     const at = columns.findIndex(isDistrict);
     if (at >= 0) {
       for (const { values: row } of values.values) {
@@ -274,6 +277,19 @@ class OfDistrict implements KyselyPlugin {
         ),
       }),
       ...(onConflict?.updates && { onConflict: this.#bindConflict(table, onConflict) }),
+    };
+  }
+
+  /** Selected rows have the district of the first table that they are read from, which is bound already. */
+  #bindSelected(columns: readonly ColumnNode[], select: SelectQueryNode): Pick<InsertQueryNode, 'columns' | 'values'> {
+    const [from] = select.from?.froms ?? [];
+    const name = from && tenantName(from);
+    if (name === undefined || select.setOperations || columns.some(isDistrict))
+      throw new OutsideDistrict('Rows that are selected for a tenant table come from one, without their district.');
+    const district = SelectionNode.create(ReferenceNode.create(ColumnNode.create('district_id'), TableNode.create(name)));
+    return {
+      columns: [ColumnNode.create('district_id'), ...columns],
+      values: { ...select, selections: [district, ...(select.selections ?? [])] } as SelectQueryNode,
     };
   }
 

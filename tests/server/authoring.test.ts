@@ -144,7 +144,9 @@ describe('a preview', () => {
     const number = byText(preview.questions, 'About number');
     const mark = async (answer_text: string) =>
       (await tess.ok(calls.previewDraft, { item_id, answers: answers(null, [{ question_id: number.id, answer_text }]) })).marks[0]?.points;
-    expect([await mark('1,6 kg'), await mark('1.7'), await mark('1500 g')]).toEqual([1, 0, 0]);
+    expect([await mark('1,6 kg'), await mark('1.7'), await mark('1500 g'), await mark('1700 g'), await mark('1.5 L')]).toEqual([
+      1, 0, 1, 0, 0,
+    ]);
     expect(await server.db.selectFrom('question').select('question_id').where('author_key', 'is not', null).execute()).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { ScoringSettings } from '../../contract/scoring.ts';
 import { idOf } from '../../server/content/ids.ts';
+import type { Row } from '../../server/db/schema.ts';
+import { insertAll } from '../../server/db/upsert.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass, odd } from './oddClass.ts';
 import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
@@ -225,6 +227,63 @@ describe('a regrade', () => {
       expect(await undo(regrade_id)).toEqual({ restored: changed, kept: [] });
       expect([await attempts(), await stored()]).toEqual(before);
     }
+  });
+
+  it('reaches more different answers than a statement takes, and is undone', async () => {
+    await makeOpen();
+    const { question } = await tess.ok(calls.scoring, asked(tess, 3));
+    const of = <T extends 'app_user' | 'enrollment' | 'attempt'>(table: T) =>
+      server.db
+        .selectFrom(table as 'attempt')
+        .selectAll()
+        .where('user_puid', '=', ids.ben);
+    const user = await of('app_user').executeTakeFirstOrThrow();
+    const enrollment = await of('enrollment').executeTakeFirstOrThrow();
+    const attempt = await of('attempt').where('quiz_id', '=', quiz_id).where('state', '<>', 'started').executeTakeFirstOrThrow();
+    const all = Array.from({ length: 2_100 }, (_, at) => 8_000_000_000_000_000 + at);
+    await insertAll(
+      server.db,
+      'app_user',
+      all.map((user_puid) => ({
+        ...(user as never as Row<'app_user'>),
+        user_puid,
+        user_name: `u${user_puid}`,
+        user_key: `u${user_puid}`,
+        email: null,
+        sourced_id: null,
+      })),
+    );
+    await insertAll(
+      server.db,
+      'enrollment',
+      all.map((user_puid) => ({ ...(enrollment as never as Row<'enrollment'>), user_puid, sourced_id: null })),
+    );
+    await insertAll(
+      server.db,
+      'attempt',
+      all.map((result_id) => ({ ...attempt, result_id, user_puid: result_id, state: 'submitted' as const, score: 0 })),
+    );
+    const { result_id: _, ...response } = await server.db.selectFrom('response').selectAll().limit(1).executeTakeFirstOrThrow();
+    await insertAll(
+      server.db,
+      'response',
+      all.map((result_id, at) => ({
+        ...{ ...response, result_id, question_id: question.id, answer_id: null, points: null, is_correct: null, scored_by: null },
+        answer_text: `answer ${at}${at % 3 === 0 ? ', it evaporates' : ''}`,
+      })),
+    );
+    const points = async () =>
+      (await stored())
+        .filter(({ result_id, question_id }) => all.includes(result_id) && question_id === question.id)
+        .map((one) => one.points);
+    const { changes, more, attempts: seen } = await preview({}, { ...text, is_rule: true });
+    expect([more, seen]).toEqual([700, 2_100 + 4]);
+    const { regrade_id, changed } = await apply({}, { ...text, is_rule: true });
+    expect(changed).toBe(changes.length);
+    const given = await points();
+    expect([given.filter((one) => one === 1).length, given.filter((one) => one === 0).length]).toEqual([700, 1_400]);
+    expect((await undo(regrade_id)).restored).toBe(changed);
+    expect(new Set(await points())).toEqual(new Set([null]));
   });
 
   it('scores what is submitted later, too', async () => {

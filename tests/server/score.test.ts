@@ -104,6 +104,30 @@ describe('numbers', () => {
     ['150 KPA', 1],
     ['one hundred fifty', 0],
   ])('%s → %d', (text, points) => expect(score(key, 1, written(text)).points).toBe(points));
+  const newtons: AnswerKey = { kind: 'numeric', value: 0.5, tolerance: 0, unit: 'N', units: [], takesAnyUnit: true };
+  const speed: AnswerKey = { kind: 'numeric', value: 36, tolerance: 0.1, unit: 'km/h', units: [], takesAnyUnit: true };
+  const bare: AnswerKey = { kind: 'numeric', value: 100, tolerance: 0, unit: '', units: [], takesAnyUnit: true };
+  it.each<[string, AnswerKey, string, number]>([
+    ['a smaller unit', newtons, '500 mN', 1],
+    ['a unit in words', newtons, '500 milinewtons', 1],
+    ['a unit made of others', newtons, '0.5 kg m/s^2', 1],
+    ['the key’s number in another unit', newtons, '0.5 mN', 0],
+    ['another quantity', newtons, '0.5 J', 0],
+    ['a speed', speed, '10 m/s', 1],
+    ['a time for a speed', speed, '36 h', 0],
+    ['another scale with another zero', { ...bare, unit: '°C' }, '373.15 K', 0],
+    ['no unit in the key, a unit in the answer', bare, '100 °C', 1],
+    ['no unit in the key, an ampere', bare, '100 A', 1],
+    ['no unit in the key, counted things', bare, '100 protons', 1],
+    ['no unit in the key, a number word', { ...bare, value: 5e6 }, '5 million years', 1],
+    ['no unit in the key, another number', bare, '90 °C', 0],
+    ['two numbers', bare, '100 or 200', 0],
+    ['a range', bare, '100-200', 0],
+    ['a number at least', bare, '100 or more', 0],
+    ['a number at least, in Spanish', bare, '100 o más', 0],
+    ['a course’s key, which lists its units', { ...newtons, takesAnyUnit: false }, '500 mN', 0],
+    ['a course’s key without a unit', { ...bare, takesAnyUnit: false }, '100 °C', 0],
+  ])('reads %s', (_, of, text, points) => expect(score(of, 1, written(text)).points).toBe(points));
   it('keeps units apart that differ by case only', () => {
     const power: AnswerKey = { kind: 'numeric', value: 5, tolerance: 0, unit: 'mW', units: [{ unit: 'MW', factor: 1e9 }] };
     expect(score(power, 1, written('5 mW')).points).toBe(1);

@@ -184,6 +184,61 @@ describe.each(tables)('$name', (table) => {
   });
 });
 
+describe('rows that are selected for a tenant table', () => {
+  const change = {
+    ...{ result_id: 7, points_before: 1, points_after: 2, scored_by_before: null, scored_by_after: null },
+    ...{ dropped_before: 0, dropped_after: 0, max_before: 3, max_after: 3 },
+  };
+  const rest = Object.keys(change) as (keyof typeof change)[];
+
+  it('are those of its district, and get its id', async () => {
+    const server = await testServer();
+    await withoutReferences(server);
+    await server.db
+      .insertInto('regrade_change')
+      .values([own, other].map((district_id) => ({ district_id, regrade_id: 7, ...change })))
+      .execute();
+    const mine = tenant(server.db, own);
+    await mine
+      .insertInto('regrade_change')
+      .columns(['regrade_id', ...rest])
+      .expression((eb) => eb.selectFrom('regrade_change as c').select(sql<number>`c.regrade_id + 1`.as('regrade_id')).select(rest))
+      .execute();
+    const stored = await allDistricts(server.db).selectFrom('regrade_change').selectAll().where('regrade_id', '=', 8).execute();
+    expect(stored).toEqual([{ district_id: own, regrade_id: 8, ...change }]);
+  });
+
+  it.each<[string, (mine: Tenant) => { execute(): Promise<unknown> }]>([
+    [
+      'from a table without districts',
+      (mine) =>
+        mine
+          .insertInto('regrade_change')
+          .columns(['regrade_id'])
+          .expression((eb) => eb.selectFrom('quiz').select('quiz_id')),
+    ],
+    [
+      'with a district of their own',
+      (mine) =>
+        mine
+          .insertInto('regrade_change')
+          .columns(['district_id', 'regrade_id'])
+          .expression((eb) => eb.selectFrom('regrade').select([sql<number>`2`.as('district_id'), 'regrade_id'])),
+    ],
+    [
+      'in a union',
+      (mine) =>
+        mine
+          .insertInto('regrade_change')
+          .columns(['regrade_id'])
+          .expression((eb) => eb.selectFrom('regrade').select('regrade_id').union(eb.selectFrom('quiz').select('quiz_id as regrade_id'))),
+    ],
+  ])('are refused %s', async (_, insert) => {
+    const { db } = await testServer();
+    await expect((async () => insert(tenant(db, own)).execute())()).rejects.toThrow(OutsideDistrict);
+  });
+});
+
 /** Allows rows without the rows they refer to. */
 async function withoutReferences({ db }: TestServer): Promise<void> {
   if (!process.env.DATABASE_URL) return void (await sql`pragma foreign_keys = off`.execute(db));

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { autograde } from '../../contract/autograde.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { idOf } from '../../server/content/ids.ts';
+import { isFinalRefusal } from '../../src/machines/problem.ts';
 import { m } from '../../src/paraglide/messages.js';
 import type { ScoringOrder } from '../../src/services/scoring.ts';
 import { RegradeQuestion, useRegrade } from '../../src/views/autograde/RegradeQuestion.tsx';
@@ -35,7 +36,7 @@ function Regraded({ onChanged }: { onChanged: () => void }) {
       <button type="button" onClick={() => command.give(order)}>
         Ask
       </button>
-      <RegradeQuestion command={command} />
+      <RegradeQuestion command={command} onReload={onChanged} />
     </>
   );
 }
@@ -43,8 +44,10 @@ function Regraded({ onChanged }: { onChanged: () => void }) {
 describeCommand({
   name: 'regrade',
   orders: ['full credit'],
-  // The same change under the same key is made once.
-  can: ({ type }, snapshot) => type !== 'command.given' || snapshot.matches({ ready: 'fresh' }),
+  // The same change under the same key is made once, and what was refused is not offered again.
+  can: ({ type }, snapshot) =>
+    (type !== 'command.given' || snapshot.matches({ ready: 'fresh' })) &&
+    ((type !== 'question.retried' && type !== 'question.confirmed') || !isFinalRefusal(snapshot.context.problem)),
   question: 'counted',
   isUndoable: true,
   isDismissible: true,

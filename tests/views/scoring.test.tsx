@@ -128,6 +128,25 @@ it('is by ideas: words, phrases, patterns and negation, with half points; shown 
   expect(await points()).toEqual(answers.map(() => [null, null]));
 });
 
+it('shows the scoring again where somebody else was faster, instead of asking for the same once more', async () => {
+  const { open, backend, settings } = await answered(0, []);
+  await open();
+  fireEvent.click(screen.getByRole('radio', { name: m.autograde_outcome_full() }));
+  await whoChanges();
+  const sue = await backend.signIn('sue');
+  await sue.ok(calls.applyRegrade, {
+    ...{ ...asked(0), user_puid: ids.sue, group_puids: [ids.class], settings: { outcome: 'dropped' }, is_rule: false },
+    ...{ regrade_key: 'regrade-of-sue', seen_versions: [{ group_puid: ids.class, version: 0 }] },
+  });
+  press(m.autograde_regrade_apply());
+  await screen.findByText(/has changed how this question is scored in the meantime/);
+  expect(screen.queryByRole('button', { name: m.autograde_regrade_apply() })).toBeNull();
+  press(m.autograde_regrade_reload());
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: m.autograde_outcome_dropped() }).checked).toBe(true));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(await settings()).toEqual({ outcome: 'dropped' });
+});
+
 it('says what is wrong with an idea, and asks nobody before it is right', async () => {
   const { setKey, open } = await answered(3, ['ice']);
   await setKey({ kind: 'open', example: '', ideas: [{ name: 'Steam', points: 1, ways: ['steam'] }] });

@@ -29,7 +29,8 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
     case 'numeric': {
       const { unit } = question;
       const tolerance = readDecimal(question.tolerance) ?? 0;
-      return { unit: unit || null, key: { kind: 'numeric', value: readDecimal(question.value) ?? 0, tolerance, unit, units: [] } };
+      const value = readDecimal(question.value) ?? 0;
+      return { unit: unit || null, key: { kind: 'numeric', value, tolerance, unit, units: [], takesAnyUnit: true } };
     }
     case 'ordering': {
       const texts = options.map(({ text }) => text);

@@ -5,17 +5,21 @@ import { notFound } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { loadQuestions, type StoredQuestion } from '../quiz/questions.ts';
 
-/** Submitted attempts of the students who have the assignment now, in the classes that the staff member sees. */
-export const attemptsInScope = (db: Db, user: TokenUser) =>
+/** Submitted attempts of the students who have the assignment now, in all classes. */
+export const submittedAttempts = (db: Db) =>
   assigned(db)
-    .where(isOfVisibleGroup(db, user))
     .innerJoin('app_user as u', (join) => join.onRef('u.user_puid', '=', 'e.user_puid').on('u.active', '=', 1))
     .innerJoin('attempt as a', (join) =>
       join
         .onRef('a.group_assignment_id', '=', 'ga.group_assignment_id')
         .onRef('a.user_puid', '=', 'e.user_puid')
         .on('a.state', '<>', 'started'),
-    )
+    );
+
+/** Those in the classes that the staff member sees, with their items. */
+export const attemptsInScope = (db: Db, user: TokenUser) =>
+  submittedAttempts(db)
+    .where(isOfVisibleGroup(db, user))
     .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id');
 

@@ -1,7 +1,5 @@
-import type { Regrade, RegradedResponse, RegradePreview } from '../../../contract/autograde.ts';
-import type { ScoredBy, ScoringSettings } from '../../../contract/scoring.ts';
-import { pointsState, responseStep } from '../../../src/machines/autograde/responseSteps.ts';
-import { releaseStep } from '../../../src/machines/reports/releaseSteps.ts';
+import type { Regrade, RegradePreview } from '../../../contract/autograde.ts';
+import type { ScoringSettings } from '../../../contract/scoring.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll, upsertAll } from '../../db/upsert.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
@@ -12,11 +10,9 @@ import { compareNames } from '../assignments.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
 import { ideaProblems } from '../quiz/rubric.ts';
 import { readQuantity } from '../quiz/score.ts';
-import { type ClassScoring, courseScoring, keyIn, rubricIn, scorerIn, scoringOfClasses, withoutDropped } from '../quiz/settings.ts';
-import { inParts } from './inParts.ts';
+import { type ClassScoring, keyIn, rubricIn, scoringOfClasses } from '../quiz/settings.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
-import { gradesOf } from './responses.ts';
-import { lockAttempts } from './scoring.ts';
+import { carryOut, counting, foresee, lockSubmitted, type Regrading } from './regradePlan.ts';
 import { agreementWith, scoredByPeople } from './suggestions.ts';
 
 /** How a question is to be scored in some classes. */
@@ -26,8 +22,6 @@ export interface NewScoring {
   settings: ScoringSettings;
   is_rule: boolean;
 }
-
-const round = (points: number) => Math.round(points * 100) / 100;
 
 /** Throws 400 if the settings do not fit the question. */
 export function assertSettings(question: StoredQuestion, settings: ScoringSettings): void {
@@ -71,209 +65,21 @@ export function assertSettings(question: StoredQuestion, settings: ScoringSettin
     throw refuse('answersUnusable', {}, { fields: [fieldReason('settings', 'notAccepted')] });
 }
 
-/** Points, and who gave them. */
-interface Standing {
-  points: number | null;
-  scored_by: ScoredBy;
-  is_dropped: number;
-}
-/** One attempt in a plan. */
-interface Planned {
-  attempt: Row<'attempt'>;
-  response: Row<'response'> | undefined;
-  before: Standing;
-  after: Standing;
-  max_after: number;
-}
-
-/** Submitted attempts in scope of these classes, with their students. */
-async function attemptsOf(db: Db, user: TokenUser, quiz_id: number, group_puids: readonly number[]) {
-  return attemptsInScope(db, user)
-    .select(['a.result_id', 'u.user_puid', 'u.first_name', 'u.last_name', 'g.group_puid', 'g.name as group_name'])
+/** How these classes score the question now. Throws 404 if the reader does not see one of them, or nobody in it has submitted the quiz. */
+async function scoringNow(db: Db, user: TokenUser, { quiz_id, question_id }: StoredQuestion, group_puids: readonly number[]) {
+  const seen = await attemptsInScope(db, user)
+    .select('g.group_puid')
+    .distinct()
     .where('a.quiz_id', '=', quiz_id)
     .where('g.group_puid', 'in', group_puids)
-    .orderBy('a.result_id')
+    .limit(group_puids.length)
     .execute();
-}
-type Student = Awaited<ReturnType<typeof attemptsOf>>[number];
-
-/** What a scoring says of a response, as the chart `response` hears it. */
-function eventOf(scored_by: ScoredBy, isFull: boolean, isNewlyFull: boolean) {
-  if (isFull) return isNewlyFull ? 'full.given' : 'full.kept';
-  return scored_by === 'rule' ? 'rule.applied' : scored_by === 'key' ? 'key.applied' : 'points.withdrawn';
-}
-
-/**
- * What every attempt has, and what it gets. Without `isLocked` nothing is locked, so this is a preview. The chart `response` says who gives
- * the points from now on. `exact`: an undone regrade, with what it gives back, by attempt.
- */
-async function plan(
-  db: Db,
-  students: readonly Student[],
-  question: StoredQuestion,
-  scoringOf: (group_puid: number) => { before: ClassScoring; after: ClassScoring },
-  { isLocked, exact }: { isLocked: boolean; exact?: ReadonlyMap<number, Standing> },
-): Promise<Planned[]> {
-  const { question_id } = question;
-  const ids = students.map(({ result_id }) => result_id);
-  const attempts = new Map(
-    (isLocked
-      ? await lockAttempts(db, ids)
-      : await inParts(ids, (some) => db.selectFrom('attempt').selectAll().where('result_id', 'in', some).execute())
-    ).map((attempt) => [attempt.result_id, attempt]),
-  );
-  const responses = new Map(
-    (
-      await inParts(ids, (some) =>
-        db.selectFrom('response').selectAll().where('question_id', '=', question_id).where('result_id', 'in', some).execute(),
-      )
-    ).map((response) => [response.result_id, response]),
-  );
-  const grades = await gradesOf(db, ids, [question_id]);
-  const scorers = new Map<number, ReturnType<typeof scorerIn>>();
-  return students.flatMap(({ result_id, group_puid }): Planned[] => {
-    const attempt = attempts.get(result_id);
-    // Reassigned since, or the question was not in it.
-    if (!attempt || attempt.state === 'started') return [];
-    const layout = JSON.parse(attempt.layout) as { questions: number[]; shown?: number[] };
-    if (!(layout.shown ?? layout.questions).includes(question_id)) return [];
-    const response = responses.get(result_id);
-    const { before: old, after: wanted } = scoringOf(group_puid);
-    const wasDropped = !layout.questions.includes(question_id);
-    const before: Standing = {
-      points: response ? response.points : 0,
-      scored_by: response?.scored_by ?? null,
-      is_dropped: Number(wasDropped),
-    };
-    const score = scorers.get(group_puid) ?? scorerIn(question, wanted);
-    scorers.set(group_puid, score);
-    const mark = score(response ?? null);
-    const given = exact?.get(result_id) ?? mark;
-    const { grade } = grades(result_id, question_id);
-    const state = pointsState({
-      ...{ isAnswered: response !== undefined && hasAnswer(response), points: before.points, scored_by: before.scored_by },
-      ...{ isGraded: grade !== null, isFull: old.settings.outcome === 'full' },
-    });
-    const isFull = wanted.settings.outcome === 'full';
-    // Undoing gives full points back to whom they were taken from, and to nobody else.
-    const isNewlyFull = exact ? given !== mark && given.scored_by === 'rule' : old.settings.outcome !== 'full';
-    const next = responseStep(state, eventOf(given.scored_by, isFull, isNewlyFull)) ?? state;
-    const { points, scored_by } = next === 'byPerson' && grade ? { points: grade.score, scored_by: 'person' as const } : given;
-    const after: Standing = { points, scored_by, is_dropped: Number(mark.is_dropped) };
-    const max_after = attempt.max_score + (before.is_dropped - after.is_dropped) * question.points;
-    return [{ attempt, response, before, after, max_after }];
-  });
-}
-
-const counting = ({ points, is_dropped }: Standing) => (is_dropped === 1 ? 0 : (points ?? 0));
-const isChanged = ({ before, after }: Planned) =>
-  before.points !== after.points || before.scored_by !== after.scored_by || before.is_dropped !== after.is_dropped;
-const totalAfter = ({ attempt, before, after }: Planned) => round((attempt.score ?? 0) - counting(before) + counting(after));
-
-/** Writes what a plan changes, in few statements. A release does not move. */
-async function write(trx: Db, { question_id, points: most }: StoredQuestion, changed: readonly Planned[], now: number): Promise<void> {
-  if (changed.length === 0) return;
-  const rows = changed
-    .filter(({ response, after }) => response !== undefined || (after.points ?? 0) > 0)
-    .map(({ attempt: { district_id, result_id }, response, after }) => ({
-      ...(response ?? {
-        ...{ district_id, result_id, question_id, answer_id: null, answer_text: '', time_spent: 0, sequence: 1, updated_at: now },
-      }),
-      ...after,
-      is_correct: after.points === null ? null : Number(after.points === most),
-    }));
-  if (rows.length > 0) await upsertAll(trx, 'response', ['district_id', 'result_id', 'question_id'], rows);
-  const ids = changed.map(({ attempt }) => attempt.result_id);
-  const waiting = new Set(
-    (
-      await inParts(ids, (some) =>
-        trx
-          .selectFrom('response')
-          .select('result_id')
-          .distinct()
-          .where('result_id', 'in', some)
-          .where('points', 'is', null)
-          .where('is_dropped', '=', 0)
-          .execute(),
-      )
-    ).map(({ result_id }) => result_id),
-  );
-  await upsertAll(
-    trx,
-    'attempt',
-    ['district_id', 'result_id'],
-    changed.map((one) => {
-      const { attempt, before, after, max_after } = one;
-      const state = releaseStep(attempt.state, waiting.has(attempt.result_id) ? 'work.reopened' : 'work.graded') ?? attempt.state;
-      const layout = JSON.parse(attempt.layout);
-      const isMoved = before.is_dropped !== after.is_dropped;
-      const dropped = new Set((layout.shown ?? []).filter((shown: number) => !layout.questions.includes(shown)));
-      if (after.is_dropped === 1) dropped.add(question_id);
-      else dropped.delete(question_id);
-      return {
-        ...attempt,
-        state,
-        score: totalAfter(one),
-        max_score: max_after,
-        layout: isMoved ? JSON.stringify(withoutDropped(layout, dropped as Set<number>)) : attempt.layout,
-      };
-    }),
-  );
-}
-
-const named = ({ result_id, user_puid, first_name, last_name, group_puid, group_name }: Student) => ({
-  ...{ result_id, user_puid, first_name, last_name, group_puid, group_name },
-});
-
-function changeOf(student: Student, one: Planned): RegradedResponse {
-  const { attempt, before, after, max_after } = one;
-  return {
-    ...named(student),
-    ...{ points_before: before.points, points_after: after.points },
-    ...{ scored_by_before: before.scored_by, scored_by_after: after.scored_by },
-    ...{ dropped_before: before.is_dropped === 1, dropped_after: after.is_dropped === 1 },
-    ...{ score_before: attempt.score, score_after: totalAfter(one), max_before: attempt.max_score, max_after },
-  };
-}
-
-/** The classes of these that have submitted the quiz, and their scoring now. Throws 404 if the reader does not see one. */
-async function classesOf(db: Db, user: TokenUser, { question: { quiz_id, question_id }, group_puids }: NewScoring) {
-  const students = await attemptsOf(db, user, quiz_id, group_puids);
-  const seen = new Set(students.map(({ group_puid }) => group_puid));
-  if (group_puids.some((group_puid) => !seen.has(group_puid))) throw notFound('class');
+  if (seen.length < group_puids.length) throw notFound('class');
   const scoringOf = await scoringOfClasses(db, quiz_id, group_puids);
-  return { students, now: (group_puid: number) => scoringOf(group_puid, question_id) };
+  return (group_puid: number) => scoringOf(group_puid, question_id);
 }
 
 const next = ({ settings, is_rule }: NewScoring, version: number): ClassScoring => ({ settings, is_rule, version });
-
-export async function previewRegrade(db: Db, user: TokenUser, wanted: NewScoring): Promise<RegradePreview> {
-  const { question, group_puids } = wanted;
-  const { students, now } = await classesOf(db, user, wanted);
-  const scoringOf = (group_puid: number) => ({ before: now(group_puid), after: next(wanted, 0) });
-  const planned = await plan(db, students, question, scoringOf, { isLocked: false });
-  const of = new Map(students.map((student) => [student.result_id, student]));
-  const changes = planned.filter(isChanged).map((one) => changeOf(of.get(one.attempt.result_id) as Student, one));
-  const rubric = rubricIn(question, next(wanted, 0));
-  const read = planned.flatMap(({ response }) => (rubric && response && hasAnswer(response) ? [rubric(response.answer_text)] : []));
-  const key = keyIn(question, wanted.settings);
-  const difference = ({ before, after }: Planned) => counting(after) - counting(before);
-  return {
-    changes: changes.toSorted((a, b) => a.group_name.localeCompare(b.group_name) || compareNames(a, b) || a.result_id - b.result_id),
-    attempts: planned.length,
-    more: planned.filter((one) => difference(one) > 0).length,
-    less: planned.filter((one) => difference(one) < 0).length,
-    waiting: planned.filter(({ after }) => after.points === null && after.is_dropped === 0).length,
-    kept: planned.filter(({ before, after }) => before.scored_by === 'person' && after.scored_by === 'person').length,
-    ideas: (key.kind === 'open' ? (key.ideas ?? []) : []).map(({ name }, at) => ({
-      name,
-      found: read.filter(({ ideas }) => ideas[at]?.outcome === 'found').length,
-      negated: read.filter(({ ideas }) => ideas[at]?.outcome === 'negated').length,
-    })),
-    agreement: agreementWith(question, next(wanted, 0), key.kind === 'open' ? await scoredByPeople(db, question) : []),
-    versions: group_puids.map((group_puid) => ({ group_puid, version: now(group_puid).version })),
-  };
-}
 
 /** Settings of a regrade, by class. */
 interface Step {
@@ -282,35 +88,75 @@ interface Step {
   after: ClassScoring;
 }
 
-/** Stores the scoring of classes, and the attempts that change by it. Returns what changed. */
-async function carryOut(
-  trx: Db,
-  { ports, user }: UserContext,
-  question: StoredQuestion,
-  steps: readonly Step[],
-  students: readonly Student[],
-  exact?: ReadonlyMap<number, Standing>,
-): Promise<Planned[]> {
-  const now = ports.now();
-  const { question_id, quiz_id } = question;
-  await upsertAll(
+/** The changes of scoring that steps are: one for all classes that had, and get, the same one. */
+function regradingsOf(db: Db, question: StoredQuestion, steps: readonly Step[], undone?: number): Regrading[] {
+  const same = Map.groupBy(steps, ({ before, after }) =>
+    JSON.stringify([before, after].map(({ settings, is_rule }) => [settings, is_rule])),
+  );
+  return [...same.values()].map((all) => {
+    const [{ before, after }] = all as [Step];
+    return { db, question, group_puids: all.map(({ group_puid }) => group_puid), before, after, undone };
+  });
+}
+
+export async function previewRegrade(db: Db, user: TokenUser, wanted: NewScoring): Promise<RegradePreview> {
+  const { question, group_puids } = wanted;
+  const now = await scoringNow(db, user, question, group_puids);
+  const steps = group_puids.map((group_puid): Step => ({ group_puid, before: now(group_puid), after: next(wanted, 0) }));
+  const foreseen = [];
+  for (const regrading of regradingsOf(db, question, steps)) foreseen.push(await foresee(regrading));
+  const cases = foreseen.flatMap((one) => one.cases);
+  const count = (counts: (one: (typeof cases)[number]) => boolean) => cases.reduce((sum, one) => sum + (counts(one) ? one.answers : 0), 0);
+  const rubric = rubricIn(question, next(wanted, 0));
+  const read = cases.flatMap(({ before: { answer_id, answer_text }, answers }) =>
+    rubric && answer_text !== null && hasAnswer({ answer_id, answer_text }) ? [{ ...rubric(answer_text), answers }] : [],
+  );
+  const key = keyIn(question, wanted.settings);
+  const ideas = key.kind === 'open' ? (key.ideas ?? []) : [];
+  const difference = ({ before, after }: (typeof cases)[number]) => counting(after) - counting(before);
+  return {
+    changes: foreseen
+      .flatMap(({ changes }) => changes)
+      .toSorted((a, b) => a.group_name.localeCompare(b.group_name) || compareNames(a, b) || a.result_id - b.result_id),
+    attempts: count(() => true),
+    more: count((one) => difference(one) > 0),
+    less: count((one) => difference(one) < 0),
+    waiting: count(({ after }) => after.points === null && after.is_dropped === 0),
+    kept: count(({ before, after }) => before.scored_by === 'person' && after.scored_by === 'person'),
+    ideas: ideas.map(({ name }, at) => {
+      const of = (outcome: 'found' | 'negated') =>
+        read.reduce((sum, one) => sum + (one.ideas[at]?.outcome === outcome ? one.answers : 0), 0);
+      return { name, found: of('found'), negated: of('negated') };
+    }),
+    agreement: agreementWith(question, next(wanted, 0), key.kind === 'open' ? await scoredByPeople(db, question) : []),
+    versions: group_puids.map((group_puid) => ({ group_puid, version: now(group_puid).version })),
+  };
+}
+
+/** Stores the scoring of classes. */
+const storeScoring = (trx: Db, { ports, user }: UserContext, { question_id, quiz_id }: StoredQuestion, steps: readonly Step[]) =>
+  upsertAll(
     trx,
     'question_scoring',
     ['district_id', 'group_puid', 'question_id'],
     steps
       .toSorted((a, b) => a.group_puid - b.group_puid)
       .map(({ group_puid, after }) => ({
-        ...{ district_id: user.district_id, group_puid, question_id, quiz_id, user_puid: user.user_puid, updated_at: now },
+        ...{ district_id: user.district_id, group_puid, question_id, quiz_id, user_puid: user.user_puid, updated_at: ports.now() },
         ...{ settings: JSON.stringify(after.settings), is_rule: Number(after.is_rule), version: after.version },
       })),
   );
-  const of = new Map(steps.map((step) => [step.group_puid, step]));
-  const scoringOf = (group_puid: number) => of.get(group_puid) ?? { before: courseScoring, after: courseScoring };
-  const planned = await plan(trx, students, question, scoringOf, { isLocked: true, ...(exact && { exact }) });
-  const changed = planned.filter(isChanged);
-  await write(trx, question, changed, now);
-  return changed;
-}
+
+/** A regrade that is made, or taken back, now. */
+const newRegrade = (
+  { ports, user }: UserContext,
+  { quiz_id, question_id }: StoredQuestion,
+  regrade_key: string,
+  steps: readonly Step[],
+) => ({
+  ...{ district_id: user.district_id, regrade_id: ports.newId(), quiz_id, question_id, user_puid: user.user_puid, regrade_key },
+  ...{ settings: JSON.stringify(steps), applied_at: ports.now(), undone_at: null, undone_by_puid: null },
+});
 
 export async function applyRegrade(
   trx: Db,
@@ -329,7 +175,7 @@ export async function applyRegrade(
     .groupBy('g.regrade_id')
     .executeTakeFirst();
   if (done) return { regrade_id: done.regrade_id, changed: Number(done.changed) };
-  const { students, now } = await classesOf(trx, user, wanted);
+  const now = await scoringNow(trx, user, question, group_puids);
   const seen = new Map(wanted.seen_versions.map(({ group_puid, version }) => [group_puid, version]));
   const other = group_puids.find((group_puid) => seen.get(group_puid) !== now(group_puid).version);
   if (other !== undefined) throw refuse('scoringChanged', { name: await lastEditor(trx, other, question.question_id) });
@@ -337,26 +183,13 @@ export async function applyRegrade(
     const before = now(group_puid);
     return { group_puid, before, after: next(wanted, before.version + 1) };
   });
-  const regrade_id = ports.newId();
-  await insertAll(trx, 'regrade', [
-    {
-      ...{ district_id: user.district_id, regrade_id, quiz_id: question.quiz_id, question_id: question.question_id },
-      ...{ user_puid: user.user_puid, regrade_key, settings: JSON.stringify(steps), applied_at: ports.now() },
-      ...{ undone_at: null, undone_by_puid: null },
-    },
-  ]);
-  const changed = await carryOut(trx, context, question, steps, students);
-  await insertAll(
-    trx,
-    'regrade_change',
-    changed.map(({ attempt, before, after, max_after }) => ({
-      ...{ district_id: user.district_id, regrade_id, result_id: attempt.result_id },
-      ...{ points_before: before.points, points_after: after.points },
-      ...{ scored_by_before: before.scored_by, scored_by_after: after.scored_by },
-      ...{ dropped_before: before.is_dropped, dropped_after: after.is_dropped, max_before: attempt.max_score, max_after },
-    })),
-  );
-  return { regrade_id, changed: changed.length };
+  const regrade = newRegrade(context, question, regrade_key, steps);
+  await insertAll(trx, 'regrade', [regrade]);
+  await storeScoring(trx, context, question, steps);
+  const regradings = regradingsOf(trx, question, steps);
+  await lockSubmitted(regradings);
+  const changed = await carryOut(regradings, regrade.regrade_id, ports.now());
+  return { regrade_id: regrade.regrade_id, changed };
 }
 
 async function lastEditor(db: Db, group_puid: number, question_id: number): Promise<string> {
@@ -400,8 +233,8 @@ export async function undoRegrade(
   if (!regrade) throw notFound('undo');
   const question = await questionOf(regrade.quiz_id, regrade.question_id);
   const steps = stepsOf(regrade);
-  const wanted = { question, group_puids: steps.map(({ group_puid }) => group_puid), settings: {}, is_rule: false };
-  const { students, now } = await classesOf(trx, user, wanted);
+  const group_puids = steps.map(({ group_puid }) => group_puid);
+  const now = await scoringNow(trx, user, question, group_puids);
   if (regrade.undone_at !== null) throw refuse('regradeUndone');
   const all = await trx
     .selectFrom('regrade')
@@ -412,41 +245,6 @@ export async function undoRegrade(
     .execute();
   const later = followed(all, regrade_id);
   if (steps.some(({ group_puid }) => later.has(group_puid))) throw refuse('regradeFollowed');
-  const changes = await trx.selectFrom('regrade_change').selectAll().where('regrade_id', '=', regrade_id).execute();
-  const ids = changes.map(({ result_id }) => result_id);
-  // Locked before they are compared, so that nobody scores in between.
-  await lockAttempts(
-    trx,
-    students.map(({ result_id }) => result_id),
-  );
-  const stored = new Map(
-    (
-      await inParts(ids, (some) =>
-        trx
-          .selectFrom('response')
-          .select(['result_id', 'points', 'scored_by'])
-          .where('question_id', '=', question.question_id)
-          .where('result_id', 'in', some)
-          .execute(),
-      )
-    ).map((response) => [response.result_id, response]),
-  );
-  const exact = new Map<number, Standing>();
-  const kept: { result_id: number; points: number | null }[] = [];
-  for (const change of changes) {
-    const current = stored.get(change.result_id) ?? { points: 0, scored_by: null };
-    const isMine = current.points === change.points_after && current.scored_by === change.scored_by_after;
-    // What a person gave since is kept by the plan, which knows all their scores.
-    if (!isMine && current.scored_by === 'person') {
-      exact.set(change.result_id, { ...current, is_dropped: change.dropped_before });
-      kept.push({ result_id: change.result_id, points: current.points });
-    } else if (isMine)
-      exact.set(change.result_id, {
-        points: change.points_before,
-        scored_by: change.scored_by_before,
-        is_dropped: change.dropped_before,
-      });
-  }
   const back = steps.map(
     ({ group_puid, before, after }): Step => ({
       group_puid,
@@ -454,22 +252,38 @@ export async function undoRegrade(
       after: { ...before, version: now(group_puid).version + 1 },
     }),
   );
-  const restored = await carryOut(trx, context, question, back, students, exact);
+  await storeScoring(trx, context, question, back);
+  const regradings = regradingsOf(trx, question, back, regrade_id);
+  await lockSubmitted(regradings);
+  // What a person gave since stays.
+  const kept = await attemptsInScope(trx, user)
+    .innerJoin('regrade_change as c', 'c.result_id', 'a.result_id')
+    .innerJoin('response as r', 'r.result_id', 'a.result_id')
+    .select(['a.result_id', 'u.user_puid', 'u.first_name', 'u.last_name', 'r.points'])
+    .where('c.regrade_id', '=', regrade_id)
+    .where('g.group_puid', 'in', group_puids)
+    .where('r.question_id', '=', question.question_id)
+    .where('r.scored_by', '=', 'person')
+    .where((eb) =>
+      eb.or([
+        eb('r.points', 'is distinct from', eb.ref('c.points_after')),
+        eb('r.scored_by', 'is distinct from', eb.ref('c.scored_by_after')),
+      ]),
+    )
+    .orderBy('a.result_id')
+    .execute();
+  // Taking back is a regrade too, but nobody can take it back, so that it is not kept.
+  const returned = newRegrade(context, question, `undo-${regrade_id}`, back);
+  await insertAll(trx, 'regrade', [returned]);
+  const restored = await carryOut(regradings, returned.regrade_id, ports.now());
+  await trx.deleteFrom('regrade_change').where('regrade_id', '=', returned.regrade_id).execute();
+  await trx.deleteFrom('regrade').where('regrade_id', '=', returned.regrade_id).execute();
   await trx
     .updateTable('regrade')
     .set({ undone_at: ports.now(), undone_by_puid: user.user_puid })
     .where('regrade_id', '=', regrade_id)
     .execute();
-  const of = new Map(students.map((student) => [student.result_id, student]));
-  return {
-    restored: restored.length,
-    kept: kept.flatMap(({ result_id, points }) => {
-      const student = of.get(result_id);
-      return student
-        ? [{ ...{ result_id, user_puid: student.user_puid }, first_name: student.first_name, last_name: student.last_name, points }]
-        : [];
-    }),
-  };
+  return { restored, kept };
 }
 
 /** What was changed in these classes, newest first. */

@@ -26,6 +26,8 @@ export interface NumericKey {
   unit: string;
   /** A value in `unit` times `factor` is in the question's own unit. */
   units: { unit: string; factor: number }[];
+  /** Nobody has listed units: those of the same quantity are converted, and without a unit the number alone decides. */
+  takesAnyUnit?: boolean;
   /** How many significant figures the answer has, and which share of the points others cost. */
   figures?: { digits: number; cost: number };
   /** Further right answers, with units. */
@@ -162,6 +164,9 @@ export function figuresOf(text: string): { least: number; most: number } | undef
   return { least: hasPoint ? bare.length : bare.replace(/0+$/, '').length || 1, most: bare.length };
 }
 
+/** Words that make one number two, or none: "30 or more", "5 to 6". */
+const doubtful = /(?:^| )(?:or|to|and|not|more|less|o|u|y|e|no|mas|menos)(?: |$)/i;
+
 /** Reads a number against its key. Without a unit it is in the key's. */
 export function readNumber(key: NumericKey, text: string): ReadNumber {
   const given = readQuantity(text);
@@ -172,8 +177,11 @@ export function readNumber(key: NumericKey, text: string): ReadNumber {
   const factorOf = (written: string): number | undefined => {
     const unit = written === '' ? undefined : readUnit(written, names);
     if (!unit) return undefined;
-    const same = units.find((one) => one.unit && isSameUnit(one.unit, unit));
-    return same?.unit && (same.factor * unit.times) / same.unit.times;
+    const same =
+      units.find((one) => one.unit && isSameUnit(one.unit, unit)) ??
+      (key.takesAnyUnit ? units.find((one) => one.unit?.dims === unit.dims) : undefined);
+    if (same?.unit) return (same.factor * unit.times * (unit.scale / same.unit.scale)) / same.unit.times;
+    return key.takesAnyUnit && key.unit === '' && !doubtful.test(written) ? unit.times : undefined;
   };
   const inKeyUnit = ({ value, unit }: { value: number; unit: string }) => {
     const factor = unit === '' ? 1 : (factorOf(unit) ?? factorOf(unitAlone(unit)));

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { RegradePreview } from '../../../contract/autograde.ts';
+import { isFinalRefusal } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { applyScoring, previewScoring, type ScoringOrder, undoScoring } from '../../services/scoring.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,9 +29,21 @@ export function useRegrade(onChanged: () => void): Command<ScoringOrder, Applied
   });
 }
 
+interface RegradeQuestionProps {
+  command: Command<ScoringOrder, Applied, RegradePreview>;
+  /** Shows how the question is scored now. */
+  onReload: () => void;
+}
+
 /** The question before a regrade, with who changes, and Undo after it. */
-export function RegradeQuestion({ command }: { command: Command<ScoringOrder, Applied, RegradePreview> }) {
+export function RegradeQuestion({ command, onReload }: RegradeQuestionProps) {
   const { counted, problem, isUncounted, isUndoing, result } = command;
+  // The same order would be refused again.
+  const isRefused = problem !== null && isFinalRefusal(problem);
+  const reload = () => {
+    command.dismissQuestion();
+    onReload();
+  };
   if (command.isUndoable || isUndoing)
     return (
       <Notice
@@ -58,9 +71,9 @@ export function RegradeQuestion({ command }: { command: Command<ScoringOrder, Ap
       isOpen
       size="medium"
       title={m.autograde_who_changes()}
-      confirmLabel={isUncounted ? m.common_try_again() : m.autograde_regrade_apply()}
+      confirmLabel={isRefused ? m.autograde_regrade_reload() : isUncounted ? m.common_try_again() : m.autograde_regrade_apply()}
       isPending={command.isSaving}
-      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
+      onConfirm={() => (isRefused ? reload() : isUncounted ? command.recount() : command.confirm())}
       onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
       error={problem ? problemText(problem) : null}
     >

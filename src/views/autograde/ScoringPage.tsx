@@ -44,7 +44,7 @@ export function Scoring({ asked }: { asked: AskedQuestion }) {
         <Stack gap={5}>
           <Html html={scoring.question.question_text} />
           <ScoringForm key={versionsOf(scoring)} asked={asked} scoring={scoring} onOrder={command.give} />
-          <RegradeQuestion command={command} />
+          <RegradeQuestion command={command} onReload={collection.refresh} />
           <Regrades asked={asked} regrades={regrades} onUndone={collection.refresh} />
         </Stack>
       )}

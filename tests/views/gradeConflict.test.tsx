@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { autograde } from '../../contract/autograde.ts';
+import { ResourceType } from '../../contract/content.ts';
+import { m } from '../../src/paraglide/messages.js';
+import { Grading } from '../../src/views/autograde/Grading.tsx';
+import { ids } from '../server/fixtureSchool.ts';
+import { question_index } from './kit/comments.ts';
+import { TestDevice } from './kit/device.ts';
+import { itemId, prepareComment } from './kit/feedbackPage.tsx';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+const wanted = { item_id: itemId, itemtype_id: ResourceType.quiz, question_index };
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** Scores that people gave, oldest first. */
+const scores = () =>
+  opened.network.backend.db
+    .selectFrom('response_comment')
+    .select(['user_puid', 'score'])
+    .where('score', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('comment_id')
+    .execute();
+
+// Tess has the answers on the screen while her colleague scores them all.
+beforeEach(async () => {
+  opened = await openScreen();
+  await prepareComment(opened);
+  const device = new TestDevice();
+  render(
+    <Around app={{ ...opened.app, device: async () => device }}>
+      <Grading
+        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, index: question_index, isNavigatorOpen: false }}
+      />
+    </Around>,
+  );
+  await screen.findByRole('listbox');
+  const sue = await opened.network.backend.signIn('sue');
+  const answers = await sue.ok(autograde.questionResponses, { ...wanted, user_puid: ids.sue, district_id: ids.district });
+  await sue.ok(autograde.scoreResponses, {
+    ...{ ...wanted, user_puid: ids.sue, grading_key: 'score-of-sue', score: 1, user_feedback: '', feedback_translation: '' },
+    ...{ feedback_language: null, place: null },
+    responses: answers.map(({ result_id }) => ({ result_id, seen_grade_id: null })),
+  });
+  press(m.autograde_give({ points: '0' }));
+  await screen.findAllByText(m.autograde_conflict_title());
+});
+
+it('of two teachers is shown, and the first score stays unless the second one insists', async () => {
+  const first = await scores();
+  expect(new Set(first.map(({ user_puid, score }) => `${user_puid} ${score}`))).toEqual(new Set([`${ids.sue} 1`]));
+  expect(screen.getAllByText(/has given 1 in the meantime\. You gave 0\./).length).toBeGreaterThan(0);
+  const shown = screen.getAllByText(m.autograde_conflict_title()).length;
+  fireEvent.click(screen.getAllByRole('button', { name: m.autograde_conflict_mine({ mine: '0' }) })[0] as HTMLElement);
+  await waitFor(async () => expect((await scores()).slice(first.length)).toEqual([{ user_puid: ids.tess, score: 0 }]));
+  expect(screen.queryAllByText(m.autograde_conflict_title())).toHaveLength(shown - 1);
+});
+
+it('is over once the teacher keeps the first score', async () => {
+  const first = await scores();
+  for (const keep of screen.getAllByRole('button', { name: m.autograde_conflict_keep({ theirs: '1' }) })) fireEvent.click(keep);
+  await waitFor(() => expect(screen.queryByText(m.autograde_conflict_title())).toBeNull());
+  expect(await scores()).toEqual(first);
+});
