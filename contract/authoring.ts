@@ -1,15 +1,32 @@
 import * as v from 'valibot';
+import { pictureName } from '../common/authoring/richQuestion.ts';
 import { call, id, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
 import { QuizAnswer, QuizPreview, questionTypes } from './quiz.ts';
 import { SharedUser, shareRoles } from './sharing.ts';
+import { Photo } from './shell.ts';
 
 /** Limits of a quiz that its author writes. */
-export const quizLimits = { quizzes: 1000, questions: 200, options: 10, accepted: 20, text: 20_000, line: 500, points: 100 } as const;
+export const quizLimits = {
+  quizzes: 1000,
+  questions: 200,
+  options: 10,
+  accepted: 20,
+  text: 20_000,
+  line: 500,
+  points: 100,
+  pictures: 30,
+} as const;
+
+/** Limits of pictures that authors upload. Browsers shrink a picture before they upload it. */
+export const pictureLimits = { pictures: 2000, bytes: 300 * 1024, pixels: 1600 } as const;
 
 /** Question types that an author can write. */
 export const authoredTypes = questionTypes.filter((type) => type !== 'label_diagram');
 
-/** HTML with paragraphs, lists, emphasis and links; sanitized when it is saved. */
+/**
+ * HTML with paragraphs, lists, emphasis, links, tables, pictures that the author uploaded and formulas; sanitized when it is saved. An
+ * intro has no tables, pictures and formulas.
+ */
 const richText = v.pipe(v.string(), v.maxLength(quizLimits.text));
 const typed = lineOrNothing(quizLimits.line);
 /** Identifies a part of a quiz for as long as the author keeps it. Chosen by the device. */
@@ -168,6 +185,23 @@ export const authoring = {
     summary: 'Play the newest draft of a quiz, with its key and the scores of the given answers; nothing is stored',
     body: v.object({ ...named, answers: v.optional(v.pipe(v.array(QuizAnswer), v.maxLength(500)), []) }),
     data: QuizPreview,
+  }),
+  uploadPicture: call({
+    ...ours,
+    method: 'POST',
+    path: '/v2/authoring/upload_picture',
+    summary: 'Upload a PNG, JPEG or WebP picture for questions of the user’s own; the same picture again has the same name',
+    bodyType: 'multipart',
+    body: v.object({ picture: v.instance(File) }),
+    data: v.object({ picture_id: v.string() }),
+  }),
+  picture: call({
+    ...ours,
+    method: 'GET',
+    path: '/v2/authoring/get_picture',
+    summary: 'Get a picture that the user uploaded or got with a copy, for the editor',
+    query: v.object({ picture_id: v.pipe(v.string(), v.regex(pictureName, 'word')) }),
+    data: Photo,
   }),
   quizColleagues: call({
     ...ours,

@@ -1,11 +1,14 @@
-import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
+import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
 import { readDecimal } from '../readDecimal.ts';
+import { lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
 export const quizProblemCodes = [
   'title',
   'noQuestions',
+  'manyPictures',
   'text',
+  'alternative',
   'points',
   'fewOptions',
   'emptyOption',
@@ -27,15 +30,27 @@ export type QuizProblemCode = (typeof quizProblemCodes)[number];
 /** A problem, at a question (null: the quiz itself) and a field of it. `part`: key of the option or pair. */
 export interface QuizProblem {
   question: string | null;
-  field: 'title' | 'questions' | 'text' | 'points' | 'options' | 'is_true' | 'accepted' | 'example' | 'value' | 'tolerance' | 'pairs';
+  field:
+    | 'title'
+    | 'questions'
+    | 'text'
+    | 'explanation'
+    | 'points'
+    | 'options'
+    | 'is_true'
+    | 'accepted'
+    | 'example'
+    | 'value'
+    | 'tolerance'
+    | 'pairs';
   part?: string;
   code: QuizProblemCode;
 }
 
 type Found = Omit<QuizProblem, 'question'>;
 
-/** Whether HTML shows anything. */
-const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
+/** Whether HTML shows anything but a picture, which says nothing to answer. */
+const hasWords = (html: string) => /<math /.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
 
 /** A text as options are compared: without case and outer spaces. */
 const folded = (text: string) => text.trim().toLowerCase();
@@ -97,15 +112,22 @@ function keyProblems(question: AuthoredQuestion): Found[] {
 export function questionProblems(question: AuthoredQuestion): QuizProblem[] {
   const found: Found[] = [
     ...(hasWords(question.text) ? [] : [{ field: 'text', code: 'text' } as const]),
+    ...(lacksAlternative(question.text) ? [{ field: 'text', code: 'alternative' } as const] : []),
+    ...(lacksAlternative(question.explanation) ? [{ field: 'explanation', code: 'alternative' } as const] : []),
     ...(question.points > 0 ? [] : [{ field: 'points', code: 'points' } as const]),
     ...keyProblems(question),
   ];
   return found.map((one) => ({ question: question.key, ...one }));
 }
 
+/** Names of the pictures in questions. */
+export const picturesOf = (questions: readonly Pick<AuthoredQuestion, 'text' | 'explanation'>[]): Set<string> =>
+  new Set(questions.flatMap(({ text, explanation }) => picturesIn(text + explanation)));
+
 /** What a quiz lacks before lessons can use it, in the order of the form. Empty: it is complete. */
 export const quizProblems = ({ title, questions }: AuthoredQuiz): QuizProblem[] => [
   ...(title.trim() === '' ? [{ question: null, field: 'title', code: 'title' } as const] : []),
   ...(questions.length === 0 ? [{ question: null, field: 'questions', code: 'noQuestions' } as const] : []),
+  ...(picturesOf(questions).size > quizLimits.pictures ? [{ question: null, field: 'questions', code: 'manyPictures' } as const] : []),
   ...questions.flatMap(questionProblems),
 ];

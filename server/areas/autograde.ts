@@ -13,6 +13,7 @@ import { applyRegrade, assertSettings, previewRegrade, regradesOf, undoRegrade }
 import { responsesTo } from './autograde/responses.ts';
 import { assertScore, commentOf, decide } from './autograde/scoring.ts';
 import { agreementWith, scoredByPeople } from './autograde/suggestions.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from './quiz/settings.ts';
 
@@ -135,7 +136,10 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
           .execute()
       ).map((row) => [row.question_id, row]),
     );
-    const shown = await questionsOfClass(ports.db, questions, counted.size > 0 ? query.group_puid : undefined);
+    const shown = await withPictures(
+      ports.db,
+      await questionsOfClass(ports.db, questions, counted.size > 0 ? query.group_puid : undefined),
+    );
     return {
       title,
       questions: shown.map((question, question_index) => {
@@ -201,7 +205,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
 
   studentResponses: async ({ query }, { ports, user }) => {
     const { quiz_id, lesson_id: _, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
-    const questions = await loadQuestions(ports.db, [quiz_id]);
+    const questions = await withPictures(ports.db, await loadQuestions(ports.db, [quiz_id]));
     const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
     const shown = await questionsOfClass(ports.db, questions, responses.flat()[0]?.group_puid);
     const answers = shown.map((question, question_index) => {
@@ -215,7 +219,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
   scoring: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const { questions } = await gradedQuiz(ports.db, user, query);
-    const question = questionAt(questions, query.question_index);
+    const [question] = (await withPictures(ports.db, [questionAt(questions, query.question_index)])) as [StoredQuestion];
     const classes = await answeringClasses(ports.db, user, question, query.group_puid);
     const scoringOf = await scoringOfClasses(
       ports.db,

@@ -10,6 +10,7 @@ import { find } from '../search/find.ts';
 import { citation } from './library/citation.ts';
 import { libraryItems } from './library/items.ts';
 import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { forPaper, newestQuestions, withKey } from './quiz/questions.ts';
 
 /** Resource types that consist of questions. */
@@ -233,7 +234,7 @@ export const library: HandlersOf<typeof libraryCalls> = {
     return {
       ...shown,
       standards: JSON.parse(standards) as string[],
-      questions: (await newestQuestions(ports.db, [quiz_id])).map((question) => withKey(forPaper(question))),
+      questions: (await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]))).map((question) => withKey(forPaper(question))),
     };
   },
 

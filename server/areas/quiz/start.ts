@@ -11,6 +11,7 @@ import { transact } from '../../kit/transact.ts';
 import { lockVersion } from '../authoring/versions.ts';
 import { runningAssessment } from '../closing.ts';
 import { assertInOrder, type OpenAssignment, trackLessonTime, trackResourceProgress } from '../player/tracking.ts';
+import { withPictures } from './pictures.ts';
 import { isTimed, type Named, placeOf } from './place.ts';
 import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
 import { responsesOf } from './results.ts';
@@ -41,10 +42,15 @@ type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
 const alreadyHandedIn = (result_id: number) => refuse('quizHandedIn', {}, { result_id });
 
 /** What a student gets to answer. Contains nothing that reveals the key. */
-const toAnswer = (quiz: StoredQuiz, questions: readonly StoredQuestion[], layout: Layout): StartedQuiz['quiz_details'] => ({
+const toAnswer = async (
+  db: Db,
+  quiz: StoredQuiz,
+  questions: readonly StoredQuestion[],
+  layout: Layout,
+): Promise<StartedQuiz['quiz_details']> => ({
   quiz_id: quiz.quiz_id,
   title: quiz.title,
-  questions: layOut(questions, layout).map(withoutKey),
+  questions: (await withPictures(db, layOut(questions, layout))).map(withoutKey),
 });
 
 /** An attempt in progress, with its answers so far. */
@@ -57,7 +63,7 @@ const startedQuiz = async (
   result_id: attempt.result_id,
   start_time: iso(attempt.started_at),
   end_time: isoOrNull(attempt.ends_at),
-  quiz_details: toAnswer(quiz, questions, JSON.parse(attempt.layout)),
+  quiz_details: await toAnswer(db, quiz, questions, JSON.parse(attempt.layout)),
   responses: (await responsesOf(db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence, is_correct }) => ({
     question_id,
     answer_text,
@@ -88,7 +94,7 @@ export async function toKeep({ user_puid, ...named }: Named & { user_puid: numbe
       result_id: 0,
       start_time: iso(ports.now()),
       end_time: null,
-      quiz_details: toAnswer(quiz, questions, newLayout(questions, ports.randomBytes)),
+      quiz_details: await toAnswer(ports.db, quiz, questions, newLayout(questions, ports.randomBytes)),
       responses: [],
     };
   if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);

@@ -7,6 +7,7 @@ import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { studentResults, visibleAssignment, withCounts } from '../assignments.ts';
 import { explainer } from '../quiz/explain.ts';
 import { isPastDue } from '../quiz/lateness.ts';
+import { withPictures } from '../quiz/pictures.ts';
 import { layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from '../quiz/settings.ts';
 
@@ -68,7 +69,10 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
     ({ result_id }) => result_id,
   );
   const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
-  const questions = await questionsByQuiz(db, quizzes);
+  const questions = Map.groupBy(
+    await withPictures(db, [...(await questionsByQuiz(db, quizzes)).values()].flat()),
+    ({ quiz_id }) => quiz_id,
+  );
   const scorings = new Map<number, Awaited<ReturnType<typeof scoringOfClasses>>>();
   for (const { quiz_id } of quizzes) scorings.set(quiz_id, await scoringOfClasses(db, quiz_id, [row.group_puid]));
   return {

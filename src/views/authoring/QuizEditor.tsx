@@ -34,6 +34,7 @@ import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import s from './authoring.module.css';
 import { FileMenu } from './FileMenu.tsx';
+import { PicturesContext, picturesWith } from './pictures.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './questionChanges.ts';
 import { until } from './until.ts';
@@ -134,6 +135,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
     async (_: null, { signal }) => send(authoring.publishQuiz, await whenSaved(signal), { signal, quiet: true }),
     { announce: { done: () => m.authoring_published(), failed: problemText } },
   );
+  const [pictures] = useState(() => picturesWith(send));
   const [previewActors] = useState(() => draftPreviewActors(send, whenSaved));
   const [previewInput] = useState({ userPuid: 0, lessonId: 0, quizId: 0 });
   /** Marks what is missing; whether nothing is. */
@@ -309,39 +311,41 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           onChange={(minutes) => change({ ...draft, minutes }, 'minutes', true)}
         />
       </div>
-      <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
-        {draft.questions.map((question, index) => (
-          <QuestionRow
-            key={question.key}
-            question={question}
-            index={index}
-            count={draft.questions.length}
-            isOpen={question.key === openKey}
-            problems={shown}
-            newKey={newKey}
-            onOpen={() => open(question.key)}
-            onClose={() => setOpenKey(null)}
-            onChange={(next, field, isTyped) => change(withQuestion(draft, next), `${question.key} ${field}`, isTyped)}
-            onMove={(step) => {
-              change({ ...draft, questions: moved(draft.questions, question.key, step) }, 'questions', false);
-              announce(m.authoring_moved({ from: index + 1, to: index + 1 + step }));
-            }}
-            onDuplicate={() => {
-              if (!hasRoom(draft)) return;
-              const next = withCopy(draft, question.key, newKey);
-              change(next.quiz, 'questions', false);
-              open(next.key);
-            }}
-            onRemove={() => {
-              change(without(draft, question.key), 'questions', false);
-              announce(m.authoring_removed({ number: index + 1 }));
-            }}
-            onNext={() => add(question.question_type)}
-            onUndo={() => offer(editor, { type: 'change.undone' })}
-            onRedo={() => offer(editor, { type: 'change.redone' })}
-          />
-        ))}
-      </ol>
+      <PicturesContext value={pictures}>
+        <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
+          {draft.questions.map((question, index) => (
+            <QuestionRow
+              key={question.key}
+              question={question}
+              index={index}
+              count={draft.questions.length}
+              isOpen={question.key === openKey}
+              problems={shown}
+              newKey={newKey}
+              onOpen={() => open(question.key)}
+              onClose={() => setOpenKey(null)}
+              onChange={(next, field, isTyped) => change(withQuestion(draft, next), `${question.key} ${field}`, isTyped)}
+              onMove={(step) => {
+                change({ ...draft, questions: moved(draft.questions, question.key, step) }, 'questions', false);
+                announce(m.authoring_moved({ from: index + 1, to: index + 1 + step }));
+              }}
+              onDuplicate={() => {
+                if (!hasRoom(draft)) return;
+                const next = withCopy(draft, question.key, newKey);
+                change(next.quiz, 'questions', false);
+                open(next.key);
+              }}
+              onRemove={() => {
+                change(without(draft, question.key), 'questions', false);
+                announce(m.authoring_removed({ number: index + 1 }));
+              }}
+              onNext={() => add(question.question_type)}
+              onUndo={() => offer(editor, { type: 'change.undone' })}
+              onRedo={() => offer(editor, { type: 'change.redone' })}
+            />
+          ))}
+        </ol>
+      </PicturesContext>
       <section className={s.adding} aria-labelledby="add-question">
         <Text as="h2" size={3} isBold id="add-question">
           {m.authoring_add()}

@@ -21,7 +21,9 @@ export const typeName = (type: AuthoredType): string => types[type as keyof type
 const problems: Record<QuizProblemCode, () => string> = {
   title: m.authoring_problem_title,
   noQuestions: m.authoring_problem_no_questions,
+  manyPictures: m.authoring_problem_many_pictures,
   text: m.authoring_problem_text,
+  alternative: m.authoring_problem_alternative,
   points: m.authoring_problem_points,
   fewOptions: m.authoring_problem_few_options,
   emptyOption: m.authoring_problem_empty_option,

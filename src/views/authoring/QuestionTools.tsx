@@ -1,0 +1,80 @@
+import { NodeSelection } from '@tiptap/pm/state';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { FormulaDialog } from './FormulaDialog.tsx';
+import { InsertTools } from './InsertTools.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
+import { newTable } from './questionSchema.ts';
+
+const tableTools = [
+  { key: 'row', label: m.authoring_table_row, act: addRowAfter },
+  { key: 'column', label: m.authoring_table_column, act: addColumnAfter },
+  { key: 'noRow', label: m.authoring_table_no_row, act: deleteRow },
+  { key: 'noColumn', label: m.authoring_table_no_column, act: deleteColumn },
+  { key: 'none', label: m.authoring_table_none, act: deleteTable },
+] as const;
+
+/** The tools of a question's text: pictures, formulas and tables. A selected picture or formula is changed with the tool that made it. */
+export function QuestionTools({ editor }: { editor: Editor }) {
+  const [open, setOpen] = useState<'picture' | 'formula' | null>(null);
+  const { chosen, isTable } = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const node = state.selection instanceof NodeSelection ? state.selection.node : null;
+      return {
+        chosen: node && {
+          kind: node.type.name,
+          text: String(node.attrs.text ?? ''),
+          alt: String(node.attrs.alt ?? ''),
+          picture: String(node.attrs.picture_id ?? ''),
+        },
+        isTable: isInTable(state),
+      };
+    },
+  });
+  const put = (content: object) => {
+    editor.chain().focus().insertContent(content).run();
+    setOpen(null);
+  };
+  const close = () => {
+    setOpen(null);
+    editor.commands.focus();
+  };
+  return (
+    <>
+      <InsertTools onPress={(insert) => (insert === 'table' ? put(newTable()) : setOpen(insert))} />
+      {isTable
+        ? tableTools.map(({ key, label, act }) => (
+            <Button
+              key={key}
+              size="small"
+              variant="quiet"
+              onPress={() => {
+                act(editor.state, editor.view.dispatch);
+                editor.commands.focus();
+              }}
+            >
+              {label()}
+            </Button>
+          ))
+        : null}
+      {open === 'picture' ? (
+        <PictureDialog
+          before={chosen?.kind === 'picture' ? { picture_id: chosen.picture, alt: chosen.alt } : null}
+          onInsert={(attrs) => put({ type: 'picture', attrs })}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'formula' ? (
+        <FormulaDialog
+          before={chosen?.kind === 'formula' ? chosen.text : ''}
+          onInsert={(text) => put({ type: 'formula', attrs: { text } })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
