@@ -15,6 +15,7 @@ export const quizLimits = {
   line: 500,
   points: 100,
   pictures: 30,
+  variables: 8,
 } as const;
 
 /** Limits of pictures that authors upload. Browsers shrink a picture before they upload it. */
@@ -56,10 +57,23 @@ export const AuthoredQuestion = v.object({
   accepted: listOf(typed, quizLimits.accepted),
   is_scored_by_person: v.boolean(),
   example: v.pipe(v.string(), v.maxLength(2000)),
-  /** Of `numeric`. An empty tolerance is 0. */
+  /** Of `numeric`. An empty tolerance is 0; one that ends with % is a share of the answer. With variables, the value is a formula. */
   value: typed,
   tolerance: typed,
   unit: lineOrNothing(40),
+  /** Numbers that are drawn for each student, in place of `{name}` in the texts: one of a list, or a step from min to max. */
+  variables: v.optional(
+    listOf(
+      v.object({
+        key: partKey,
+        name: lineOrNothing(16),
+        is_list: v.boolean(),
+        ...{ min: lineOrNothing(40), max: lineOrNothing(40), step: lineOrNothing(40), list: typed },
+      }),
+      quizLimits.variables,
+    ),
+    [],
+  ),
   /** Of `matching`, with options that match nothing. */
   pairs: listOf(v.object({ key: partKey, left: typed, right: typed }), quizLimits.options),
   extras: listOf(typed, quizLimits.options),

@@ -1,5 +1,7 @@
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
 import { readDecimal } from '../readDecimal.ts';
+import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
+import { answerOf, drawingOf, numbersText, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
 import { lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
@@ -20,6 +22,18 @@ export const quizProblemCodes = [
   'example',
   'value',
   'tolerance',
+  'toleranceNeeded',
+  'variableName',
+  'sameVariable',
+  'variableNumbers',
+  'variableUnused',
+  'variableUnknown',
+  'formulaEmpty',
+  'formulaSign',
+  'formulaName',
+  'formulaEnd',
+  'formulaNesting',
+  'formulaNumbers',
   'fewItems',
   'fewPairs',
   'emptyPair',
@@ -42,9 +56,12 @@ export interface QuizProblem {
     | 'example'
     | 'value'
     | 'tolerance'
+    | 'variables'
     | 'pairs';
   part?: string;
   code: QuizProblemCode;
+  /** What the words of the problem name: where it is and what is there. */
+  values?: { at?: number; part?: string };
 }
 
 type Found = Omit<QuizProblem, 'question'>;
@@ -84,6 +101,41 @@ function pairProblems({ pairs }: AuthoredQuestion): Found[] {
   return found;
 }
 
+/** What is wrong with numbers that are drawn, and with the formula of the answer to them. */
+function drawingProblems(question: AuthoredQuestion): Found[] {
+  const { variables, text, value } = question;
+  if (variables.length === 0) return [];
+  const found: Found[] = [];
+  const names = new Set<string>();
+  const inText = placeholdersIn(text);
+  for (const variable of variables) {
+    const { key: part, name } = variable;
+    const note = (code: QuizProblemCode) => found.push({ field: 'variables', part, code, values: { part: name } });
+    if (!variableName.test(name) || reservedNames.includes(name)) note('variableName');
+    else if (names.has(name)) note('sameVariable');
+    else if (!readVariable(variable)) note('variableNumbers');
+    else if (!inText.has(name)) note('variableUnused');
+    names.add(name);
+  }
+  for (const name of placeholdersIn(text + question.explanation))
+    if (!names.has(name)) found.push({ field: 'variables', code: 'variableUnknown', values: { part: name } });
+  if (value.trim() === '') return [...found, { field: 'value', code: 'formulaEmpty' }];
+  const read = readArithmetic(value, [...names]);
+  if ('problem' in read) {
+    const { code, at, part } = read.problem;
+    const codes = { sign: 'formulaSign', name: 'formulaName', end: 'formulaEnd', nesting: 'formulaNesting' } as const;
+    return [...found, { field: 'value', code: codes[code], values: { at, part } }];
+  }
+  const drawing = drawingOf(question);
+  if (!drawing || found.length > 0) return found;
+  const draws = someDraws(drawing.variables).map((drawn) => ({ drawn, answer: answerOf(drawing, drawn) }));
+  const bad = draws.find(({ answer }) => !Number.isFinite(answer));
+  if (bad) return [{ field: 'value', code: 'formulaNumbers', values: { part: numbersText(bad.drawn) } }];
+  // Nobody can type 2.3333… exactly.
+  const isExact = draws.every(({ answer }) => Number(answer.toPrecision(6)) === answer);
+  return !isExact && readTolerance(question.tolerance)?.amount === 0 ? [{ field: 'tolerance', code: 'toleranceNeeded' }] : [];
+}
+
 function keyProblems(question: AuthoredQuestion): Found[] {
   switch (question.question_type) {
     case 'single_choice':
@@ -96,10 +148,12 @@ function keyProblems(question: AuthoredQuestion): Found[] {
       if (question.is_scored_by_person) return question.example.trim() === '' ? [{ field: 'example', code: 'example' }] : [];
       return question.accepted.some((text) => text.trim() !== '') ? [] : [{ field: 'accepted', code: 'accepted' }];
     case 'numeric': {
-      const tolerance = question.tolerance === '' ? 0 : readDecimal(question.tolerance);
+      const tolerance = readTolerance(question.tolerance);
+      const isNumber = question.variables.length > 0 || readDecimal(question.value) !== undefined;
       return [
-        ...(readDecimal(question.value) === undefined ? [{ field: 'value', code: 'value' } as const] : []),
-        ...(tolerance === undefined || tolerance < 0 ? [{ field: 'tolerance', code: 'tolerance' } as const] : []),
+        ...(isNumber ? [] : [{ field: 'value', code: 'value' } as const]),
+        ...(tolerance === undefined ? [{ field: 'tolerance', code: 'tolerance' } as const] : []),
+        ...drawingProblems(question),
       ];
     }
     case 'matching':

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withEveryField } from '../../common/authoring/emptyQuiz.ts';
 import { picturesOf, quizProblems } from '../../common/authoring/quizProblems.ts';
 import {
   type AuthoredQuiz,
@@ -25,7 +26,7 @@ import { takeTurn } from './workspace/places.ts';
 
 type Stored = Row<'authored_quiz'>;
 
-const read = (document: string) => JSON.parse(document) as AuthoredQuiz;
+const read = (document: string) => withEveryField(JSON.parse(document) as AuthoredQuiz);
 
 /** Those of the pictures that the user has. */
 async function ownPictures(db: Db, user: TokenUser, names: ReadonlySet<string>): Promise<Set<string>> {
@@ -205,10 +206,12 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
     const quiz = read(document);
     const { length } = quizProblems(quiz);
     if (length > 0) throw refuse('quizIncomplete', { count: length });
-    const questions = await withPictures(ports.db, draftQuestions(item_id, quiz));
+    const drafted = await withPictures(ports.db, draftQuestions(item_id, quiz));
+    // The same numbers for the questions and for the answers, which come in another call.
+    const questions = layOut(drafted, newLayout(drafted, ports.randomBytes, `preview/${user.user_puid}`));
     return {
       ...draftFacts(item_id, quiz),
-      questions: layOut(questions, newLayout(questions, ports.randomBytes)).map(withKey),
+      questions: questions.map(withKey),
       marks: body.answers.flatMap((answer) => {
         const question = questions.find(({ question_id }) => question_id === answer.question_id);
         if (!question) throw notFound('question');

@@ -13,6 +13,7 @@ import { applyRegrade, assertSettings, previewRegrade, regradesOf, undoRegrade }
 import { responsesTo } from './autograde/responses.ts';
 import { assertScore, commentOf, decide } from './autograde/scoring.ts';
 import { agreementWith, scoredByPeople } from './autograde/suggestions.ts';
+import { hasNumbers, withNumbers } from './quiz/drawing.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from './quiz/settings.ts';
@@ -70,7 +71,7 @@ async function questionsOfClass(
 function ownKey({ key }: StoredQuestion): ChangedKey | null {
   if (key.kind === 'one') return { kind: key.kind, option: key.option };
   if (key.kind === 'many') return { kind: key.kind, options: key.options };
-  return key.kind === 'numeric' ? { kind: key.kind, value: key.value, tolerance: key.tolerance } : null;
+  return key.kind === 'numeric' && !hasNumbers(key) ? { kind: key.kind, value: key.value, tolerance: key.tolerance } : null;
 }
 
 /** A submitted attempt in scope with its item. Throws 404 if there is none. */
@@ -211,7 +212,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
     const answers = shown.map((question, question_index) => {
       const [response = null] = responses[question_index] ?? [];
       const counts = { responses: response ? 1 : 0, waiting: response?.points === null ? 1 : 0 };
-      return { question_index, question: withKey(question), ...counts, response };
+      return { question_index, question: withKey(withNumbers(question, response?.drawn?.numbers)), ...counts, response };
     });
     return { ...attempt, answers };
   },

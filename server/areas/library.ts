@@ -10,8 +10,9 @@ import { find } from '../search/find.ts';
 import { citation } from './library/citation.ts';
 import { libraryItems } from './library/items.ts';
 import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
+import { drawnFor, hasNumbers, withNumbers } from './quiz/drawing.ts';
 import { withPictures } from './quiz/pictures.ts';
-import { forPaper, newestQuestions, withKey } from './quiz/questions.ts';
+import { forPaper, newestQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 
 /** Resource types that consist of questions. */
 const quizKinds: readonly number[] = [
@@ -231,10 +232,18 @@ export const library: HandlersOf<typeof libraryCalls> = {
     if (!quiz) throw notFound('quiz');
     const { quiz_id, standards, owner_puid, ...shown } = quiz;
     if (owner_puid !== null) await assertVisibleItem(ports.db, user, quiz.item_id);
+    const stored = await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]));
+    /** Questions with the numbers of a version, the same at every print. */
+    const inVersion = (version: string, some: readonly StoredQuestion[]) => {
+      const drawn = drawnFor(some, `paper/${version}`);
+      return some.map((question) => withKey(forPaper(withNumbers(question, drawn[question.question_id]))));
+    };
+    const withVariables = stored.filter(({ key }) => hasNumbers(key));
     return {
       ...shown,
       standards: JSON.parse(standards) as string[],
-      questions: (await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]))).map((question) => withKey(forPaper(question))),
+      questions: inVersion('one', stored),
+      drawn: { a: inVersion('a', withVariables), b: inVersion('b', withVariables) },
     };
   },
 

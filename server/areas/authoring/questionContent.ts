@@ -1,3 +1,4 @@
+import { answerOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
 import { readDecimal } from '../../../common/readDecimal.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
@@ -28,8 +29,13 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
       };
     case 'numeric': {
       const { unit } = question;
-      const tolerance = readDecimal(question.tolerance) ?? 0;
-      return { unit: unit || null, key: { kind: 'numeric', value: readDecimal(question.value) ?? 0, tolerance, unit, units: [] } };
+      const drawing = drawingOf(question);
+      // Of an example, if each student has numbers of his own.
+      const [first = {}] = drawing ? someDraws(drawing.variables) : [];
+      const value = drawing ? answerOf(drawing, first) : (readDecimal(question.value) ?? 0);
+      const { amount = 0, isPercent = false } = readTolerance(question.tolerance) ?? {};
+      const tolerance = isPercent ? (Math.abs(value) * amount) / 100 : amount;
+      return { unit: unit || null, key: { kind: 'numeric', value, tolerance, unit, units: [], ...(drawing ? { drawing } : {}) } };
     }
     case 'ordering': {
       const texts = options.map(({ text }) => text);

@@ -9,7 +9,8 @@ import { fieldReason } from '../../kit/fieldReasons.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { compareNames } from '../assignments.ts';
-import type { StoredQuestion } from '../quiz/questions.ts';
+import { hasNumbers, withNumbers } from '../quiz/drawing.ts';
+import type { Layout, StoredQuestion } from '../quiz/questions.ts';
 import { ideaProblems } from '../quiz/rubric.ts';
 import { readQuantity } from '../quiz/score.ts';
 import { type ClassScoring, courseScoring, keyIn, rubricIn, scorerIn, scoringOfClasses, withoutDropped } from '../quiz/settings.ts';
@@ -50,14 +51,16 @@ export function assertSettings(question: StoredQuestion, settings: ScoringSettin
     one: () => isEvery(also_right),
     many: () => isEvery(also_right),
     text: () => also_right.every((one) => typeof one === 'string'),
-    numeric: () => also_right.every((one) => typeof one === 'string' && readQuantity(one) !== undefined),
+    numeric: () =>
+      (also_right.length === 0 || !hasNumbers(question.key)) &&
+      also_right.every((one) => typeof one === 'string' && readQuantity(one) !== undefined),
     open: () => also_right.length === 0,
     order: () => also_right.length === 0,
     places: () => also_right.length === 0,
   }[kind];
   const isKey = () => {
     if (key === undefined) return true;
-    if (key.kind !== kind) return false;
+    if (key.kind !== kind || hasNumbers(question.key)) return false;
     if (key.kind === 'one') return isOption(key.option);
     if (key.kind === 'many') return isEvery(key.options);
     const own = question.key;
@@ -135,7 +138,7 @@ async function plan(
     const attempt = attempts.get(result_id);
     // Reassigned since, or the question was not in it.
     if (!attempt || attempt.state === 'started') return [];
-    const layout = JSON.parse(attempt.layout) as { questions: number[]; shown?: number[] };
+    const layout: Layout = JSON.parse(attempt.layout);
     if (!(layout.shown ?? layout.questions).includes(question_id)) return [];
     const response = responses.get(result_id);
     const { before: old, after: wanted } = scoringOf(group_puid);
@@ -145,8 +148,9 @@ async function plan(
       scored_by: response?.scored_by ?? null,
       is_dropped: Number(wasDropped),
     };
-    const score = scorers.get(group_puid) ?? scorerIn(question, wanted);
-    scorers.set(group_puid, score);
+    const drawn = layout.drawn?.[question_id];
+    const score = (drawn ? undefined : scorers.get(group_puid)) ?? scorerIn(withNumbers(question, drawn), wanted);
+    if (!drawn) scorers.set(group_puid, score);
     const mark = score(response ?? null);
     const given = exact?.get(result_id) ?? mark;
     const { grade } = grades(result_id, question_id);

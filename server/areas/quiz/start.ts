@@ -11,6 +11,7 @@ import { transact } from '../../kit/transact.ts';
 import { lockVersion } from '../authoring/versions.ts';
 import { runningAssessment } from '../closing.ts';
 import { assertInOrder, type OpenAssignment, trackLessonTime, trackResourceProgress } from '../player/tracking.ts';
+import { seedFor } from './drawing.ts';
 import { withPictures } from './pictures.ts';
 import { isTimed, type Named, placeOf } from './place.ts';
 import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
@@ -89,14 +90,16 @@ export async function toKeep({ user_puid, ...named }: Named & { user_puid: numbe
   await assertReopened(ports.db, ports, user, assignment, named.quiz_id);
   const attempt = await attemptAt(ports.db, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirst();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
-  if (!attempt)
+  if (!attempt) {
+    const seed = await seedFor(questions, ports.db, { ...user, ...assignment, quiz_id: named.quiz_id });
     return {
       result_id: 0,
       start_time: iso(ports.now()),
       end_time: null,
-      quiz_details: await toAnswer(ports.db, quiz, questions, newLayout(questions, ports.randomBytes)),
+      quiz_details: await toAnswer(ports.db, quiz, questions, newLayout(questions, ports.randomBytes, seed)),
       responses: [],
     };
+  }
   if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
   return startedQuiz(ports.db, attempt, quiz, questions);
 }
@@ -127,6 +130,7 @@ export async function start(
       await lockVersion(trx, named.quiz_id);
       questions = await loadQuestions(trx, [named.quiz_id]);
     }
+    const seed = await seedFor(questions, trx, { ...user, ...assignment, quiz_id: named.quiz_id });
     await trx
       .insertInto('attempt')
       .values({
@@ -148,7 +152,7 @@ export async function start(
         max_score: newestOf(questions).reduce((sum, question) => sum + question.points, 0),
         receipt: null,
         layout: JSON.stringify({
-          ...newLayout(questions, ports.randomBytes),
+          ...newLayout(questions, ports.randomBytes, seed),
           ...(isHandedIn(resource.resource_type_id) ? {} : { isCheck: true }),
         } satisfies Layout),
       })

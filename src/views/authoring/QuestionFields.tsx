@@ -13,6 +13,7 @@ import { PairFields } from './PairFields.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
 import { QuestionTextField } from './QuestionTextField.tsx';
 import { TextList } from './TextList.tsx';
+import { VariableFields } from './VariableFields.tsx';
 import { offeredTypes, problemAt, typeName } from './words.ts';
 
 type QuestionFieldsProps = Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange' | 'onUndo' | 'onRedo'>;
@@ -125,6 +126,7 @@ function Misconceptions({ question, set }: { question: AuthoredQuestion; set: (p
 function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps, 'question' | 'problems' | 'newKey' | 'onChange'>) {
   const set = (part: Partial<AuthoredQuestion>, field: string, isTyped = true) => onChange({ ...question, ...part }, field, isTyped);
   const at = (field: Parameters<typeof problemAt>[2]) => problemAt(problems, question.key, field);
+  const hasVariables = question.variables.length > 0;
   switch (question.question_type) {
     case 'true_false':
       return (
@@ -171,33 +173,36 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
       );
     case 'numeric':
       return (
-        <div className={s.facts}>
-          <TextField
-            label={m.authoring_value()}
-            inputMode="decimal"
-            autoComplete="off"
-            value={question.value}
-            error={at('value')}
-            onChange={(value) => set({ value }, 'value')}
-          />
-          <TextField
-            label={m.authoring_tolerance()}
-            inputMode="decimal"
-            autoComplete="off"
-            value={question.tolerance}
-            placeholder="0"
-            error={at('tolerance')}
-            onChange={(tolerance) => set({ tolerance }, 'tolerance')}
-          />
-          <TextField
-            label={m.authoring_unit()}
-            description={m.authoring_unit_help()}
-            autoComplete="off"
-            value={question.unit}
-            maxLength={40}
-            onChange={(unit) => set({ unit }, 'unit')}
-          />
-        </div>
+        <Stack gap={3}>
+          <VariableFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          <div className={s.facts}>
+            <TextField
+              label={hasVariables ? m.authoring_formula_answer() : m.authoring_value()}
+              {...(hasVariables ? { description: m.authoring_formula_answer_help() } : { inputMode: 'decimal' as const })}
+              autoComplete="off"
+              value={question.value}
+              error={at('value')}
+              onChange={(value) => set({ value }, 'value')}
+            />
+            <TextField
+              label={m.authoring_tolerance()}
+              description={m.authoring_tolerance_help()}
+              autoComplete="off"
+              value={question.tolerance}
+              placeholder="0"
+              error={at('tolerance')}
+              onChange={(tolerance) => set({ tolerance }, 'tolerance')}
+            />
+            <TextField
+              label={m.authoring_unit()}
+              description={m.authoring_unit_help()}
+              autoComplete="off"
+              value={question.unit}
+              maxLength={40}
+              onChange={(unit) => set({ unit }, 'unit')}
+            />
+          </div>
+        </Stack>
       );
     case 'matching':
       return (

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { emptyQuestion, emptyQuiz } from '../../../common/authoring/emptyQuiz.ts';
+import { emptyQuestion, emptyQuiz, withEveryField } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
 import { type AuthoredQuestion, type AuthoredQuiz, authoring } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
-import { quizEditorMachine } from '../../machines/authoring/quizEditorMachine.ts';
+import { type KeptQuiz, quizEditorMachine } from '../../machines/authoring/quizEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { draftPreviewActors, quizEditorActors } from '../../services/authoring.ts';
+import type { Persistence } from '../../services/kit/persistence.ts';
 import { quizDraftsSlice } from '../../services/kit/slices/quizDrafts.ts';
 import { announce } from '../../ui/announce.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -57,7 +58,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const { send, persistence, chance, actor: app } = useApp();
   const key = itemId === null ? 'new' : String(itemId);
   const [input] = useState(() => ({
-    ...{ itemId, creationKey: newKey(), chance: chance(), kept: persistence()?.read(quizDraftsSlice)?.[key] ?? null },
+    ...{ itemId, creationKey: newKey(), chance: chance(), kept: readKept(persistence(), key) },
     quiz: { ...emptyQuiz(getLocale() === 'es' ? Language.spanish : Language.english), questions: [emptyQuestion(newKey)] },
   }));
   const keep = useKeptDraft();
@@ -407,6 +408,12 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
 /** The state of saving; nothing for a new quiz. */
 function Status({ state, isNew, onRetry }: { state: SaveState; isNew: boolean; onRetry: () => void }) {
   return isNew ? null : <SaveStatus state={state} onRetry={onRetry} />;
+}
+
+/** The draft that an earlier visit could not send. */
+function readKept(store: Persistence | undefined, key: string): KeptQuiz | null {
+  const kept = store?.read(quizDraftsSlice)?.[key];
+  return kept ? { ...kept, quiz: withEveryField(kept.quiz) } : null;
 }
 
 /** Going from `new` to the new id is not leaving. */
