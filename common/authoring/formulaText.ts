@@ -1,3 +1,5 @@
+import { escaped } from './escaped.ts';
+
 /**
  * A part of a displayed formula as MathML has it: an element with text, or with parts. A tree, so that the device builds elements of it and
  * the server writes markup.
@@ -113,9 +115,6 @@ export function readFormula(text: string): MathPart {
   };
   return sequence(0);
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string);
 
 const markup = ({ tag, parts }: MathPart): string =>
   `<${tag}>${typeof parts === 'string' ? escaped(parts) : parts.map(markup).join('')}</${tag}>`;

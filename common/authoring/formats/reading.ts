@@ -9,12 +9,26 @@ export const findingCodes = [
   'unclosed',
   'noText',
   'tooMany',
+  'interaction',
+  'noInteraction',
+  'template',
   /** The question is taken over without it. */
   'weights',
   'moreOptions',
   'picture',
   'category',
   'noRight',
+  'severalRight',
+  'pictureLeft',
+  'split',
+  /** The file, or one in it, is left out. */
+  'xml',
+  'noItems',
+  'oldVersion',
+  'missingFile',
+  'outside',
+  'tooLarge',
+  'damaged',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -22,6 +36,8 @@ export type FindingCode = (typeof findingCodes)[number];
 export interface ImportFinding {
   line: number;
   code: FindingCode;
+  /** Title or file of the item, in a package. */
+  item?: string;
 }
 
 /** What a file has. Questions may lack something, as drafts may. */

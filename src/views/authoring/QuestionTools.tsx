@@ -39,13 +39,26 @@ export function QuestionTools({ editor }: { editor: Editor }) {
     editor.chain().focus().insertContent(content).run();
     setOpen(null);
   };
+  /** Inserts a table and goes to its first cell. There are no tables in tables. */
+  const putTable = () => {
+    if (isTable) return;
+    const { from } = editor.state.selection;
+    put(newTable());
+    let first: number | null = null;
+    editor.state.doc.nodesBetween(Math.max(0, from - 1), editor.state.doc.content.size, (node, position) => {
+      // Into the table, its row, its cell and the paragraph in it.
+      if (first === null && node.type.name === 'table') first = position + 4;
+      return first === null;
+    });
+    if (first !== null) editor.commands.setTextSelection(first);
+  };
   const close = () => {
     setOpen(null);
     editor.commands.focus();
   };
   return (
     <>
-      <InsertTools onPress={(insert) => (insert === 'table' ? put(newTable()) : setOpen(insert))} />
+      <InsertTools onPress={(insert) => (insert === 'table' ? putTable() : setOpen(insert))} />
       {isTable
         ? tableTools.map(({ key, label, act }) => (
             <Button
