@@ -22,7 +22,7 @@ export const quizLimits = {
 export const pictureLimits = { pictures: 2000, bytes: 300 * 1024, pixels: 1600 } as const;
 
 /** Question types that an author can write. */
-export const authoredTypes = questionTypes.filter((type) => type !== 'label_diagram');
+export const authoredTypes = questionTypes;
 
 /**
  * HTML with paragraphs, lists, emphasis, links, tables, pictures that the author uploaded and formulas; sanitized when it is saved. An
@@ -32,6 +32,8 @@ const richText = v.pipe(v.string(), v.maxLength(quizLimits.text));
 const typed = lineOrNothing(quizLimits.line);
 /** Identifies a part of a quiz for as long as the author keeps it. Chosen by the device. */
 const partKey = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word'));
+const pictureId = v.pipe(v.string(), v.regex(pictureName, 'word'));
+const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000));
 const listOf = <S extends v.GenericSchema>(schema: S, most: number) => v.pipe(v.array(schema), v.maxLength(most));
 
 /**
@@ -77,6 +79,19 @@ export const AuthoredQuestion = v.object({
   /** Of `matching`, with options that match nothing. */
   pairs: listOf(v.object({ key: partKey, left: typed, right: typed }), quizLimits.options),
   extras: listOf(typed, quizLimits.options),
+  /** Of `label_diagram`: a picture that the author uploaded, with its size in pixels, which the server fills in. */
+  picture: v.optional(
+    v.nullable(
+      v.object({
+        picture_id: pictureId,
+        alt: typed,
+        ...{ width: smallNumber, height: smallNumber },
+      }),
+    ),
+    null,
+  ),
+  /** Its points, in thousandths of width and height, and what belongs to each; `extras` belong to none. */
+  spots: v.optional(listOf(v.object({ key: partKey, x: thousandths, y: thousandths, text: typed }), quizLimits.options), []),
 });
 export type AuthoredQuestion = v.InferOutput<typeof AuthoredQuestion>;
 
@@ -214,7 +229,7 @@ export const authoring = {
     method: 'GET',
     path: '/v2/authoring/get_picture',
     summary: 'Get a picture that the user uploaded or got with a copy, for the editor',
-    query: v.object({ picture_id: v.pipe(v.string(), v.regex(pictureName, 'word')) }),
+    query: v.object({ picture_id: pictureId }),
     data: Photo,
   }),
   quizColleagues: call({

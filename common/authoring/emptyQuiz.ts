@@ -2,6 +2,7 @@ import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts
 
 export type AuthoredOption = AuthoredQuestion['options'][number];
 export type AuthoredVariable = AuthoredQuestion['variables'][number];
+export type AuthoredSpot = AuthoredQuestion['spots'][number];
 export type AuthoredPair = AuthoredQuestion['pairs'][number];
 
 export const emptyOption = (key: string): AuthoredOption => ({ key, text: '', is_right: false, misconception: '' });
@@ -14,7 +15,10 @@ export const emptyVariable = (key: string): AuthoredVariable => ({
 /** A document from before questions had all of their fields. */
 export const withEveryField = (quiz: AuthoredQuiz): AuthoredQuiz => ({
   ...quiz,
-  questions: quiz.questions.map((question) => ({ ...question, variables: question.variables ?? [] })),
+  questions: quiz.questions.map((question) => ({
+    ...question,
+    ...{ variables: question.variables ?? [], picture: question.picture ?? null, spots: question.spots ?? [] },
+  })),
 });
 
 /** How many options, items and pairs a new question has room for. */
@@ -30,6 +34,7 @@ export function emptyQuestion(newKey: () => string, question_type: AuthoredQuest
     ...{ value: '', tolerance: '', unit: '', variables: [] },
     pairs: parts.map(() => emptyPair(newKey())),
     extras: [],
+    ...{ picture: null, spots: [] },
   };
 }
 

@@ -38,6 +38,10 @@ export const quizProblemCodes = [
   'fewPairs',
   'emptyPair',
   'samePair',
+  'noPicture',
+  'fewSpots',
+  'emptySpot',
+  'sameSpot',
 ] as const;
 export type QuizProblemCode = (typeof quizProblemCodes)[number];
 
@@ -57,7 +61,9 @@ export interface QuizProblem {
     | 'value'
     | 'tolerance'
     | 'variables'
-    | 'pairs';
+    | 'pairs'
+    | 'picture'
+    | 'spots';
   part?: string;
   code: QuizProblemCode;
   /** What the words of the problem name: where it is and what is there. */
@@ -97,6 +103,19 @@ function pairProblems({ pairs }: AuthoredQuestion): Found[] {
     if (folded(left) === '' || folded(right) === '') found.push({ field: 'pairs', part: key, code: 'emptyPair' });
     else if (seen.has(folded(left))) found.push({ field: 'pairs', part: key, code: 'samePair' });
     seen.add(folded(left));
+  }
+  return found;
+}
+
+function spotProblems({ picture, spots, extras }: AuthoredQuestion): Found[] {
+  if (!picture) return [{ field: 'picture', code: 'noPicture' }];
+  const found: Found[] = picture.alt.trim() === '' ? [{ field: 'picture', code: 'alternative' }] : [];
+  if (spots.length < 2) found.push({ field: 'spots', code: 'fewSpots' });
+  const seen = new Set(extras.map(folded).filter((text) => text !== ''));
+  for (const { key, text } of spots) {
+    if (folded(text) === '') found.push({ field: 'spots', part: key, code: 'emptySpot' });
+    else if (seen.has(folded(text))) found.push({ field: 'spots', part: key, code: 'sameSpot' });
+    seen.add(folded(text));
   }
   return found;
 }
@@ -158,6 +177,8 @@ function keyProblems(question: AuthoredQuestion): Found[] {
     }
     case 'matching':
       return pairProblems(question);
+    case 'label_diagram':
+      return spotProblems(question);
   }
   return [];
 }
@@ -175,8 +196,10 @@ export function questionProblems(question: AuthoredQuestion): QuizProblem[] {
 }
 
 /** Names of the pictures in questions. */
-export const picturesOf = (questions: readonly Pick<AuthoredQuestion, 'text' | 'explanation'>[]): Set<string> =>
-  new Set(questions.flatMap(({ text, explanation }) => picturesIn(text + explanation)));
+export const picturesOf = (questions: readonly Pick<AuthoredQuestion, 'text' | 'explanation' | 'picture'>[]): Set<string> =>
+  new Set(
+    questions.flatMap(({ text, explanation, picture }) => [...picturesIn(text + explanation), ...(picture ? [picture.picture_id] : [])]),
+  );
 
 /** What a quiz lacks before lessons can use it, in the order of the form. Empty: it is complete. */
 export const quizProblems = ({ title, questions }: AuthoredQuiz): QuizProblem[] => [

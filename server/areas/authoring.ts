@@ -29,11 +29,11 @@ type Stored = Row<'authored_quiz'>;
 const read = (document: string) => withEveryField(JSON.parse(document) as AuthoredQuiz);
 
 /** Those of the pictures that the user has. */
-async function ownPictures(db: Db, user: TokenUser, names: ReadonlySet<string>): Promise<Set<string>> {
-  if (names.size === 0) return new Set();
-  const own = db.selectFrom('authored_picture').select('picture_id').where('owner_puid', '=', user.user_puid);
+async function ownPictures(db: Db, user: TokenUser, names: ReadonlySet<string>): Promise<Map<string, { width: number; height: number }>> {
+  if (names.size === 0) return new Map();
+  const own = db.selectFrom('authored_picture').select(['picture_id', 'width', 'height']).where('owner_puid', '=', user.user_puid);
   const known = await own.where('picture_id', 'in', [...names]).execute();
-  return new Set(known.map(({ picture_id }) => picture_id));
+  return new Map(known.map(({ picture_id, ...size }) => [picture_id, size]));
 }
 
 /** The quiz with sanitized texts, and without pictures that the user does not have. */
@@ -41,13 +41,22 @@ async function cleaned(db: Db, user: TokenUser, quiz: AuthoredQuiz): Promise<Aut
   // As it is sent, a picture may be written in another way: it is known once its text is clean.
   const all = new Set<string>();
   const note = (name: string) => all.add(name).has(name);
-  for (const { text, explanation } of quiz.questions) for (const html of [text, explanation]) cleanQuestionText(html, note);
+  for (const { text, explanation, picture } of quiz.questions) {
+    for (const html of [text, explanation]) cleanQuestionText(html, note);
+    if (picture) note(picture.picture_id);
+  }
   const own = await ownPictures(db, user, all);
   const clean = (html: string) => cleanQuestionText(html, (name) => own.has(name));
   return {
     ...quiz,
     intro: cleanRichText(quiz.intro),
-    questions: quiz.questions.map((question) => ({ ...question, text: clean(question.text), explanation: clean(question.explanation) })),
+    questions: quiz.questions.map(({ picture, ...question }) => {
+      const size = picture && own.get(picture.picture_id);
+      return {
+        ...question,
+        ...{ text: clean(question.text), explanation: clean(question.explanation), picture: size ? { ...picture, ...size } : null },
+      };
+    }),
   };
 }
 

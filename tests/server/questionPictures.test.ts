@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quizProblems } from '../../common/authoring/quizProblems.ts';
-import { pictureLimits } from '../../contract/authoring.ts';
+import { type AuthoredQuestion, pictureLimits } from '../../contract/authoring.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { cleanQuestionText } from '../../server/content/richText.ts';
@@ -107,6 +107,61 @@ describe('a picture', () => {
       .execute();
     expectFailure(await tess.call(calls.uploadPicture, { picture: new File([png(8, 8)], 'a.png') }), 409, /limit/);
   });
+});
+
+describe('a picture to label', () => {
+  const spots = [
+    { key: 's1', x: 250, y: 500, text: 'wall' },
+    { key: 's2', x: 1000, y: 0, text: 'core' },
+  ];
+  const diagram = (picture_id: string, more: Partial<AuthoredQuestion> = {}) =>
+    ownQuiz({
+      questions: [
+        authored('d', 'label_diagram', {
+          picture: { picture_id, alt: 'A "cell"', width: 9, height: 9 },
+          spots,
+          extras: ['air'],
+          points: 2,
+          ...more,
+        }),
+      ],
+    });
+  it('shows its points on the picture in its size, and is scored by place', async () => {
+    const { item_id } = await tess.ok(calls.createQuiz, { creation_key: 'k', quiz: diagram(await upload(tess, 200)) });
+    const stored = await tess.ok(calls.authoredQuiz, { item_id });
+    expect(stored.quiz.questions[0]?.picture).toMatchObject({ width: 200, height: 32 });
+    const [question] = (await tess.ok(calls.previewDraft, { item_id })).questions;
+    expect(question?.diagram).toMatch(
+      /^<div class="d-picture"><img src="data:image\/png;base64,[^"]+" alt="A cell" width="200" height="32"><svg viewBox="0 0 200 32"/,
+    );
+    expect(question?.diagram).toContain('cx="50" cy="16" r="6"');
+    expect(question?.targets).toEqual([
+      { id: 't1', text: '1' },
+      { id: 't2', text: '2' },
+    ]);
+    const optionOf = (text: string) => question?.answer_options.find(({ answer_text }) => answer_text === text)?.id;
+    const mark = async (placed: object) => {
+      const answers = [{ question_id: question?.id ?? 0, answer_id: null, answer_text: JSON.stringify(placed), time_spent: 0 }];
+      return (await tess.ok(calls.previewDraft, { item_id, answers })).marks[0]?.points;
+    };
+    expect(await mark({ t1: optionOf('wall'), t2: optionOf('core') })).toBe(2);
+    expect(await mark({ t1: optionOf('wall'), t2: optionOf('air') })).toBe(1);
+    await tess.ok(calls.publishQuiz, { item_id, version: 1 });
+    expect((await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id })).questions[0]?.diagram).toContain('data:image/png');
+  });
+  it('of someone else is not taken', async () => {
+    const { item_id } = await tom.ok(calls.createQuiz, { creation_key: 'k', quiz: diagram(await upload(tess)) });
+    expect((await tom.ok(calls.authoredQuiz, { item_id })).quiz.questions[0]?.picture).toBeNull();
+  });
+  it.each<[string, Partial<AuthoredQuestion>, string[]]>([
+    ['is complete', {}, []],
+    ['has no picture', { picture: null }, ['noPicture']],
+    ['has no alternative text', { picture: { picture_id: 'a'.repeat(32), alt: ' ', width: 1, height: 1 } }, ['alternative']],
+    ['has one point', { spots: spots.slice(1) }, ['fewSpots']],
+    ['has a point without a label', { spots: [...spots, { key: 's3', x: 0, y: 0, text: ' ' }] }, ['emptySpot']],
+    ['has a label twice', { spots: [...spots, { key: 's3', x: 0, y: 0, text: 'WALL' }] }, ['sameSpot']],
+    ['has a label that belongs to none', { extras: ['core'] }, ['sameSpot']],
+  ])('%s', (_, more, codes) => expect(quizProblems(diagram('a'.repeat(32), more)).map(({ code }) => code)).toEqual(codes));
 });
 
 describe('the text of a question', () => {

@@ -8,6 +8,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
+import { DiagramFields } from './DiagramFields.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import { PairFields } from './PairFields.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
@@ -205,9 +206,14 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
         </Stack>
       );
     case 'matching':
+    case 'label_diagram':
       return (
         <Stack gap={3}>
-          <PairFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          {question.question_type === 'matching' ? (
+            <PairFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          ) : (
+            <DiagramFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          )}
           <TextList
             label={m.authoring_extras()}
             name={(number) => m.authoring_extra_number({ number })}

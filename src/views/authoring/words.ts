@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 
 type AuthoredType = AuthoredQuestion['question_type'];
 
-const types: Record<Exclude<AuthoredType, 'label_diagram'>, () => string> = {
+const types: Record<AuthoredType, () => string> = {
   single_choice: m.authoring_type_single,
   multiple_choice: m.authoring_type_multiple,
   true_false: m.authoring_type_truth,
@@ -12,11 +12,12 @@ const types: Record<Exclude<AuthoredType, 'label_diagram'>, () => string> = {
   numeric: m.authoring_type_number,
   ordering: m.authoring_type_order,
   matching: m.authoring_type_match,
+  label_diagram: m.authoring_type_diagram,
 };
 
 /** The types of question that can be added, in the order of the buttons. */
 export const offeredTypes = Object.keys(types) as (keyof typeof types)[];
-export const typeName = (type: AuthoredType): string => types[type as keyof typeof types]();
+export const typeName = (type: AuthoredType): string => types[type]();
 
 const problems: Record<QuizProblemCode, (values: { at: number; part: string; braces: string }) => string> = {
   title: m.authoring_problem_title,
@@ -51,6 +52,10 @@ const problems: Record<QuizProblemCode, (values: { at: number; part: string; bra
   fewPairs: m.authoring_problem_few_pairs,
   emptyPair: m.authoring_problem_empty_pair,
   samePair: m.authoring_problem_same_pair,
+  noPicture: m.authoring_problem_no_picture,
+  fewSpots: m.authoring_problem_few_spots,
+  emptySpot: m.authoring_problem_empty_spot,
+  sameSpot: m.authoring_problem_same_spot,
 };
 export const quizProblemText = ({ code, values }: QuizProblem): string =>
   problems[code]({ at: 0, part: '', braces: `{${values?.part}}`, ...values });
