@@ -68,9 +68,11 @@ export const paragraphs = (text: string): string =>
     )
     .join('');
 
-/** The words of HTML on one line. */
+/** The words of HTML on one line. A formula is as it was typed, a picture is its alternative text. */
 export const plainLineOf = (html: string): string =>
   html
+    .replace(/<math alttext="([^"]*)">(?:(?!<\/math>)[\s\S])*<\/math>/g, ' $1 ')
+    .replace(/<img [^<>]*?alt="([^"]*)"[^<>]*>/g, ' $1 ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')

@@ -13,10 +13,9 @@ import { announce } from '../../ui/announce.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconEye, IconPlus } from '../../ui/icons.ts';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -34,6 +33,7 @@ import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import s from './authoring.module.css';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { PicturesContext, picturesWith } from './pictures.ts';
 import { QuestionRow } from './QuestionRow.tsx';
@@ -367,30 +367,12 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           {m.authoring_keys()}
         </Text>
       </section>
-      <Dialog
-        role="alertdialog"
-        title={m.authoring_conflict_title()}
-        isOpen={seen.isConflict}
-        footer={
-          <>
-            <Button onPress={() => editor.send({ type: 'theirs.taken' })}>{m.authoring_conflict_theirs()}</Button>
-            <Button variant="primary" onPress={() => editor.send({ type: 'mine.kept' })}>
-              {m.authoring_conflict_mine()}
-            </Button>
-          </>
-        }
-      >
-        <Stack gap={2}>
-          <Text>{m.authoring_conflict_text()}</Text>
-          <Text>{m.authoring_conflict_this({ title: draft.title || m.authoring_untitled(), count: draft.questions.length })}</Text>
-          <Text>
-            {m.authoring_conflict_other({
-              title: seen.other?.quiz.title || m.authoring_untitled(),
-              count: seen.other?.quiz.questions.length ?? 0,
-            })}
-          </Text>
-        </Stack>
-      </Dialog>
+      <ConflictDialog
+        mine={draft}
+        theirs={seen.isConflict ? (seen.other?.quiz ?? null) : null}
+        onMine={() => editor.send({ type: 'mine.kept' })}
+        onTheirs={() => editor.send({ type: 'theirs.taken' })}
+      />
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}
         onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
