@@ -54,15 +54,17 @@ export const countOf = (variable: Variable): number => ('list' in variable ? var
 export const numberAt = (variable: Variable, at: number): string =>
   'list' in variable ? (variable.list[at] as string) : (variable.min + at * variable.step).toFixed(variable.decimals);
 
-/** The answer of a formula with these numbers, without binary rounding; NaN if it cannot be computed. */
-export function answerOf({ formula, variables }: Pick<Drawing, 'formula' | 'variables'>, drawn: Drawn): number {
+/** Computes the answer of a formula to numbers, without binary rounding; NaN if there is none. Reads the formula once. */
+export function answersOf({ formula, variables }: Pick<Drawing, 'formula' | 'variables'>): (drawn: Drawn) => number {
   const read = readArithmetic(
     formula,
     variables.map(({ name }) => name),
   );
-  if ('problem' in read) return Number.NaN;
-  const value = read.compute(Object.fromEntries(Object.entries(drawn).map(([name, text]) => [name, Number(text)])));
-  return Number.isFinite(value) ? Number(value.toPrecision(12)) : Number.NaN;
+  return (drawn) => {
+    if ('problem' in read) return Number.NaN;
+    const value = read.compute(Object.fromEntries(Object.entries(drawn).map(([name, text]) => [name, Number(text)])));
+    return Number.isFinite(value) ? Number(value.toPrecision(12)) : Number.NaN;
+  };
 }
 
 /** A tolerance as typed: "0.5", or "2 %" of the answer. Undefined if it is neither. */

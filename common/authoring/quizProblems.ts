@@ -1,7 +1,7 @@
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
 import { readDecimal } from '../readDecimal.ts';
 import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
-import { answerOf, drawingOf, numbersText, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
+import { answersOf, drawingOf, numbersText, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
 import { lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
@@ -147,7 +147,8 @@ function drawingProblems(question: AuthoredQuestion): Found[] {
   }
   const drawing = drawingOf(question);
   if (!drawing || found.length > 0) return found;
-  const draws = someDraws(drawing.variables).map((drawn) => ({ drawn, answer: answerOf(drawing, drawn) }));
+  const answer = answersOf(drawing);
+  const draws = someDraws(drawing.variables).map((drawn) => ({ drawn, answer: answer(drawn) }));
   const bad = draws.find(({ answer }) => !Number.isFinite(answer));
   if (bad) return [{ field: 'value', code: 'formulaNumbers', values: { part: numbersText(bad.drawn) } }];
   // Nobody can type 2.3333… exactly.

@@ -11,7 +11,12 @@ const elements = questionElements(null);
 const open: Editor[] = [];
 function editorOf(html: string) {
   const content = documentOf(getSchema(elements), html).toJSON();
-  const editor = new Editor({ element: document.body.appendChild(document.createElement('div')), extensions: elements, content, injectCSS: false });
+  const editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    extensions: elements,
+    content,
+    injectCSS: false,
+  });
   open.push(editor);
   return editor;
 }

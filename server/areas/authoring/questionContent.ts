@@ -1,4 +1,4 @@
-import { answerOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
+import { answersOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { readDecimal } from '../../../common/readDecimal.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
@@ -48,7 +48,7 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
       const drawing = drawingOf(question);
       // Of an example, if each student has numbers of his own.
       const [first = {}] = drawing ? someDraws(drawing.variables) : [];
-      const value = drawing ? answerOf(drawing, first) : (readDecimal(question.value) ?? 0);
+      const value = drawing ? answersOf(drawing)(first) : (readDecimal(question.value) ?? 0);
       const { amount = 0, isPercent = false } = readTolerance(question.tolerance) ?? {};
       const tolerance = isPercent ? (Math.abs(value) * amount) / 100 : amount;
       return { unit: unit || null, key: { kind: 'numeric', value, tolerance, unit, units: [], ...(drawing ? { drawing } : {}) } };

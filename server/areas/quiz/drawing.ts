@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { answerOf, countOf, type Drawing, type Drawn, filledIn, numberAt } from '../../../common/authoring/drawing.ts';
+import { answersOf, countOf, type Drawing, type Drawn, filledIn, numberAt } from '../../../common/authoring/drawing.ts';
 import type { Db } from '../../kit/access.ts';
 import type { StoredQuestion } from './questions.ts';
 import type { AnswerKey, NumericKey } from './score.ts';
@@ -16,9 +16,10 @@ function draw(drawing: Drawing, seed: string): Drawn {
         return [variable.name, numberAt(variable, bytes % countOf(variable))];
       }),
     );
+  const answer = answersOf(drawing);
   for (let number = 0; number < mostTries; number++) {
     const drawn = attempt(number);
-    if (Number.isFinite(answerOf(drawing, drawn))) return drawn;
+    if (Number.isFinite(answer(drawn))) return drawn;
   }
   return attempt(0);
 }
@@ -46,7 +47,7 @@ export function drawnKey<K extends AnswerKey>(key: Readonly<K>, drawn: Drawn | u
   const drawing = drawingIn(key);
   if (!drawing || !drawn) return key;
   const { drawing: _, ...rest } = key as unknown as NumericKey;
-  const value = answerOf(drawing, drawn);
+  const value = answersOf(drawing)(drawn);
   const tolerance = drawing.percent === null ? rest.tolerance : (Math.abs(value) * drawing.percent) / 100;
   return { ...rest, value, tolerance, is_drawn: true } as unknown as K;
 }
