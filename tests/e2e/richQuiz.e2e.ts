@@ -23,6 +23,7 @@ it.each(['desktop', 'phone'] as const)(
   'a teacher writes questions with a picture, a formula, a table, points to label and numbers for each student, and prints them (%s)',
   async (viewport) => {
     const page = await newPage({ viewport });
+    await page.addInitScript(() => addEventListener('error', (e) => console.error('CAUSE', String((e.error?.cause as Error)?.stack ?? e.error?.cause))));
     const look = async (name: string) => {
       expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
       await expectAccessible(page);
@@ -80,7 +81,7 @@ it.each(['desktop', 'phone'] as const)(
     await dialog.locator('img').waitFor();
     await dialog.getByLabel(m.authoring_alternative(), { exact: true }).fill('A cell with two parts');
     await insert();
-    // By keyboard: a point begins in the middle, and arrows move it.
+    // By keyboard: the first point begins in the middle, and arrows move it.
     for (const number of [1, 2]) {
       await button(m.authoring_spot_add()).focus();
       await page.keyboard.press('Enter');
@@ -112,7 +113,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('img', { name: 'A cell' }).waitFor();
     expect(await page.locator('math msqrt').count()).toBe(1);
     await look('preview-text');
-    await button(m.quiz_next()).click();
+    await button(m.preview_next()).click();
     const picture = page.locator('.d-picture');
     await picture.waitFor();
     const box = async (name: string) => picture.locator(name).boundingBox();
@@ -120,7 +121,7 @@ it.each(['desktop', 'phone'] as const)(
     expect(Math.abs((under?.width ?? 0) - (over?.width ?? 9)) + Math.abs((under?.height ?? 0) - (over?.height ?? 9))).toBeLessThan(2);
     await page.getByRole('combobox', { name: '1' }).selectOption('wall');
     await look('preview-diagram');
-    await button(m.quiz_next()).click();
+    await button(m.preview_next()).click();
     const asked = await page.getByText(/^A ball of \d+ kg/).textContent();
     const [, mass = '', gain = ''] = /of (\d+) kg .* (\d+) m/.exec(asked ?? '') ?? [];
     await page.getByRole('textbox').fill(String(Number(mass) * Number(gain)));

@@ -27,6 +27,12 @@ const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {
 const within = (value: number) => Math.min(1000, Math.max(0, Math.round(value)));
 const percent = (thousandths: number) => Math.round(thousandths / 10);
 
+/** Where new points begin: the center, and then around it. */
+const places = [500, 200, 800].flatMap((y) => [500, 200, 800].map((x) => ({ x, y })));
+/** The first place that no other point covers. */
+const freePlace = (spots: readonly AuthoredSpot[]) =>
+  places.find(({ x, y }) => spots.every((one) => Math.hypot(one.x - x, one.y - y) > 150)) ?? { x: 350, y: 350 };
+
 /** A picture with points, and what belongs to each. Points are put and moved with the pointer or with arrow keys. */
 export function DiagramFields({
   question,
@@ -47,8 +53,8 @@ export function DiagramFields({
       `${field} ${key}`,
       true,
     );
-  const add = (x: number, y: number) => {
-    if (spots.length < quizLimits.options) set([...spots, { key: newKey(), x, y, text: '' }], 'spots', false);
+  const add = (where: { x: number; y: number }) => {
+    if (spots.length < quizLimits.options) set([...spots, { key: newKey(), ...where, text: '' }], 'spots', false);
   };
   /** Where a pointer is, in thousandths of the picture. */
   const at = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -89,8 +95,7 @@ export function DiagramFields({
             className={s.diagram}
             onClick={(event) => {
               if ((event.target as Element).closest('button')) return;
-              const { x, y } = at(event);
-              add(x, y);
+              add(at(event));
             }}
           >
             <img src={data} alt={picture.alt} draggable={false} />
@@ -117,7 +122,7 @@ export function DiagramFields({
             count={spots.length}
             most={quizLimits.options}
             error={problemAt(problems, question.key, 'spots')}
-            onAdd={() => add(500, 500)}
+            onAdd={() => add(freePlace(spots))}
           >
             {spots.map((spot, index) => {
               const number = index + 1;
