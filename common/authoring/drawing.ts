@@ -16,12 +16,6 @@ export interface Drawing {
 /** The numbers that a student has, as they are written, by variable. */
 export type Drawn = Readonly<Record<string, string>>;
 
-/** Numbers as a line: `m = 5, g = 9.81`. */
-export const numbersText = (drawn: Drawn): string =>
-  Object.entries(drawn)
-    .map(([name, text]) => `${name} = ${text}`)
-    .join(', ');
-
 /** Most numbers that a variable may be. */
 const mostNumbers = 10_000;
 

@@ -1,7 +1,8 @@
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
 import { readDecimal } from '../readDecimal.ts';
 import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
-import { answersOf, drawingOf, numbersText, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
+import { answersOf, drawingOf, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
+import { numbersText } from './numbersText.ts';
 import { lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */

@@ -1,4 +1,4 @@
-import { numbersText } from '../../../common/authoring/drawing.ts';
+import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { QuestionResponse } from '../../../contract/autograde.ts';
 import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';

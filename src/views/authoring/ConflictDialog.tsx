@@ -41,21 +41,21 @@ function differencesOf(mine: AuthoredQuiz, theirs: AuthoredQuiz): string[] {
 
 interface ConflictDialogProps {
   mine: AuthoredQuiz;
-  /** What somebody else saved; null: there is no conflict. */
-  theirs: AuthoredQuiz | null;
+  /** What somebody else saved. */
+  theirs: AuthoredQuiz;
   onMine: () => void;
   onTheirs: () => void;
 }
 
 /** Asks which of two versions of a quiz holds. It has to be answered: until then nothing is saved. */
 export function ConflictDialog({ mine, theirs, onMine, onTheirs }: ConflictDialogProps) {
-  const differences = theirs ? differencesOf(mine, theirs) : [];
+  const differences = differencesOf(mine, theirs);
   const factsOf = ({ title, questions }: AuthoredQuiz) => ({ title: title || m.authoring_untitled(), count: questions.length });
   return (
     <Dialog
       role="alertdialog"
       title={m.authoring_conflict_title()}
-      isOpen={theirs !== null}
+      isOpen
       isBusy
       footer={
         <>
@@ -66,24 +66,22 @@ export function ConflictDialog({ mine, theirs, onMine, onTheirs }: ConflictDialo
         </>
       }
     >
-      {theirs ? (
-        <Stack gap={2}>
-          <Text>{m.authoring_conflict_text()}</Text>
-          <Text>{m.authoring_conflict_this(factsOf(mine))}</Text>
-          <Text>{m.authoring_conflict_other(factsOf(theirs))}</Text>
-          {differences.length > 0 ? (
-            <div>
-              <Text isBold>{m.authoring_differs()}</Text>
-              <ul className={s.findings}>
-                {differences.slice(0, mostNamed).map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-                {differences.length > mostNamed ? <li>{m.authoring_finding_more({ count: differences.length - mostNamed })}</li> : null}
-              </ul>
-            </div>
-          ) : null}
-        </Stack>
-      ) : null}
+      <Stack gap={2}>
+        <Text>{m.authoring_conflict_text()}</Text>
+        <Text>{m.authoring_conflict_this(factsOf(mine))}</Text>
+        <Text>{m.authoring_conflict_other(factsOf(theirs))}</Text>
+        {differences.length > 0 ? (
+          <div>
+            <Text isBold>{m.authoring_differs()}</Text>
+            <ul className={s.findings}>
+              {differences.slice(0, mostNamed).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+              {differences.length > mostNamed ? <li>{m.authoring_finding_more({ count: differences.length - mostNamed })}</li> : null}
+            </ul>
+          </div>
+        ) : null}
+      </Stack>
     </Dialog>
   );
 }

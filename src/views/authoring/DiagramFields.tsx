@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { AuthoredSpot } from '../../../common/authoring/emptyQuiz.ts';
 import { quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
@@ -9,11 +9,12 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
 import { Line, LineList } from './LineList.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
 import { usePictures } from './pictures.ts';
 import type { QuestionRowProps } from './QuestionRow.tsx';
 import { focusField, onEnter } from './rows.ts';
 import { problemAt } from './words.ts';
+
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
 
 /** How far an arrow key moves a point, and with Shift, in thousandths. */
 const step = 10;
@@ -160,17 +161,19 @@ export function DiagramFields({
           </LineList>
         </>
       ) : null}
-      {isChoosing ? (
-        <PictureDialog
-          before={picture}
-          onInsert={(chosen) => {
-            // The server knows its size.
-            onChange({ ...question, picture: { width: 0, height: 0, ...chosen } }, 'picture', false);
-            setChoosing(false);
-          }}
-          onClose={() => setChoosing(false)}
-        />
-      ) : null}
+      <Suspense>
+        {isChoosing ? (
+          <PictureDialog
+            before={picture}
+            onInsert={(chosen) => {
+              // The server knows its size.
+              onChange({ ...question, picture: { width: 0, height: 0, ...chosen } }, 'picture', false);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        ) : null}
+      </Suspense>
     </Stack>
   );
 }

@@ -1,13 +1,14 @@
 import { NodeSelection } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import { FormulaDialog } from './FormulaDialog.tsx';
 import { InsertTools } from './InsertTools.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
 import { newTable } from './questionSchema.ts';
+
+const FormulaDialog = lazy(async () => ({ default: (await import('./FormulaDialog.tsx')).FormulaDialog }));
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }));
 
 const tableTools = [
   { key: 'row', label: m.authoring_table_row, act: addRowAfter },
@@ -74,20 +75,22 @@ export function QuestionTools({ editor }: { editor: Editor }) {
             </Button>
           ))
         : null}
-      {open === 'picture' ? (
-        <PictureDialog
-          before={chosen?.kind === 'picture' ? { picture_id: chosen.picture, alt: chosen.alt } : null}
-          onInsert={(attrs) => put({ type: 'picture', attrs })}
-          onClose={close}
-        />
-      ) : null}
-      {open === 'formula' ? (
-        <FormulaDialog
-          before={chosen?.kind === 'formula' ? chosen.text : ''}
-          onInsert={(text) => put({ type: 'formula', attrs: { text } })}
-          onClose={close}
-        />
-      ) : null}
+      <Suspense>
+        {open === 'picture' ? (
+          <PictureDialog
+            before={chosen?.kind === 'picture' ? { picture_id: chosen.picture, alt: chosen.alt } : null}
+            onInsert={(attrs) => put({ type: 'picture', attrs })}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'formula' ? (
+          <FormulaDialog
+            before={chosen?.kind === 'formula' ? chosen.text : ''}
+            onInsert={(text) => put({ type: 'formula', attrs: { text } })}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

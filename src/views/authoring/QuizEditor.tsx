@@ -33,7 +33,6 @@ import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import s from './authoring.module.css';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { FileMenu } from './FileMenu.tsx';
 import { PicturesContext, picturesWith } from './pictures.ts';
 import { QuestionRow } from './QuestionRow.tsx';
@@ -41,6 +40,7 @@ import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './ques
 import { until } from './until.ts';
 import { offeredTypes, problemAt, quizProblemText, typeName } from './words.ts';
 
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
 
 const announcements = { common_load_failed: m.common_load_failed };
@@ -367,12 +367,16 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           {m.authoring_keys()}
         </Text>
       </section>
-      <ConflictDialog
-        mine={draft}
-        theirs={seen.isConflict ? (seen.other?.quiz ?? null) : null}
-        onMine={() => editor.send({ type: 'mine.kept' })}
-        onTheirs={() => editor.send({ type: 'theirs.taken' })}
-      />
+      {seen.isConflict && seen.other ? (
+        <Suspense>
+          <ConflictDialog
+            mine={draft}
+            theirs={seen.other.quiz}
+            onMine={() => editor.send({ type: 'mine.kept' })}
+            onTheirs={() => editor.send({ type: 'theirs.taken' })}
+          />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}
         onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}

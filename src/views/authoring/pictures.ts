@@ -1,6 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { replacePictures } from '../../../common/authoring/richQuestion.ts';
-import { pictureData, uploadPicture } from '../../services/authoring.ts';
 import type { Send } from '../../services/kit/client.ts';
 
 /** Pictures of the quiz in the form. Documents name them; their bytes are loaded once, when one is shown. */
@@ -13,6 +12,8 @@ export interface Pictures {
   /** Changes whenever a picture has loaded. */
   version: () => number;
 }
+
+const calls = () => import('../../services/authoring/pictures.ts');
 
 const base64Of = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -37,16 +38,18 @@ export function picturesWith(send: Send): Pictures {
       const data = known.get(picture_id);
       if (data === undefined) {
         known.set(picture_id, null);
-        pictureData(send, picture_id).then(
-          (loaded) => note(picture_id, loaded),
-          // Its alternative text is shown; the next one to ask tries again.
-          () => known.delete(picture_id),
-        );
+        calls()
+          .then(({ pictureData }) => pictureData(send, picture_id))
+          .then(
+            (loaded) => note(picture_id, loaded),
+            // Its alternative text is shown; the next one to ask tries again.
+            () => known.delete(picture_id),
+          );
       }
       return data ?? undefined;
     },
     upload: async (file, signal) => {
-      const { picture_id, picture } = await uploadPicture(send, file, signal);
+      const { picture_id, picture } = await (await calls()).uploadPicture(send, file, signal);
       note(picture_id, await base64Of(picture));
       return picture_id;
     },

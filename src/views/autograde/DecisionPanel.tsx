@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { numbersText } from '../../../common/authoring/drawing.ts';
+import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { BankComment, GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
 import type { GradedResource } from '../../machines/autograde/decisions.ts';
 import { m } from '../../paraglide/messages.js';
