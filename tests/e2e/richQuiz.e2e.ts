@@ -23,7 +23,6 @@ it.each(['desktop', 'phone'] as const)(
   'a teacher writes questions with a picture, a formula, a table, points to label and numbers for each student, and prints them (%s)',
   async (viewport) => {
     const page = await newPage({ viewport });
-    await page.addInitScript(() => addEventListener('error', (e) => console.error('CAUSE', String((e.error?.cause as Error)?.stack ?? e.error?.cause))));
     const look = async (name: string) => {
       expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
       await expectAccessible(page);
@@ -128,8 +127,18 @@ it.each(['desktop', 'phone'] as const)(
     await button(m.check_button()).click();
     await page.getByText(m.check_right()).first().waitFor();
     await button(m.authoring_preview_back()).click();
+    const value = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await page.getByRole('link', { name: m.authoring_to_list() }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await look('list');
+
+    const papers: (string | null)[] = [];
+    for (const version of ['a', 'b']) {
+      await page.goto(`/authenticated/content/printQuiz/${value}?version=${version}&key=with`);
+      papers.push(await page.getByText(/^A ball of \d+ kg/).textContent());
+      await page.getByText(/^Answer: \d+ N$/).waitFor();
+      await look(`paper-${version}`);
+    }
+    expect(papers[0]).not.toBe(papers[1]);
   },
 );

@@ -20,7 +20,7 @@ function diagramOf({ picture_id, alt, width, height }: NonNullable<AuthoredQuest
   const points = spots.map(({ x, y }, index) => {
     const [left, top] = [Math.round((x * width) / 1000), Math.round((y * height) / 1000)];
     return (
-      `<circle class="d-solid-1" cx="${left}" cy="${top}" r="${radius}"></circle>` +
+      `<circle class="d-solid-1" cx="${left}" cy="${top}" r="${radius}" stroke="#fff" stroke-width="${Math.max(1, Math.round(radius / 8))}"></circle>` +
       `<text class="d-text-inv" x="${left}" y="${top}" dy="0.36em" font-size="${Math.round(radius * 1.25)}" text-anchor="middle">${index + 1}</text>`
     );
   });
