@@ -10,7 +10,7 @@ import { find } from '../search/find.ts';
 import { citation } from './library/citation.ts';
 import { libraryItems } from './library/items.ts';
 import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
-import { drawnFor, hasNumbers, withNumbers } from './quiz/drawing.ts';
+import { drawnForPaper, hasNumbers, withNumbers } from './quiz/drawing.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { forPaper, newestQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 
@@ -233,12 +233,11 @@ export const library: HandlersOf<typeof libraryCalls> = {
     const { quiz_id, standards, owner_puid, ...shown } = quiz;
     if (owner_puid !== null) await assertVisibleItem(ports.db, user, quiz.item_id);
     const stored = await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]));
-    /** Questions with the numbers of a version, the same at every print. */
-    const inVersion = (version: string, some: readonly StoredQuestion[]) => {
-      const drawn = drawnFor(some, `paper/${version}`);
-      return some.map((question) => withKey(forPaper(withNumbers(question, drawn[question.question_id]))));
-    };
     const withVariables = stored.filter(({ key }) => hasNumbers(key));
+    const drawn = drawnForPaper(withVariables);
+    /** Questions with the numbers of a version, the same at every print. */
+    const inVersion = (version: keyof typeof drawn, some: readonly StoredQuestion[]) =>
+      some.map((question) => withKey(forPaper(withNumbers(question, drawn[version][question.question_id]))));
     return {
       ...shown,
       standards: JSON.parse(standards) as string[],

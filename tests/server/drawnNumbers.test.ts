@@ -134,6 +134,14 @@ describe('numbers that are drawn', () => {
     for (const question of papers) expect(question?.correct_answer).toBe(`${right(question)} N`);
     expect(await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id })).toEqual(sheet);
   });
+  it('differ between paper A and B even if there are only two', async () => {
+    const only = { is_list: true, list: '1; 2' };
+    const { item_id } = await assigned(
+      force({ variables: force().variables.map((one) => ({ ...one, ...(one.name === 'm' ? only : { is_list: true, list: '1.5' }) })) }),
+    );
+    const { drawn } = await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id });
+    expect([drawn.a[0]?.question_text, drawn.b[0]?.question_text].toSorted()).toEqual(['1 kg at 1.5', '2 kg at 1.5']);
+  });
   it('are the same in a preview and for its answers', async () => {
     const { item_id } = await tess.ok(calls.createQuiz, { creation_key: 'k', quiz: ownQuiz({ questions: [force()] }) });
     const preview = await tess.ok(calls.previewDraft, { item_id });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { answersOf, countOf, type Drawing, type Drawn, filledIn, numberAt } from '../../../common/authoring/drawing.ts';
+import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { Db } from '../../kit/access.ts';
 import type { StoredQuestion } from './questions.ts';
 import type { AnswerKey, NumericKey } from './score.ts';
@@ -41,6 +42,18 @@ export const drawnFor = (questions: readonly Pick<StoredQuestion, 'question_id' 
       return drawing ? [[question_id, draw(drawing, `${seed}/${question_id}`)]] : [];
     }),
   );
+
+/** Numbers by question for paper: as written, and in versions A and B, which differ wherever there are numbers enough. */
+export function drawnForPaper(questions: readonly Pick<StoredQuestion, 'question_id' | 'key'>[]) {
+  const papers: { one: Record<number, Drawn>; a: Record<number, Drawn>; b: Record<number, Drawn> } = {
+    ...{ one: drawnFor(questions, 'paper/one'), a: drawnFor(questions, 'paper/a'), b: {} },
+  };
+  for (let number = 0; number < mostTries; number++) {
+    const same = questions.filter(({ question_id: id }) => !papers.b[id] || numbersText(papers.b[id]) === numbersText(papers.a[id] ?? {}));
+    Object.assign(papers.b, drawnFor(same, `paper/b/${number}`));
+  }
+  return papers;
+}
 
 /** The key of a question for the numbers that a student had; any other key as it is. */
 export function drawnKey<K extends AnswerKey>(key: Readonly<K>, drawn: Drawn | undefined): Readonly<K> {
