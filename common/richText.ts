@@ -1,6 +1,9 @@
 /** Elements of formatted text: what the editor writes and the server keeps. */
 export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'blockquote', 'ul', 'ol', 'li', 'h3', 'h4', 'a'];
 
+/** Further elements of the text of a question. */
+export const questionTags = ['table', 'tbody', 'tr', 'th', 'td', 'img', 'math'];
+
 /** Protocols allowed in its links. */
 export const linkProtocols = ['http:', 'https:', 'mailto:'];
 

@@ -1,19 +1,39 @@
 import * as v from 'valibot';
+import { pictureName } from '../common/authoring/richQuestion.ts';
 import { call, id, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
 import { QuizAnswer, QuizPreview, questionTypes } from './quiz.ts';
 import { SharedUser, shareRoles } from './sharing.ts';
+import { Photo } from './shell.ts';
 
 /** Limits of a quiz that its author writes. */
-export const quizLimits = { quizzes: 1000, questions: 200, options: 10, accepted: 20, text: 20_000, line: 500, points: 100 } as const;
+export const quizLimits = {
+  quizzes: 1000,
+  questions: 200,
+  options: 10,
+  accepted: 20,
+  text: 20_000,
+  line: 500,
+  points: 100,
+  pictures: 30,
+  variables: 8,
+} as const;
+
+/** Limits of pictures that authors upload. Browsers shrink a picture before they upload it. */
+export const pictureLimits = { pictures: 2000, bytes: 300 * 1024, pixels: 1600 } as const;
 
 /** Question types that an author can write. */
-export const authoredTypes = questionTypes.filter((type) => type !== 'label_diagram');
+export const authoredTypes = questionTypes;
 
-/** HTML with paragraphs, lists, emphasis and links; sanitized when it is saved. */
+/**
+ * HTML with paragraphs, lists, emphasis, links, tables, pictures that the author uploaded and formulas; sanitized when it is saved. An
+ * intro has no tables, pictures and formulas.
+ */
 const richText = v.pipe(v.string(), v.maxLength(quizLimits.text));
 const typed = lineOrNothing(quizLimits.line);
 /** Identifies a part of a quiz for as long as the author keeps it. Chosen by the device. */
 const partKey = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word'));
+const pictureId = v.pipe(v.string(), v.regex(pictureName, 'word'));
+const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000));
 const listOf = <S extends v.GenericSchema>(schema: S, most: number) => v.pipe(v.array(schema), v.maxLength(most));
 
 /**
@@ -39,13 +59,39 @@ export const AuthoredQuestion = v.object({
   accepted: listOf(typed, quizLimits.accepted),
   is_scored_by_person: v.boolean(),
   example: v.pipe(v.string(), v.maxLength(2000)),
-  /** Of `numeric`. An empty tolerance is 0. */
+  /** Of `numeric`. An empty tolerance is 0; one that ends with % is a share of the answer. With variables, the value is a formula. */
   value: typed,
   tolerance: typed,
   unit: lineOrNothing(40),
+  /** Numbers that are drawn for each student, in place of `{name}` in the texts: one of a list, or a step from min to max. */
+  variables: v.optional(
+    listOf(
+      v.object({
+        key: partKey,
+        name: lineOrNothing(16),
+        is_list: v.boolean(),
+        ...{ min: lineOrNothing(40), max: lineOrNothing(40), step: lineOrNothing(40), list: typed },
+      }),
+      quizLimits.variables,
+    ),
+    [],
+  ),
   /** Of `matching`, with options that match nothing. */
   pairs: listOf(v.object({ key: partKey, left: typed, right: typed }), quizLimits.options),
   extras: listOf(typed, quizLimits.options),
+  /** Of `label_diagram`: a picture that the author uploaded, with its size in pixels, which the server fills in. */
+  picture: v.optional(
+    v.nullable(
+      v.object({
+        picture_id: pictureId,
+        alt: typed,
+        ...{ width: smallNumber, height: smallNumber },
+      }),
+    ),
+    null,
+  ),
+  /** Its points, in thousandths of width and height, and what belongs to each; `extras` belong to none. */
+  spots: v.optional(listOf(v.object({ key: partKey, x: thousandths, y: thousandths, text: typed }), quizLimits.options), []),
 });
 export type AuthoredQuestion = v.InferOutput<typeof AuthoredQuestion>;
 
@@ -168,6 +214,23 @@ export const authoring = {
     summary: 'Play the newest draft of a quiz, with its key and the scores of the given answers; nothing is stored',
     body: v.object({ ...named, answers: v.optional(v.pipe(v.array(QuizAnswer), v.maxLength(500)), []) }),
     data: QuizPreview,
+  }),
+  uploadPicture: call({
+    ...ours,
+    method: 'POST',
+    path: '/v2/authoring/upload_picture',
+    summary: 'Upload a PNG, JPEG or WebP picture for questions of the user’s own; the same picture again has the same name',
+    bodyType: 'multipart',
+    body: v.object({ picture: v.instance(File) }),
+    data: v.object({ picture_id: v.string() }),
+  }),
+  picture: call({
+    ...ours,
+    method: 'GET',
+    path: '/v2/authoring/get_picture',
+    summary: 'Get a picture that the user uploaded or got with a copy, for the editor',
+    query: v.object({ picture_id: pictureId }),
+    data: Photo,
   }),
   quizColleagues: call({
     ...ours,

@@ -55,6 +55,8 @@ export const QuestionResponse = v.object({
   group_name: v.string(),
   answer_id: v.nullable(v.number()),
   answer_text: v.string(),
+  /** The numbers that the student had, and the answer to them. Absent: all students have the same. */
+  drawn: v.optional(v.object({ numbers: v.record(v.string(), v.string()), right: v.string() })),
   /** The first response in the list with the same answer, apart from case, spaces, accents and units. */
   same_as: v.number(),
   /** null: waits for its points. */

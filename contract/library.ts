@@ -288,6 +288,8 @@ export const library = {
       minutes: v.number(),
       standards: v.array(v.string()),
       questions: v.array(Question),
+      /** Questions with numbers of their own in versions A and B. */
+      drawn: v.object({ a: v.array(Question), b: v.array(Question) }),
     }),
     onFailure: 'state',
     origin: 'ours',

@@ -31,6 +31,8 @@ export const Question = v.object({
   diagram: v.nullable(v.string()),
   points: v.number(),
   unit: v.nullable(v.string()),
+  /** Each student has numbers of his own; for staff. Absent: all have the same. */
+  is_drawn: v.optional(v.boolean()),
   targets: v.array(v.object({ id: v.string(), text: v.string() })),
   answer_options: v.array(
     v.object({ id: v.number(), answer_text: v.string(), is_answer: v.optional(v.boolean()), misconception: v.optional(v.string()) }),

@@ -1,10 +1,25 @@
 import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
 
 export type AuthoredOption = AuthoredQuestion['options'][number];
+export type AuthoredVariable = AuthoredQuestion['variables'][number];
+export type AuthoredSpot = AuthoredQuestion['spots'][number];
 export type AuthoredPair = AuthoredQuestion['pairs'][number];
 
 export const emptyOption = (key: string): AuthoredOption => ({ key, text: '', is_right: false, misconception: '' });
 export const emptyPair = (key: string): AuthoredPair => ({ key, left: '', right: '' });
+
+export const emptyVariable = (key: string): AuthoredVariable => ({
+  ...{ key, name: '', is_list: false, min: '1', max: '10', step: '1', list: '' },
+});
+
+/** A document from before questions had all of their fields. */
+export const withEveryField = (quiz: AuthoredQuiz): AuthoredQuiz => ({
+  ...quiz,
+  questions: quiz.questions.map((question) => ({
+    ...question,
+    ...{ variables: question.variables ?? [], picture: question.picture ?? null, spots: question.spots ?? [] },
+  })),
+});
 
 /** How many options, items and pairs a new question has room for. */
 const startingParts = 3;
@@ -16,9 +31,10 @@ export function emptyQuestion(newKey: () => string, question_type: AuthoredQuest
     ...{ key: newKey(), question_type, text: '', explanation: '', points: 1, difficulty: 0, standards: [] },
     options: parts.map((_, index) => ({ ...emptyOption(newKey()), is_right: index === 0 })),
     ...{ is_true: null, misconception: '', accepted: [''], is_scored_by_person: false, example: '' },
-    ...{ value: '', tolerance: '', unit: '' },
+    ...{ value: '', tolerance: '', unit: '', variables: [] },
     pairs: parts.map(() => emptyPair(newKey())),
     extras: [],
+    ...{ picture: null, spots: [] },
   };
 }
 

@@ -1,11 +1,17 @@
-import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
+import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../contract/authoring.ts';
 import { readDecimal } from '../readDecimal.ts';
+import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
+import { answersOf, drawingOf, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
+import { numbersText } from './numbersText.ts';
+import { lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
 export const quizProblemCodes = [
   'title',
   'noQuestions',
+  'manyPictures',
   'text',
+  'alternative',
   'points',
   'fewOptions',
   'emptyOption',
@@ -17,25 +23,58 @@ export const quizProblemCodes = [
   'example',
   'value',
   'tolerance',
+  'toleranceNeeded',
+  'variableName',
+  'sameVariable',
+  'variableNumbers',
+  'variableUnused',
+  'variableUnknown',
+  'formulaEmpty',
+  'formulaSign',
+  'formulaName',
+  'formulaEnd',
+  'formulaNesting',
+  'formulaNumbers',
   'fewItems',
   'fewPairs',
   'emptyPair',
   'samePair',
+  'noPicture',
+  'fewSpots',
+  'emptySpot',
+  'sameSpot',
 ] as const;
 export type QuizProblemCode = (typeof quizProblemCodes)[number];
 
 /** A problem, at a question (null: the quiz itself) and a field of it. `part`: key of the option or pair. */
 export interface QuizProblem {
   question: string | null;
-  field: 'title' | 'questions' | 'text' | 'points' | 'options' | 'is_true' | 'accepted' | 'example' | 'value' | 'tolerance' | 'pairs';
+  field:
+    | 'title'
+    | 'questions'
+    | 'text'
+    | 'explanation'
+    | 'points'
+    | 'options'
+    | 'is_true'
+    | 'accepted'
+    | 'example'
+    | 'value'
+    | 'tolerance'
+    | 'variables'
+    | 'pairs'
+    | 'picture'
+    | 'spots';
   part?: string;
   code: QuizProblemCode;
+  /** What the words of the problem name: where it is and what is there. */
+  values?: { at?: number; part?: string };
 }
 
 type Found = Omit<QuizProblem, 'question'>;
 
-/** Whether HTML shows anything. */
-const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
+/** Whether HTML shows anything but a picture, which says nothing to answer. */
+const hasWords = (html: string) => /<math /.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
 
 /** A text as options are compared: without case and outer spaces. */
 const folded = (text: string) => text.trim().toLowerCase();
@@ -69,6 +108,55 @@ function pairProblems({ pairs }: AuthoredQuestion): Found[] {
   return found;
 }
 
+function spotProblems({ picture, spots, extras }: AuthoredQuestion): Found[] {
+  if (!picture) return [{ field: 'picture', code: 'noPicture' }];
+  const found: Found[] = picture.alt.trim() === '' ? [{ field: 'picture', code: 'alternative' }] : [];
+  if (spots.length < 2) found.push({ field: 'spots', code: 'fewSpots' });
+  const seen = new Set(extras.map(folded).filter((text) => text !== ''));
+  for (const { key, text } of spots) {
+    if (folded(text) === '') found.push({ field: 'spots', part: key, code: 'emptySpot' });
+    else if (seen.has(folded(text))) found.push({ field: 'spots', part: key, code: 'sameSpot' });
+    seen.add(folded(text));
+  }
+  return found;
+}
+
+/** What is wrong with numbers that are drawn, and with the formula of the answer to them. */
+function drawingProblems(question: AuthoredQuestion): Found[] {
+  const { variables, text, value } = question;
+  if (variables.length === 0) return [];
+  const found: Found[] = [];
+  const names = new Set<string>();
+  const inText = placeholdersIn(text);
+  for (const variable of variables) {
+    const { key: part, name } = variable;
+    const note = (code: QuizProblemCode) => found.push({ field: 'variables', part, code, values: { part: name } });
+    if (!variableName.test(name) || reservedNames.includes(name)) note('variableName');
+    else if (names.has(name)) note('sameVariable');
+    else if (!readVariable(variable)) note('variableNumbers');
+    else if (!inText.has(name)) note('variableUnused');
+    names.add(name);
+  }
+  for (const name of placeholdersIn(text + question.explanation))
+    if (!names.has(name)) found.push({ field: 'variables', code: 'variableUnknown', values: { part: name } });
+  if (value.trim() === '') return [...found, { field: 'value', code: 'formulaEmpty' }];
+  const read = readArithmetic(value, [...names]);
+  if ('problem' in read) {
+    const { code, at, part } = read.problem;
+    const codes = { sign: 'formulaSign', name: 'formulaName', end: 'formulaEnd', nesting: 'formulaNesting' } as const;
+    return [...found, { field: 'value', code: codes[code], values: { at, part } }];
+  }
+  const drawing = drawingOf(question);
+  if (!drawing || found.length > 0) return found;
+  const answer = answersOf(drawing);
+  const draws = someDraws(drawing.variables).map((drawn) => ({ drawn, answer: answer(drawn) }));
+  const bad = draws.find(({ answer }) => !Number.isFinite(answer));
+  if (bad) return [{ field: 'value', code: 'formulaNumbers', values: { part: numbersText(bad.drawn) } }];
+  // Nobody can type 2.3333… exactly.
+  const isExact = draws.every(({ answer }) => Number(answer.toPrecision(6)) === answer);
+  return !isExact && readTolerance(question.tolerance)?.amount === 0 ? [{ field: 'tolerance', code: 'toleranceNeeded' }] : [];
+}
+
 function keyProblems(question: AuthoredQuestion): Found[] {
   switch (question.question_type) {
     case 'single_choice':
@@ -81,14 +169,18 @@ function keyProblems(question: AuthoredQuestion): Found[] {
       if (question.is_scored_by_person) return question.example.trim() === '' ? [{ field: 'example', code: 'example' }] : [];
       return question.accepted.some((text) => text.trim() !== '') ? [] : [{ field: 'accepted', code: 'accepted' }];
     case 'numeric': {
-      const tolerance = question.tolerance === '' ? 0 : readDecimal(question.tolerance);
+      const tolerance = readTolerance(question.tolerance);
+      const isNumber = question.variables.length > 0 || readDecimal(question.value) !== undefined;
       return [
-        ...(readDecimal(question.value) === undefined ? [{ field: 'value', code: 'value' } as const] : []),
-        ...(tolerance === undefined || tolerance < 0 ? [{ field: 'tolerance', code: 'tolerance' } as const] : []),
+        ...(isNumber ? [] : [{ field: 'value', code: 'value' } as const]),
+        ...(tolerance === undefined ? [{ field: 'tolerance', code: 'tolerance' } as const] : []),
+        ...drawingProblems(question),
       ];
     }
     case 'matching':
       return pairProblems(question);
+    case 'label_diagram':
+      return spotProblems(question);
   }
   return [];
 }
@@ -97,15 +189,24 @@ function keyProblems(question: AuthoredQuestion): Found[] {
 export function questionProblems(question: AuthoredQuestion): QuizProblem[] {
   const found: Found[] = [
     ...(hasWords(question.text) ? [] : [{ field: 'text', code: 'text' } as const]),
+    ...(lacksAlternative(question.text) ? [{ field: 'text', code: 'alternative' } as const] : []),
+    ...(lacksAlternative(question.explanation) ? [{ field: 'explanation', code: 'alternative' } as const] : []),
     ...(question.points > 0 ? [] : [{ field: 'points', code: 'points' } as const]),
     ...keyProblems(question),
   ];
   return found.map((one) => ({ question: question.key, ...one }));
 }
 
+/** Names of the pictures in questions. */
+export const picturesOf = (questions: readonly Pick<AuthoredQuestion, 'text' | 'explanation' | 'picture'>[]): Set<string> =>
+  new Set(
+    questions.flatMap(({ text, explanation, picture }) => [...picturesIn(text + explanation), ...(picture ? [picture.picture_id] : [])]),
+  );
+
 /** What a quiz lacks before lessons can use it, in the order of the form. Empty: it is complete. */
 export const quizProblems = ({ title, questions }: AuthoredQuiz): QuizProblem[] => [
   ...(title.trim() === '' ? [{ question: null, field: 'title', code: 'title' } as const] : []),
   ...(questions.length === 0 ? [{ question: null, field: 'questions', code: 'noQuestions' } as const] : []),
+  ...(picturesOf(questions).size > quizLimits.pictures ? [{ question: null, field: 'questions', code: 'manyPictures' } as const] : []),
   ...questions.flatMap(questionProblems),
 ];

@@ -1,18 +1,24 @@
-import { quizProblems } from '../../common/authoring/quizProblems.ts';
+import { hash } from 'node:crypto';
+import { withEveryField } from '../../common/authoring/emptyQuiz.ts';
+import { picturesOf, quizProblems } from '../../common/authoring/quizProblems.ts';
 import {
   type AuthoredQuiz,
   type AuthoredQuizDetail,
   type authoring as authoringCalls,
+  pictureLimits,
   quizLimits,
   type SavedQuiz,
 } from '../../contract/authoring.ts';
-import { cleanRichText } from '../content/richText.ts';
+import type { Photo } from '../../contract/shell.ts';
+import { cleanQuestionText, cleanRichText } from '../content/richText.ts';
 import type { Row } from '../db/schema.ts';
 import { authoredQuizzes, type Db, iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { readPicture } from '../kit/pictures.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
-import { draftFacts, draftQuestions, minutesOf, publishVersion } from './authoring/versions.ts';
+import { cardOf, draftFacts, draftQuestions, publishVersion, type QuizCard } from './authoring/versions.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { markOf } from './quiz/preview.ts';
 import { layOut, newLayout, withKey } from './quiz/questions.ts';
 import { colleagues, staffToShareWith } from './sharing.ts';
@@ -20,18 +26,53 @@ import { takeTurn } from './workspace/places.ts';
 
 type Stored = Row<'authored_quiz'>;
 
-const read = (document: string) => JSON.parse(document) as AuthoredQuiz;
+const read = (document: string) => withEveryField(JSON.parse(document) as AuthoredQuiz);
 
-/** The quiz with sanitized texts. */
-const cleaned = (quiz: AuthoredQuiz): AuthoredQuiz => ({
-  ...quiz,
-  intro: cleanRichText(quiz.intro),
-  questions: quiz.questions.map((question) => ({
-    ...question,
-    text: cleanRichText(question.text),
-    explanation: cleanRichText(question.explanation),
-  })),
-});
+/** Those of the pictures that the user has. */
+async function ownPictures(db: Db, user: TokenUser, names: ReadonlySet<string>): Promise<Map<string, { width: number; height: number }>> {
+  if (names.size === 0) return new Map();
+  const own = db.selectFrom('authored_picture').select(['picture_id', 'width', 'height']).where('owner_puid', '=', user.user_puid);
+  const known = await own.where('picture_id', 'in', [...names]).execute();
+  return new Map(known.map(({ picture_id, ...size }) => [picture_id, size]));
+}
+
+/** The quiz with sanitized texts, and without pictures that the user does not have. */
+async function cleaned(db: Db, user: TokenUser, quiz: AuthoredQuiz): Promise<AuthoredQuiz> {
+  // As it is sent, a picture may be written in another way: it is known once its text is clean.
+  const all = new Set<string>();
+  const note = (name: string) => all.add(name).has(name);
+  for (const { text, explanation, picture } of quiz.questions) {
+    for (const html of [text, explanation]) cleanQuestionText(html, note);
+    if (picture) note(picture.picture_id);
+  }
+  const own = await ownPictures(db, user, all);
+  const clean = (html: string) => cleanQuestionText(html, (name) => own.has(name));
+  return {
+    ...quiz,
+    intro: cleanRichText(quiz.intro),
+    questions: quiz.questions.map(({ picture, ...question }) => {
+      const size = picture && own.get(picture.picture_id);
+      return {
+        ...question,
+        ...{ text: clean(question.text), explanation: clean(question.explanation), picture: size ? { ...picture, ...size } : null },
+      };
+    }),
+  };
+}
+
+/** Gives the user the pictures of a colleague's quiz, so that a copy of it can be changed. */
+async function takePictures(trx: Db, { ports, user }: UserContext, quiz: AuthoredQuiz): Promise<void> {
+  const names = [...picturesOf(quiz.questions)];
+  if (names.length === 0) return;
+  const rows = await trx.selectFrom('authored_picture').selectAll().where('picture_id', 'in', names).execute();
+  const taken = [...new Map(rows.map((row) => [row.picture_id, row])).values()];
+  if (taken.length === 0) return;
+  await trx
+    .insertInto('authored_picture')
+    .values(taken.map((row) => ({ ...row, owner_puid: user.user_puid, uploaded_at: ports.now() })))
+    .onConflict((conflict) => conflict.columns(['district_id', 'owner_puid', 'picture_id']).doNothing())
+    .execute();
+}
 
 /** The user's own quiz, not deleted. Throws 404 for any other, also for a shared one, which is for use only. */
 async function ownQuiz(db: Db, user: TokenUser, item_id: number): Promise<Stored> {
@@ -63,6 +104,7 @@ async function create(trx: Db, { ports, user }: UserContext, quiz: AuthoredQuiz,
   const row: Stored = {
     ...{ district_id: user.district_id, item_id: ports.newId(), owner_puid: user.user_puid, creation_key },
     ...{ document: JSON.stringify(quiz), version: 1, published_version: null, published_document: null },
+    ...{ card: JSON.stringify(cardOf(quiz)), published_card: null },
     ...{ created_at: ports.now(), updated_at: ports.now(), deleted_at: null },
   };
   await trx.insertInto('authored_quiz').values(row).execute();
@@ -73,32 +115,22 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
   authoredQuizzes: async (_, { ports, user }) => {
     const rows = await authoredQuizzes(ports.db, user)
       .innerJoin('app_user as u', 'u.user_puid', 'z.owner_puid')
-      .selectAll('z')
+      .select(['z.item_id', 'z.owner_puid', 'z.version', 'z.published_version', 'z.card', 'z.published_card', 'z.updated_at'])
       .select(['u.first_name', 'u.last_name'])
       .orderBy('z.updated_at', 'desc')
       .orderBy('z.item_id')
       .execute();
-    return rows.flatMap((row) => {
-      const is_own = row.owner_puid === user.user_puid;
+    return rows.flatMap(({ item_id, owner_puid, version, published_version, ...row }) => {
+      const is_own = owner_puid === user.user_puid;
       // Colleagues see what lessons use, and no drafts.
-      const document = is_own ? row.document : row.published_document;
-      if (document === null) return [];
-      const quiz = read(document);
-      const { title, questions } = quiz;
+      const card = is_own ? row.card : row.published_card;
+      if (card === null) return [];
       return [
         {
-          ...{
-            item_id: row.item_id,
-            title,
-            minutes: minutesOf(quiz),
-            version: row.version,
-            is_own,
-            author: `${row.first_name} ${row.last_name}`,
-          },
-          question_count: questions.length,
-          points: questions.reduce((sum, { points }) => sum + points, 0),
-          is_ready: row.published_version !== null,
-          has_changes: is_own && row.published_version !== null && row.published_version !== row.version,
+          ...(JSON.parse(card) as QuizCard),
+          ...{ item_id, version, is_own, author: `${row.first_name} ${row.last_name}` },
+          is_ready: published_version !== null,
+          has_changes: is_own && published_version !== null && published_version !== version,
           updated_at: iso(row.updated_at),
         },
       ];
@@ -107,15 +139,17 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
 
   authoredQuiz: async ({ query }, { ports, user }) => detailOf(await ownQuiz(ports.db, user, query.item_id)),
 
-  createQuiz: async ({ body }, context) => transact(context.ports.db, (trx) => create(trx, context, cleaned(body.quiz), body.creation_key)),
+  createQuiz: async ({ body }, context) =>
+    transact(context.ports.db, async (trx) => create(trx, context, await cleaned(trx, context.user, body.quiz), body.creation_key)),
 
   saveQuiz: async ({ body }, { ports, user }) =>
     transact(ports.db, async (trx) => {
       const before = await ownQuiz(trx, user, body.item_id);
-      const document = JSON.stringify(cleaned(body.quiz));
+      const quiz = await cleaned(trx, user, body.quiz);
+      const document = JSON.stringify(quiz);
       const { numUpdatedRows } = await trx
         .updateTable('authored_quiz')
-        .set({ document, version: body.version + 1, updated_at: ports.now() })
+        .set({ document, card: JSON.stringify(cardOf(quiz)), version: body.version + 1, updated_at: ports.now() })
         .where('item_id', '=', body.item_id)
         .where('version', '=', body.version)
         .executeTakeFirst();
@@ -131,7 +165,7 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
       // Locks the quiz until the transaction ends.
       await trx
         .updateTable('authored_quiz')
-        .set(({ ref }) => ({ published_version: body.version, published_document: ref('document') }))
+        .set(({ ref }) => ({ published_version: body.version, published_document: ref('document'), published_card: ref('card') }))
         .where('item_id', '=', body.item_id)
         .where('owner_puid', '=', user.user_puid)
         .where('version', '=', body.version)
@@ -152,7 +186,10 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
     if (!document) throw notFound('quiz');
     const quiz = read(document);
     const copy = { ...quiz, title: body.title || quiz.title };
-    return transact(ports.db, (trx) => create(trx, context, copy, `copy-${ports.newId()}`));
+    return transact(ports.db, async (trx) => {
+      await takePictures(trx, context, copy);
+      return create(trx, context, copy, `copy-${ports.newId()}`);
+    });
   },
 
   removeQuiz: async ({ body }, { ports, user }) =>
@@ -178,16 +215,48 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
     const quiz = read(document);
     const { length } = quizProblems(quiz);
     if (length > 0) throw refuse('quizIncomplete', { count: length });
-    const questions = draftQuestions(item_id, quiz);
+    const drafted = await withPictures(ports.db, draftQuestions(item_id, quiz));
+    // The same numbers for the questions and for the answers, which come in another call.
+    const questions = layOut(drafted, newLayout(drafted, ports.randomBytes, `preview/${user.user_puid}`));
     return {
       ...draftFacts(item_id, quiz),
-      questions: layOut(questions, newLayout(questions, ports.randomBytes)).map(withKey),
+      questions: questions.map(withKey),
       marks: body.answers.flatMap((answer) => {
         const question = questions.find(({ question_id }) => question_id === answer.question_id);
         if (!question) throw notFound('question');
         return markOf(question, answer) ?? [];
       }),
     };
+  },
+
+  uploadPicture: async ({ body }, { ports, user }) => {
+    const { photo, bytes, width, height } = await readPicture(body.picture, pictureLimits);
+    const picture_id = hash('sha256', bytes, 'hex').slice(0, 32);
+    return transact(ports.db, async (trx) => {
+      await takeTurn(trx, user);
+      const own = trx.selectFrom('authored_picture').where('owner_puid', '=', user.user_puid);
+      const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      const known = await own.select('picture_id').where('picture_id', '=', picture_id).executeTakeFirst();
+      if (known) return known;
+      if (Number(count) >= pictureLimits.pictures) throw refuse('tooManyPictures', { most: pictureLimits.pictures });
+      const { district_id, user_puid: owner_puid } = user;
+      await trx
+        .insertInto('authored_picture')
+        .values({ district_id, owner_puid, picture_id, ...photo, width, height, uploaded_at: ports.now() })
+        .execute();
+      return { picture_id };
+    });
+  },
+
+  picture: async ({ query }, { ports, user }) => {
+    const found = await ports.db
+      .selectFrom('authored_picture')
+      .select(['media_type', 'content'])
+      .where('owner_puid', '=', user.user_puid)
+      .where('picture_id', '=', query.picture_id)
+      .executeTakeFirst();
+    if (!found) throw notFound('picture');
+    return found as Photo;
   },
 
   quizColleagues: async ({ body }, { ports, user }) => {

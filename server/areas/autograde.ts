@@ -13,6 +13,8 @@ import { applyRegrade, assertSettings, previewRegrade, regradesOf, undoRegrade }
 import { responsesTo } from './autograde/responses.ts';
 import { assertScore, commentOf, decide } from './autograde/scoring.ts';
 import { agreementWith, scoredByPeople } from './autograde/suggestions.ts';
+import { hasNumbers, withNumbers } from './quiz/drawing.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { loadQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from './quiz/settings.ts';
 
@@ -69,7 +71,7 @@ async function questionsOfClass(
 function ownKey({ key }: StoredQuestion): ChangedKey | null {
   if (key.kind === 'one') return { kind: key.kind, option: key.option };
   if (key.kind === 'many') return { kind: key.kind, options: key.options };
-  return key.kind === 'numeric' ? { kind: key.kind, value: key.value, tolerance: key.tolerance } : null;
+  return key.kind === 'numeric' && !hasNumbers(key) ? { kind: key.kind, value: key.value, tolerance: key.tolerance } : null;
 }
 
 /** A submitted attempt in scope with its item. Throws 404 if there is none. */
@@ -135,7 +137,10 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
           .execute()
       ).map((row) => [row.question_id, row]),
     );
-    const shown = await questionsOfClass(ports.db, questions, counted.size > 0 ? query.group_puid : undefined);
+    const shown = await withPictures(
+      ports.db,
+      await questionsOfClass(ports.db, questions, counted.size > 0 ? query.group_puid : undefined),
+    );
     return {
       title,
       questions: shown.map((question, question_index) => {
@@ -201,13 +206,13 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
 
   studentResponses: async ({ query }, { ports, user }) => {
     const { quiz_id, lesson_id: _, ...attempt } = await attemptInScope(ports.db, user, query.result_id);
-    const questions = await loadQuestions(ports.db, [quiz_id]);
+    const questions = await withPictures(ports.db, await loadQuestions(ports.db, [quiz_id]));
     const responses = await responsesTo(ports.db, user, quiz_id, questions, { result_id: attempt.result_id });
     const shown = await questionsOfClass(ports.db, questions, responses.flat()[0]?.group_puid);
     const answers = shown.map((question, question_index) => {
       const [response = null] = responses[question_index] ?? [];
       const counts = { responses: response ? 1 : 0, waiting: response?.points === null ? 1 : 0 };
-      return { question_index, question: withKey(question), ...counts, response };
+      return { question_index, question: withKey(withNumbers(question, response?.drawn?.numbers)), ...counts, response };
     });
     return { ...attempt, answers };
   },
@@ -215,7 +220,7 @@ export const autograde: HandlersOf<typeof autogradeCalls> = {
   scoring: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
     const { questions } = await gradedQuiz(ports.db, user, query);
-    const question = questionAt(questions, query.question_index);
+    const [question] = (await withPictures(ports.db, [questionAt(questions, query.question_index)])) as [StoredQuestion];
     const classes = await answeringClasses(ports.db, user, question, query.group_puid);
     const scoringOf = await scoringOfClasses(
       ports.db,

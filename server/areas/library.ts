@@ -10,7 +10,9 @@ import { find } from '../search/find.ts';
 import { citation } from './library/citation.ts';
 import { libraryItems } from './library/items.ts';
 import { externalResources, matching, myLibrary } from './library/myLibrary.ts';
-import { forPaper, newestQuestions, withKey } from './quiz/questions.ts';
+import { drawnForPaper, hasNumbers, withNumbers } from './quiz/drawing.ts';
+import { withPictures } from './quiz/pictures.ts';
+import { forPaper, newestQuestions, type StoredQuestion, withKey } from './quiz/questions.ts';
 
 /** Resource types that consist of questions. */
 const quizKinds: readonly number[] = [
@@ -230,10 +232,17 @@ export const library: HandlersOf<typeof libraryCalls> = {
     if (!quiz) throw notFound('quiz');
     const { quiz_id, standards, owner_puid, ...shown } = quiz;
     if (owner_puid !== null) await assertVisibleItem(ports.db, user, quiz.item_id);
+    const stored = await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]));
+    const withVariables = stored.filter(({ key }) => hasNumbers(key));
+    const drawn = drawnForPaper(withVariables);
+    /** Questions with the numbers of a version, the same at every print. */
+    const inVersion = (version: keyof typeof drawn, some: readonly StoredQuestion[]) =>
+      some.map((question) => withKey(forPaper(withNumbers(question, drawn[version][question.question_id]))));
     return {
       ...shown,
       standards: JSON.parse(standards) as string[],
-      questions: (await newestQuestions(ports.db, [quiz_id])).map((question) => withKey(forPaper(question))),
+      questions: inVersion('one', stored),
+      drawn: { a: inVersion('a', withVariables), b: inVersion('b', withVariables) },
     };
   },
 

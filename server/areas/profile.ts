@@ -1,11 +1,10 @@
-import { imageSize } from 'image-size';
 import { mostFeedbackBytes, mostPhotoBytes, type profile as profileCalls, type UserDetail } from '../../contract/profile.ts';
-import type { Photo } from '../../contract/shell.ts';
 import type { NewRow } from '../db/schema.ts';
 import { upsertAll } from '../db/upsert.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { takeTries } from '../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { readPicture } from '../kit/pictures.ts';
 import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
@@ -36,29 +35,6 @@ async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
     .executeTakeFirstOrThrow();
   const { password_hash, ...detail } = row;
   return { ...detail, has_password: password_hash !== null };
-}
-
-/**
- * Width and height from the image header, in pixels, without decoding: a few bytes can declare a picture that exhausts the viewer's memory.
- * Undefined if the header is damaged.
- */
-function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
-  try {
-    return imageSize(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-async function readPhoto(file: File): Promise<Photo> {
-  if (file.size > mostPhotoBytes) throw refuse('photoTooLarge', { kilobytes: mostPhotoBytes / 1024 });
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { media } = await looksLike(bytes, '');
-  if (media !== 'image/png' && media !== 'image/jpeg' && media !== 'image/webp') throw refuse('notAPhoto');
-  const size = sizeOf(bytes);
-  if (!size || size.width < 1 || size.height < 1) throw refuse('photoDamaged');
-  if (size.width > mostPixels || size.height > mostPixels) throw refuse('photoTooWide', { most: mostPixels });
-  return { media_type: media, content: Buffer.from(bytes).toString('base64') };
 }
 
 /** Stores feedback, with a rate limit per person. */
@@ -119,7 +95,7 @@ export const profile: HandlersOf<typeof profileCalls> = {
 
   uploadUserPhoto: async ({ body }, { ports, user }) => {
     assertSelf(user, body.user_puid);
-    const photo = await readPhoto(body.photo);
+    const { photo } = await readPicture(body.photo, { bytes: mostPhotoBytes, pixels: mostPixels });
     const { district_id, user_puid } = user;
     await upsertAll(ports.db, 'user_photo', ['district_id', 'user_puid'], [{ district_id, user_puid, ...photo, updated_at: ports.now() }]);
     return photo;

@@ -7,6 +7,7 @@ import { transact } from '../kit/transact.ts';
 import { studentComments } from './comments/ofResult.ts';
 import { explainer } from './quiz/explain.ts';
 import { dueDate } from './quiz/lateness.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, newestQuestions, withKey } from './quiz/questions.ts';
@@ -66,7 +67,8 @@ async function check(
     const layout: Layout = JSON.parse(attempt.layout);
     if (!layout.isCheck) throw refuse('scoredAtTheEnd');
     if (attempt.state !== 'started') throw refuse('questionsFinished', {}, { state: attempt.state });
-    const question = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout).find((one) => one.question_id === answer.question_id);
+    const asked = layOut(await loadQuestions(trx, [attempt.quiz_id]), layout).filter((one) => one.question_id === answer.question_id);
+    const [question] = await withPictures(trx, asked);
     if (!question) throw notFound('question');
     const mark = markOf(question, answer);
     if (!mark) throw refuse('scoredAtTheEnd');
@@ -107,7 +109,7 @@ async function review(
   const layout: Layout = JSON.parse(attempt.layout);
   // Dropped questions are shown as well.
   const seen = { ...layout, questions: layout.shown ?? layout.questions };
-  const questions = layOut(await loadQuestions(ports.db, [attempt.quiz_id]), seen);
+  const questions = await withPictures(ports.db, layOut(await loadQuestions(ports.db, [attempt.quiz_id]), seen));
   const scoringOf = await scoringOfAttempt(ports.db, attempt);
   const responses = await responsesOf(ports.db, attempt);
   const { lesson_id, assignment_id, group_assignment_id } = attempt;

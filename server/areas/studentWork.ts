@@ -5,6 +5,8 @@ import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import { assertContentOpen } from './closing.ts';
 import { assertInOrder, openAssignment } from './player/tracking.ts';
+import { drawnFor, seedFor, withNumbers } from './quiz/drawing.ts';
+import { withPictures } from './quiz/pictures.ts';
 import { forPaper, newestQuestions, withoutKey } from './quiz/questions.ts';
 import { percentages, type Standing, standings, withContents } from './student/assignments.ts';
 
@@ -150,7 +152,10 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       .where('ga.group_assignment_id', '=', assignment.group_assignment_id)
       .executeTakeFirstOrThrow();
     const quiz = await db.selectFrom('quiz').select(['title', 'intro_html']).where('quiz_id', '=', query.quiz_id).executeTakeFirstOrThrow();
-    const questions = await newestQuestions(db, [query.quiz_id]);
+    const stored = await withPictures(db, await newestQuestions(db, [query.quiz_id]));
+    // The numbers that the student has on the screen, too.
+    const drawn = drawnFor(stored, await seedFor(stored, db, { ...user, ...assignment, quiz_id: query.quiz_id }));
+    const questions = stored.map((question) => withNumbers(question, drawn[question.question_id]));
     return {
       ...place,
       title: quiz.title,

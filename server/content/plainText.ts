@@ -1,18 +1,21 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements that are drawn or run, not read. */
-const unread = new Set(['svg', 'script', 'style']);
+const unread = new Set(['svg', 'script', 'style', 'math']);
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The visible text of some HTML, in one line. Elements are separated by a space; drawings are left out. */
+/**
+ * The visible text of some HTML, in one line. Elements are separated by a space; drawings are left out. A formula is as it was typed, a
+ * picture is its alternative text.
+ */
 export function textOf(html: string): string {
   let text = '';
   let hidden = 0;
   const parser = new Parser({
-    onopentagname(name) {
+    onopentag(name, { alttext = '', alt = '' }) {
+      if (hidden === 0) text += ` ${name === 'math' ? alttext : name === 'img' ? alt : ''} `;
       if (unread.has(name)) hidden++;
-      text += ' ';
     },
     ontext(part) {
       if (hidden === 0) text += part;

@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { linkAddress, linkProtocols, listStart, listTypes, richTextTags } from '../../common/richText.ts';
+import { formulaMarkup, longestFormula } from '../../common/authoring/formulaText.ts';
+import { pictureAddress, pictureName } from '../../common/authoring/richQuestion.ts';
+import { linkAddress, linkProtocols, listStart, listTypes, questionTags, richTextTags } from '../../common/richText.ts';
 
 /** Tags from other editors, mapped to the ones we keep. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', del: 's', strike: 's', div: 'p' };
@@ -28,17 +30,60 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: { ...sameAs, a: link, ol: numbered },
 };
 
+const longestAlternative = 500;
+/** An element that does not remain. */
+const nothing: sanitizeHtml.Tag = { tagName: 'span', attribs: {} };
+
+/** A picture keeps its name and its alternative text, in this order. One with an address keeps nothing. */
+const pictureOf =
+  (isKnown: (picture_id: string) => boolean): sanitizeHtml.Transformer =>
+  (_, { src = '', alt = '' }) => {
+    const name = src.replace(pictureAddress(''), '');
+    if (src !== pictureAddress(name) || !pictureName.test(name) || !isKnown(name)) return nothing;
+    return { tagName: 'img', attribs: { src, alt: alt.replace(/[<>"]/g, '').slice(0, longestAlternative) } };
+  };
+
+/** A formula keeps what was typed. What it looks like follows from that, so no markup of another origin remains. */
+const formula: sanitizeHtml.Transformer = (_, { alttext = '' }) =>
+  alttext.trim() === '' ? nothing : { tagName: 'math', attribs: { alttext: alttext.slice(0, longestFormula) } };
+
+const unescapes: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const drawnFormulas = (html: string) =>
+  html.replace(/<math alttext="([^"<>]*)">(?:(?!<\/math>)[\s\S])*<\/math>/g, (_, text: string) =>
+    formulaMarkup(text.replace(/&(amp|lt|gt|quot);/g, (_sign, name: string) => unescapes[name] as string)),
+  );
+
 /**
  * Sanitizes formatted text to HTML with only paragraphs, lists, emphasis and links. Other tags are removed and their text stays, except
  * inside scripts, drawings and form fields. Empty if no words remain.
  */
-export function cleanRichText(html: string): string {
+export function cleanRichText(html: string, given: sanitizeHtml.IOptions = rules): string {
   let hasWords = false;
   const textFilter = (text: string) => {
     hasWords ||= text.trim() !== '';
     return text;
   };
   // Removing a tag may leave invalid nesting, which the second pass fixes.
-  const clean = sanitizeHtml(sanitizeHtml(html, rules), { ...rules, textFilter });
-  return hasWords ? clean.replaceAll('<br />', '<br>') : '';
+  const clean = sanitizeHtml(sanitizeHtml(html, given), { ...given, textFilter });
+  return hasWords || /<(?:img|math) /.test(clean) ? clean.replaceAll('<br />', '<br>') : '';
 }
+
+/**
+ * Same as `cleanRichText` for the text of a question, which may also have tables, formulas, and pictures that `isKnown` names.
+ */
+export const cleanQuestionText = (html: string, isKnown: (picture_id: string) => boolean): string =>
+  drawnFormulas(
+    cleanRichText(html, {
+      ...rules,
+      allowedTags: [...richTextTags, ...questionTags],
+      allowedAttributes: { ...rules.allowedAttributes, img: ['src', 'alt'], math: ['alttext'], th: ['scope'] },
+      allowedSchemesByTag: { img: [] },
+      nonTextTags: (rules.nonTextTags ?? []).filter((tag) => tag !== 'math'),
+      transformTags: {
+        ...rules.transformTags,
+        img: pictureOf(isKnown),
+        math: formula,
+        th: () => ({ tagName: 'th', attribs: { scope: 'col' } }),
+      },
+    }),
+  ).replace(/(<img [^<>]*?) \/>/g, '$1>');

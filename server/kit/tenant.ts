@@ -70,6 +70,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   glossary_favorite: true,
   glossary_practice: true,
   authored_quiz: true,
+  authored_picture: true,
   item_share: true,
   export_job: true,
   export_part: true,

@@ -410,7 +410,7 @@ export class Activity {
       score: isPartial ? null : Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
       max_score: questions.reduce((sum, question) => sum + question.points, 0),
       receipt: isPartial ? null : receiptOf(responses as Row<'response'>[]),
-      layout: JSON.stringify(newLayout(questions, this.#chance.bytes)),
+      layout: JSON.stringify(newLayout(questions, this.#chance.bytes, `${student.user_puid}/${ids.group_assignment_id}`)),
     });
     for (const response of responses) {
       this.#emit('response', response);

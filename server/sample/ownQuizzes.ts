@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { emptyQuiz } from '../../common/authoring/emptyQuiz.ts';
+import { emptyQuiz, emptyVariable } from '../../common/authoring/emptyQuiz.ts';
 import { readGift } from '../../common/authoring/formats/gift.ts';
-import { authoring } from '../../contract/authoring.ts';
+import { type AuthoredQuestion, authoring } from '../../contract/authoring.ts';
 import { Language } from '../../contract/content.ts';
 import { handlers } from '../areas/index.ts';
 import type { TenantPorts } from '../kit/ports.ts';
@@ -14,8 +14,12 @@ interface OwnQuiz {
   /** In GIFT. */
   questions: string;
   isReady: boolean;
+  /** Numbers of each student's own in a question, by its place. */
+  drawn?: { at: number; fields: Partial<AuthoredQuestion> };
   sharedWith?: string;
 }
+
+const drawn = (name: string, list: string) => ({ ...emptyVariable(name), name, is_list: true, list });
 
 /** Quizzes that teachers wrote: one ready for lessons, one not complete yet, one shared by a colleague. */
 const quizzes: readonly OwnQuiz[] = [
@@ -24,6 +28,10 @@ const quizzes: readonly OwnQuiz[] = [
     title: 'Circuits, five quick questions',
     minutes: 8,
     isReady: true,
+    drawn: {
+      at: 3,
+      fields: { value: 'u / r', tolerance: '2 %', unit: 'A', variables: [drawn('u', '6; 9; 12'), drawn('r', '15; 20; 30; 60')] },
+    },
     questions: `A bulb in a loop with one battery is bright. What happens with a second bulb in the same loop? {
 =Both bulbs are dimmer. ~Both bulbs are as bright. #The battery is not a source of constant brightness. ~Only the second bulb is dim. #Current is not used up on the way.
 ####The second bulb adds resistance, so less current flows everywhere in the loop.}
@@ -32,7 +40,7 @@ Which of these conduct electricity well? {~%50%copper ~%-50%glass ~%50%salt wate
 
 A bulb uses up the current that flows through it. {F#Thinks that current is used up ####As much current leaves the bulb as enters it.}
 
-A battery of 9 V drives a current through 30 Ω. How large is the current in amperes? {#0.3:0.01}
+A battery of \\{u\\} V drives a current through \\{r\\} Ω. How large is the current? {#0.3 ####[html]<p><math alttext\\="I \\= U/R"></math></p>}
 
 Match the part with what it does. {=battery -> pushes the charges =switch -> opens the loop =bulb -> turns energy into light}`,
   },
@@ -65,7 +73,7 @@ export async function makeOwnQuizzes(ports: TenantPorts, district_id: number): P
     .where('user_key', 'in', ['rivera', 'brandt'])
     .execute();
   const query = {} as never;
-  for (const [index, { teacher, title, minutes, questions, isReady, sharedWith }] of quizzes.entries()) {
+  for (const [index, { teacher, title, minutes, questions, isReady, drawn: numbers, sharedWith }] of quizzes.entries()) {
     const person = people.find(({ user_key }) => user_key === teacher);
     if (!person) continue;
     const user: TokenUser = { district_id, user_puid: person.user_puid, role: person.role_id, session_id: 0, token_version: 1 };
@@ -73,7 +81,8 @@ export async function makeOwnQuizzes(ports: TenantPorts, district_id: number): P
     const context = { ports, user } as Parameters<typeof handlers.createQuiz>[1];
     let keys = 0;
     const read = readGift(questions, () => `sample-${index}-${++keys}`);
-    const quiz = { ...emptyQuiz(Language.english), title, minutes, questions: read.questions };
+    const own = read.questions.map((question, at) => (at === numbers?.at ? { ...question, ...numbers.fields } : question));
+    const quiz = { ...emptyQuiz(Language.english), title, minutes, questions: own };
     const body = v.parse(authoring.createQuiz.body, { creation_key: `sample-${index}`, quiz });
     const { item_id, version } = await handlers.createQuiz({ query, body }, context);
     if (isReady) await handlers.publishQuiz({ query, body: { item_id, version } }, context);

@@ -1,34 +1,26 @@
 import { account } from '../../contract/account.ts';
 import { profile, type UserDetail } from '../../contract/profile.ts';
 import { type Photo, shell } from '../../contract/shell.ts';
-import type { Problem } from '../machines/problem.ts';
 import type { PasswordChange } from '../machines/profile/changePasswordMachine.ts';
 import type { FeedbackEntry } from '../machines/profile/feedbackMachine.ts';
 import type { DetailEntry, Picture, Profile } from '../machines/profile/profileMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
+import { redrawn } from './kit/redrawn.ts';
 
 /** Edge of an uploaded photo, in pixels: three times the largest circle on screen. */
 const edge = 256;
 
-/**
- * The center of a picture as a small JPEG. Redrawing drops the camera's metadata, such as the location. If the browser cannot draw off
- * screen, the picture is uploaded unchanged, within the server's limits.
- */
-async function smallPicture(file: Blob): Promise<Blob> {
-  if (typeof createImageBitmap === 'undefined' || typeof OffscreenCanvas === 'undefined') return file;
-  const picture = await createImageBitmap(file).catch(() => {
-    throw { code: 415, message: '', refused: true } satisfies Problem;
-  });
-  const side = Math.min(picture.width, picture.height);
-  const canvas = new OffscreenCanvas(edge, edge);
-  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-  // A picture may have transparent areas, which JPEG does not support.
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, edge, edge);
-  context.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, edge, edge);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
-}
+/** The center of a picture as a small JPEG. */
+const smallPicture = (file: Blob): Promise<Blob> =>
+  redrawn(
+    file,
+    ({ width, height }) => {
+      const side = Math.min(width, height);
+      return { width: edge, height: edge, from: [(width - side) / 2, (height - side) / 2, side, side] };
+    },
+    { type: 'image/jpeg', quality: 0.85 },
+  );
 
 /** The calls of the `profile` chart. */
 export const profileActors = (send: Send, user_puid: number) => ({

@@ -70,6 +70,8 @@ export function sanitize(html: string, idPrefix: string): DocumentFragment {
     USE_PROFILES: { html: true, svg: true, mathMl: true },
     FORBID_TAGS: [...FORBIDDEN_TAGS, ...FORBIDDEN_SVG],
     FORBID_ATTR: FORBIDDEN_ATTRIBUTES,
+    // What was typed for a formula.
+    ADD_ATTR: ['alttext'],
     ALLOW_DATA_ATTR: false,
     // The prefix does the same, and keeps references intact.
     SANITIZE_NAMED_PROPS: false,

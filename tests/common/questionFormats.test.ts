@@ -5,25 +5,8 @@ import type { ReadQuestions } from '../../common/authoring/formats/reading.ts';
 import { quizProblems } from '../../common/authoring/quizProblems.ts';
 import type { AuthoredQuestion } from '../../contract/authoring.ts';
 import { everyAuthoredType, ownQuiz } from '../server/ownQuiz.ts';
+import { inShort, keys } from './questionsInShort.ts';
 
-const keys = () => {
-  let made = 0;
-  return () => `key-${++made}`;
-};
-
-/** A question in short: its type, its words, and what is right. */
-function inShort({ question_type, text, explanation, options, ...one }: AuthoredQuestion): string {
-  const choices = options.map(
-    ({ text: words, is_right, misconception }) => `${is_right ? '*' : ''}${words}${misconception && ` (${misconception})`}`,
-  );
-  const key: Partial<Record<AuthoredQuestion['question_type'], () => string>> = {
-    true_false: () => `${one.is_true}${one.misconception && ` (${one.misconception})`}`,
-    short_text: () => (one.is_scored_by_person ? 'by a person' : one.accepted.join('|')),
-    numeric: () => `${one.value} ± ${one.tolerance || 0}`,
-    matching: () => [...one.pairs.map(({ left, right }) => `${left}=${right}`), ...one.extras.map((extra) => `=${extra}`)].join('|'),
-  };
-  return [question_type, text, (key[question_type] ?? (() => choices.join('|')))(), ...(explanation ? [explanation] : [])].join(' / ');
-}
 const result = ({ questions, findings }: ReadQuestions) => [
   ...questions.map(inShort),
   ...findings.map(({ line, code }) => `${line}: ${code}`),

@@ -6,6 +6,7 @@ it('text is what a reader sees', () => {
     'Rain & snow a < b > c',
   );
   expect(textOf('<p title="a > b">One</p><script>two()</script>')).toBe('One');
+  expect(textOf('<p>So <math alttext="a^2"><mi>a</mi><mn>2</mn></math> <img src="x" alt="A cell"></p>')).toBe('So a^2 A cell');
   expect(textOf('')).toBe('');
 });
 

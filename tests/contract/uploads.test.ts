@@ -2,6 +2,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pictureLimits } from '../../contract/authoring.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { mostFeedbackBytes, mostPhotoBytes } from '../../contract/profile.ts';
@@ -25,6 +26,7 @@ const fileField = (call: Call): string | undefined =>
 const uploads: { [N in Name]?: { most: number; good: BlobPart[] } } = {
   uploadAttachment: { most: calls.uploadAttachment.largest, good: ['%PDF-1.7 tides'] },
   uploadUserPhoto: { most: mostPhotoBytes, good: [png(8, 8)] },
+  uploadPicture: { most: pictureLimits.bytes, good: [png(8, 8)] },
   insertFeedback: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'] },
 };
 

@@ -57,6 +57,7 @@ async function mount(stage: Stage<any>, { itemId, kept }: QuizEditorInput) {
       .values({
         ...{ district_id: 1, item_id: itemId, owner_puid: ids.tess, creation_key: 'first', created_at: 1, updated_at: 1, deleted_at: null },
         ...{ document: JSON.stringify(savedQuiz.quiz), version: 1, published_version: null, published_document: null },
+        ...{ card: '{}', published_card: null },
       })
       .execute();
   }

@@ -1,5 +1,6 @@
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
 import { readDecimal } from '../../readDecimal.ts';
+import { readTolerance } from '../drawing.ts';
 import { emptyPair } from '../emptyQuiz.ts';
 import { type FindingCode, type NewKey, optionOf, paragraphs, plainLineOf, questionOf, type ReadQuestions } from './reading.ts';
 
@@ -215,8 +216,12 @@ function giftAnswers(question: AuthoredQuestion): string | undefined {
             .filter(Boolean)
             .map((text) => `=${escapedSign(text)}`)
             .join('\n');
-    case 'numeric':
-      return `#${readDecimal(question.value) ?? ''}:${readDecimal(question.tolerance) ?? 0}`;
+    case 'numeric': {
+      if (question.variables.length > 0) return undefined;
+      const value = readDecimal(question.value);
+      const { amount = 0, isPercent = false } = readTolerance(question.tolerance) ?? {};
+      return `#${value ?? ''}:${isPercent ? (Math.abs(value ?? 0) * amount) / 100 : amount}`;
+    }
     case 'matching':
       return [...question.pairs, ...question.extras.map((right) => ({ left: '', right }))]
         .map(({ left, right }) => `=${escapedSign(left)} -> ${escapedSign(right)}`)

@@ -9,12 +9,26 @@ export const findingCodes = [
   'unclosed',
   'noText',
   'tooMany',
+  'interaction',
+  'noInteraction',
+  'template',
   /** The question is taken over without it. */
   'weights',
   'moreOptions',
   'picture',
   'category',
   'noRight',
+  'severalRight',
+  'pictureLeft',
+  'split',
+  /** The file, or one in it, is left out. */
+  'xml',
+  'noItems',
+  'oldVersion',
+  'missingFile',
+  'outside',
+  'tooLarge',
+  'damaged',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -22,6 +36,8 @@ export type FindingCode = (typeof findingCodes)[number];
 export interface ImportFinding {
   line: number;
   code: FindingCode;
+  /** Title or file of the item, in a package. */
+  item?: string;
 }
 
 /** What a file has. Questions may lack something, as drafts may. */
@@ -52,9 +68,11 @@ export const paragraphs = (text: string): string =>
     )
     .join('');
 
-/** The words of HTML on one line. */
+/** The words of HTML on one line. A formula is as it was typed, a picture is its alternative text. */
 export const plainLineOf = (html: string): string =>
   html
+    .replace(/<math alttext="([^"]*)">(?:(?!<\/math>)[\s\S])*<\/math>/g, ' $1 ')
+    .replace(/<img [^<>]*?alt="([^"]*)"[^<>]*>/g, ' $1 ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')

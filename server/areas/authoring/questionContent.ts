@@ -1,7 +1,10 @@
+import { answersOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
+import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { readDecimal } from '../../../common/readDecimal.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
 import type { QuestionContent } from '../../content/contentSet.ts';
+import { escapeHtml } from '../../content/escapeHtml.ts';
 import { truthWords } from '../../content/readQuiz.ts';
 
 /** A single paragraph is shown without one, as in the catalog. */
@@ -10,6 +13,20 @@ const withoutParagraph = (html: string) => html.replace(/^<p>((?:(?!<\/?p>)[\s\S
 const filled = (texts: readonly string[]) => [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
 
 const plainOption = (text: string) => ({ text, is_answer: false, misconception: null });
+
+/** A picture with its points, numbered. Everything that shows it gives it its size, so the points stay where they are. */
+function diagramOf({ picture_id, alt, width, height }: NonNullable<AuthoredQuestion['picture']>, spots: AuthoredQuestion['spots']): string {
+  const radius = Math.round(Math.max(width, height) * 0.03);
+  const points = spots.map(({ x, y }, index) => {
+    const [left, top] = [Math.round((x * width) / 1000), Math.round((y * height) / 1000)];
+    return (
+      `<circle class="d-solid-1" cx="${left}" cy="${top}" r="${radius}" stroke="#fff" stroke-width="${Math.max(1, Math.round(radius / 8))}"></circle>` +
+      `<text class="d-text-inv" x="${left}" y="${top}" dy="0.36em" font-size="${Math.round(radius * 1.25)}" text-anchor="middle">${index + 1}</text>`
+    );
+  });
+  const words = escapeHtml(alt.trim().replace(/[<>"]/g, ''));
+  return `<div class="d-picture"><img src="${pictureAddress(picture_id)}" alt="${words}"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${points.join('')}</svg></div>`;
+}
 
 /** What a type decides: options, targets, unit and key. */
 function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionContent, 'key'> & Partial<QuestionContent> {
@@ -28,9 +45,16 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
       };
     case 'numeric': {
       const { unit } = question;
-      const tolerance = readDecimal(question.tolerance) ?? 0;
-      const value = readDecimal(question.value) ?? 0;
-      return { unit: unit || null, key: { kind: 'numeric', value, tolerance, unit, units: [], takesAnyUnit: true } };
+      const drawing = drawingOf(question);
+      // Of an example, if each student has numbers of his own.
+      const [first = {}] = drawing ? someDraws(drawing.variables) : [];
+      const value = drawing ? answersOf(drawing)(first) : (readDecimal(question.value) ?? 0);
+      const { amount = 0, isPercent = false } = readTolerance(question.tolerance) ?? {};
+      const tolerance = isPercent ? (Math.abs(value) * amount) / 100 : amount;
+      return {
+        unit: unit || null,
+        key: { kind: 'numeric', value, tolerance, unit, units: [], takesAnyUnit: true, ...(drawing ? { drawing } : {}) },
+      };
     }
     case 'ordering': {
       const texts = options.map(({ text }) => text);
@@ -42,6 +66,16 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
         targets: pairs.map(({ left }, index) => ({ id: target(index), text: left })),
         options: filled([...pairs.map(({ right }) => right), ...question.extras]).map(plainOption),
         key: { kind: 'places', places: Object.fromEntries(pairs.map(({ right }, index) => [target(index), right.trim()])) },
+      };
+    }
+    case 'label_diagram': {
+      const { picture, spots } = question;
+      const target = (index: number) => `t${index + 1}`;
+      return {
+        diagram: picture && diagramOf(picture, spots),
+        targets: spots.map((_, index) => ({ id: target(index), text: String(index + 1) })),
+        options: filled([...spots.map(({ text }) => text), ...question.extras]).map(plainOption),
+        key: { kind: 'places', places: Object.fromEntries(spots.map(({ text }, index) => [target(index), text.trim()])) },
       };
     }
     default:

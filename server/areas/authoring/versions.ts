@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AuthoredQuiz } from '../../../contract/authoring.ts';
+import type { AuthoredQuiz, AuthoredQuizCard } from '../../../contract/authoring.ts';
 import { type ItemBody, ResourceType } from '../../../contract/content.ts';
 import { idOf } from '../../content/ids.ts';
 import { questionRows } from '../../content/questionRows.ts';
@@ -14,7 +14,14 @@ const quizIdOf = (item_id: number) => idOf(`authored/${item_id}#quiz`);
 /** Minutes of a quiz whose author gives none, per question. */
 const minutesEach = 2;
 /** Minutes of a quiz, estimated if its author gives none. */
-export const minutesOf = ({ minutes, questions }: AuthoredQuiz) => minutes || Math.max(1, questions.length * minutesEach);
+const minutesOf = ({ minutes, questions }: AuthoredQuiz) => minutes || Math.max(1, questions.length * minutesEach);
+/** What a list says about a quiz. Stored with it, so that no list reads documents. */
+export type QuizCard = Pick<AuthoredQuizCard, 'title' | 'minutes' | 'question_count' | 'points'>;
+export const cardOf = (quiz: AuthoredQuiz): QuizCard => ({
+  ...{ title: quiz.title, minutes: minutesOf(quiz), question_count: quiz.questions.length },
+  points: quiz.questions.reduce((sum, { points }) => sum + points, 0),
+});
+
 const standardsOf = ({ questions }: AuthoredQuiz) => [...new Set(questions.flatMap(({ standards }) => standards))];
 
 /** Locks a user's own quiz until the transaction ends, so that no version comes between reading its questions and storing an attempt. */

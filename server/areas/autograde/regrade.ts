@@ -7,6 +7,7 @@ import { fieldReason } from '../../kit/fieldReasons.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { compareNames } from '../assignments.ts';
+import { hasNumbers } from '../quiz/drawing.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
 import { ideaProblems } from '../quiz/rubric.ts';
 import { readQuantity } from '../quiz/score.ts';
@@ -44,14 +45,16 @@ export function assertSettings(question: StoredQuestion, settings: ScoringSettin
     one: () => isEvery(also_right),
     many: () => isEvery(also_right),
     text: () => also_right.every((one) => typeof one === 'string'),
-    numeric: () => also_right.every((one) => typeof one === 'string' && readQuantity(one) !== undefined),
+    numeric: () =>
+      (also_right.length === 0 || !hasNumbers(question.key)) &&
+      also_right.every((one) => typeof one === 'string' && readQuantity(one) !== undefined),
     open: () => also_right.length === 0,
     order: () => also_right.length === 0,
     places: () => also_right.length === 0,
   }[kind];
   const isKey = () => {
     if (key === undefined) return true;
-    if (key.kind !== kind) return false;
+    if (key.kind !== kind || hasNumbers(question.key)) return false;
     if (key.kind === 'one') return isOption(key.option);
     if (key.kind === 'many') return isEvery(key.options);
     const own = question.key;

@@ -9,6 +9,7 @@ import { insertAll } from '../../db/upsert.ts';
 import { givenRows, mostRows, typed, type Value, type ValueType } from '../../db/values.ts';
 import type { Db } from '../../kit/access.ts';
 import { districtOf } from '../../kit/tenant.ts';
+import { hasNumbers, withNumbers } from '../quiz/drawing.ts';
 import type { Layout, StoredQuestion } from '../quiz/questions.ts';
 import { type ClassScoring, scorerIn, withoutDropped } from '../quiz/settings.ts';
 import { hasAnswer, submittedAttempts } from './inScope.ts';
@@ -36,6 +37,8 @@ export interface Regrading {
 interface Case extends Standing {
   /** Absent: there are few cases, and each may be that of many answers. */
   result_id?: number;
+  /** The attempt's, if students had numbers of their own in the question. */
+  layout?: string;
   answer_id: number | null;
   /** null: there is no response. */
   answer_text: string | null;
@@ -125,11 +128,16 @@ function givenBack({ points, scored_by, dropped_before, ...one }: Case): Omit<St
 /** Decides on cases. The chart `response` says who gives the points from now on. */
 function decider({ question, before, after, undone }: Regrading): (one: Case) => Standing {
   const score = scorerIn(question, after);
+  const scorerOf = (layout: string | undefined) => {
+    const { drawn }: Partial<Layout> = layout === undefined ? {} : JSON.parse(layout);
+    const numbers = drawn?.[question.question_id];
+    return numbers ? scorerIn(withNumbers(question, numbers), after) : score;
+  };
   const [wasFull, isFull] = [before, after].map(({ settings }) => settings.outcome === 'full') as [boolean, boolean];
   return (one) => {
     const { answer_id, answer_text, points, scored_by, grade } = one;
     const answer = answer_text === null ? null : { answer_id, answer_text };
-    const mark = score(answer);
+    const mark = scorerOf(one.layout)(answer);
     const back = undone === undefined ? undefined : givenBack(one);
     const given = back ?? mark;
     const state = pointsState({
@@ -166,13 +174,14 @@ async function* decided(regrading: Regrading, attempts: Attempts, isCounted: boo
   const asked = partsOf(regrading);
   const columns = asked.map(([name, , of]) => sql`${of}`.as(name));
   const found = withResponse(attempts, regrading).select(columns);
+  const own = found.select('a.result_id').$if(hasNumbers(regrading.question.key), (some) => some.select('a.layout'));
   const few = found.limit(mostCases + 1);
   const rows = (await (isCounted
     ? few.select((eb) => eb.fn.countAll<number>().as('answers')).groupBy(asked.map((_, at) => sql`${sql.lit(at + 1)}`))
     : few.distinct()
   ).execute()) as unknown as (Case & { answers?: number })[];
-  const isFew = rows.length <= mostCases;
-  const cases = isFew ? rows : ((await found.select('a.result_id').execute()) as unknown as (Case & { answers?: number })[]);
+  const isFew = rows.length <= mostCases && !hasNumbers(regrading.question.key);
+  const cases = isFew ? rows : ((await own.execute()) as unknown as (Case & { answers?: number })[]);
   for (let at = 0; at === 0 || at < cases.length; at += mostOwn)
     yield cases.slice(at, at + mostOwn).map(({ answers = 1, ...before }) => ({ before, after: decide(before), answers: Number(answers) }));
 }

@@ -1,13 +1,15 @@
+import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { QuestionResponse } from '../../../contract/autograde.ts';
 import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { compareNames } from '../assignments.ts';
-import type { StoredQuestion } from '../quiz/questions.ts';
+import { hasNumbers, withNumbers } from '../quiz/drawing.ts';
+import { type Layout, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { scoringOfClasses } from '../quiz/settings.ts';
 import { inParts } from './inParts.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { sameAnswer } from './sameAnswer.ts';
-import { adviser } from './suggestions.ts';
+import { adviceOn, adviser } from './suggestions.ts';
 
 type Grade = NonNullable<QuestionResponse['grade']>;
 
@@ -57,6 +59,7 @@ export async function responsesTo(
     .select([
       'a.result_id',
       'a.state',
+      'a.layout',
       'u.user_puid',
       'u.first_name',
       'u.last_name',
@@ -80,15 +83,19 @@ export async function responsesTo(
   const all: QuestionResponse[][] = [];
   for (const question of questions) {
     const first = new Map<string, number>();
-    const advise = await adviser(db, question, (group_puid) => scoringOf(group_puid, question.question_id));
+    const adviseIn = await adviser(db, question, (group_puid) => scoringOf(group_puid, question.question_id));
     all.push(
-      (byQuestion.get(question.question_id) ?? []).map(({ question_id, is_dropped, ...row }) => {
-        const same = sameAnswer(question.key, question.unit, row);
+      (byQuestion.get(question.question_id) ?? []).map(({ question_id, is_dropped, layout, ...row }) => {
+        const numbers = hasNumbers(question.key) ? (JSON.parse(layout) as Layout).drawn?.[question_id] : undefined;
+        const own = withNumbers(question, numbers);
+        // The same answer to other numbers is another one.
+        const same = `${numbers ? numbersText(numbers) : ''} ${sameAnswer(question.key, question.unit, row)}`;
         if (!first.has(same)) first.set(same, row.result_id);
         return {
           ...row,
+          ...(numbers ? { drawn: { numbers, right: withKey(own).correct_answer ?? '' } } : {}),
           same_as: first.get(same) as number,
-          ...advise(row.group_puid, { ...row, is_dropped }),
+          ...(numbers ? adviceOn(own, scoringOf(row.group_puid, question_id)) : adviseIn(row.group_puid))({ ...row, is_dropped }),
           ...grades(row.result_id, question_id),
         };
       }),

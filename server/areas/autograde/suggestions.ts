@@ -41,31 +41,35 @@ export function agreementWith(
 
 const answered = (answer: Scored) => pointsState({ ...answer, isAnswered: isAnswered(answer), isGraded: false, isFull: false });
 
+type Advice = (answer: Scored) => { suggestion: Suggestion | null; reasons: ScoreReason[] };
+
 /** What a class's scoring says about answers to a question: why they have their points, and which ones the ideas suggest. */
 export async function adviser(
   db: Db,
   question: StoredQuestion,
   scoringOf: (group_puid: number) => ClassScoring,
-): Promise<(group_puid: number, answer: Scored) => { suggestion: Suggestion | null; reasons: ScoreReason[] }> {
+): Promise<(group_puid: number) => Advice> {
   const scored = question.key.kind === 'open' ? await scoredByPeople(db, question) : [];
-  const made = new Map<number, (answer: Scored) => { suggestion: Suggestion | null; reasons: ScoreReason[] }>();
-  const make = (scoring: ClassScoring) => {
-    const explain = explainer(question, scoring);
-    const rubric = rubricIn(question, scoring);
-    const { is_offered, is_checked } = agreementWith(question, scoring, scored);
-    /** Who has points needs no suggestion. */
-    const isOpenTo = (answer: Scored) => responseStep(answered(answer), 'suggestion.offered') !== undefined;
-    return (answer: Scored) => ({
-      suggestion:
-        rubric && is_offered && isOpenTo(answer)
-          ? { ...(rubric(answer.answer_text) as { points: number; ideas: FoundIdea[] }), is_checked }
-          : null,
-      reasons: explain(answer),
-    });
-  };
-  return (group_puid, answer) => {
-    const known = made.get(group_puid) ?? make(scoringOf(group_puid));
+  const made = new Map<number, Advice>();
+  return (group_puid) => {
+    const known = made.get(group_puid) ?? adviceOn(question, scoringOf(group_puid), scored);
     made.set(group_puid, known);
-    return known(answer);
+    return known;
   };
+}
+
+/** The same in one class. */
+export function adviceOn(question: StoredQuestion, scoring: ClassScoring, scored: ScoredAnswers = []): Advice {
+  const explain = explainer(question, scoring);
+  const rubric = rubricIn(question, scoring);
+  const { is_offered, is_checked } = agreementWith(question, scoring, scored);
+  /** Who has points needs no suggestion. */
+  const isOpenTo = (answer: Scored) => responseStep(answered(answer), 'suggestion.offered') !== undefined;
+  return (answer) => ({
+    suggestion:
+      rubric && is_offered && isOpenTo(answer)
+        ? { ...(rubric(answer.answer_text) as { points: number; ideas: FoundIdea[] }), is_checked }
+        : null,
+    reasons: explain(answer),
+  });
 }

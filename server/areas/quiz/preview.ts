@@ -2,6 +2,7 @@ import type { DataOf } from '../../../contract/kit.ts';
 import type { QuizAnswer, QuizPreview, quiz as quizCalls } from '../../../contract/quiz.ts';
 import { assertVisibleItem, usableLesson } from '../../kit/access.ts';
 import { assertSelf, notFound, type UserContext } from '../../kit/handler.ts';
+import { withPictures } from './pictures.ts';
 import { isTimed, quizResource } from './place.ts';
 import { forPaper, layOut, newestQuestions, newLayout, type StoredQuestion, withKey } from './questions.ts';
 import { score } from './score.ts';
@@ -46,15 +47,17 @@ export async function preview(
   if (!row) throw notFound('quiz');
   const { delivery, standards, item_id, owner_puid, ...shown } = row;
   if (owner_puid !== null && lesson_id === 0) await assertVisibleItem(db, user, item_id);
-  const stored = await newestQuestions(db, [quiz_id]);
-  const laidOut = delivery === onPaper ? stored.map(forPaper) : layOut(stored, newLayout(stored, ports.randomBytes));
+  const stored = await withPictures(db, await newestQuestions(db, [quiz_id]));
+  // The same numbers for the questions and for the answers, which come in another call.
+  const drawn = layOut(stored, newLayout(stored, ports.randomBytes, `preview/${user_puid}`));
+  const laidOut = delivery === onPaper ? stored.map(forPaper) : drawn;
   return {
     ...shown,
     is_timed: isTimed(delivery),
     standards: JSON.parse(standards),
     questions: laidOut.map(withKey),
     marks: answers.flatMap((answer) => {
-      const question = stored.find((one) => one.question_id === answer.question_id);
+      const question = drawn.find((one) => one.question_id === answer.question_id);
       if (!question) throw notFound('question');
       return markOf(question, answer) ?? [];
     }),

@@ -1,9 +1,11 @@
+import type { Drawn } from '../../../common/authoring/drawing.ts';
 import type { Question, QuestionType } from '../../../contract/quiz.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Db } from '../../kit/access.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { shuffle } from '../../kit/shuffle.ts';
+import { drawnFor, drawnKey, hasDrawn, hasNumbers, withNumbers } from './drawing.ts';
 import type { AnswerKey } from './score.ts';
 
 const byText = new Intl.Collator('en', { numeric: true });
@@ -23,6 +25,8 @@ export interface Layout {
   isCheck?: boolean;
   /** All questions as the student saw them, if the teacher has dropped some since. */
   shown?: number[];
+  /** The numbers that the student has, by question. */
+  drawn?: Record<string, Drawn>;
 }
 
 const questionsOf = compiled((db, { quiz_ids }: { quiz_ids: readonly number[] }) =>
@@ -90,11 +94,19 @@ const keysOf = compiled((db, { quiz_id }: { quiz_id: number }) =>
 /** Questions of an attempt with only what scoring needs. Texts and options make up most of a quiz and are not needed here. */
 export async function loadKeys(db: Db, quiz_id: number, layout: Layout): Promise<Pick<StoredQuestion, 'question_id' | 'points' | 'key'>[]> {
   const rows = await keysOf(db, { quiz_id });
-  return inOrder(rows, layout).map((row) => ({ question_id: row.question_id, points: row.points, key: parsedOf(row).key }));
+  return inOrder(rows, layout).map((row) => ({
+    question_id: row.question_id,
+    points: row.points,
+    key: drawnKey(parsedOf(row).key, layout.drawn?.[row.question_id]),
+  }));
 }
 
-/** Layout for a new attempt, with the newest version of a quiz. Options to order or place are shuffled; choices keep the author's order. */
-export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes']): Layout => ({
+/**
+ * Layout for a new attempt, with the newest version of a quiz. Options to order or place are shuffled; choices keep the author's order.
+ * Numbers follow from `seed`.
+ */
+export const newLayout = (questions: readonly StoredQuestion[], randomBytes: Ports['randomBytes'], seed: string): Layout => ({
+  ...(hasDrawn(questions) ? { drawn: drawnFor(newestOf(questions), seed) } : {}),
   questions: newestOf(questions).map((question) => question.question_id),
   options: Object.fromEntries(
     newestOf(questions)
@@ -120,7 +132,10 @@ export const layOut = (questions: readonly StoredQuestion[], layout: Layout): St
   inOrder(questions, layout).map((question) => {
     const order = layout.options[question.question_id];
     const place = (option: Row<'question_option'>) => order?.indexOf(option.option_id) ?? option.sort_order;
-    return { ...question, options: question.options.toSorted((a, b) => place(a) - place(b)) };
+    return {
+      ...withNumbers(question, layout.drawn?.[question.question_id]),
+      options: question.options.toSorted((a, b) => place(a) - place(b)),
+    };
   });
 
 /** A question as a student may see it, without anything that reveals the key. */
@@ -143,7 +158,7 @@ function keyInWords({ key, options, targets }: StoredQuestion): string | undefin
     case 'open':
       return key.example;
     case 'numeric':
-      return `${key.value} ${key.unit}`.trim();
+      return `${key.drawing?.formula ?? key.value} ${key.unit}`.trim();
     case 'order':
       return key.options.map(textOf).join(' → ');
     case 'places':
@@ -177,6 +192,7 @@ export function withKey(question: StoredQuestion): Question {
   const choice = question.key.kind === 'one' || question.key.kind === 'many';
   return {
     ...withoutKey(question),
+    ...(hasNumbers(question.key) ? { is_drawn: true } : {}),
     answer_options: question.options.map(({ option_id, answer_text, is_answer, misconception }) => ({
       id: option_id,
       answer_text,

@@ -1,4 +1,5 @@
 import { counts } from '../../../common/answered.ts';
+import type { Drawing } from '../../../common/authoring/drawing.ts';
 import type { Idea } from '../../../contract/scoring.ts';
 import { scienceTerms } from './scienceTerms.ts';
 import { foldSigns, isSameUnit, isUnitWord, readUnit } from './units.ts';
@@ -32,6 +33,10 @@ export interface NumericKey {
   figures?: { digits: number; cost: number };
   /** Further right answers, with units. */
   also?: readonly string[];
+  /** Each student has numbers of his own. Value and tolerance are then those of an example. */
+  drawing?: Drawing;
+  /** Value and tolerance are those of the numbers that one student had. */
+  is_drawn?: true;
 }
 
 /** An answer in wire format: see contract QuizAnswer. */

@@ -1,6 +1,7 @@
 import type { ScoredBy, ScoringSettings } from '../../../contract/scoring.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Db } from '../../kit/access.ts';
+import { hasNumbers } from './drawing.ts';
 import type { Layout, StoredQuestion } from './questions.ts';
 import { type RubricResult, rubricOf } from './rubric.ts';
 import { type Answer, type AnswerKey, isAnswered, score } from './score.ts';
@@ -24,6 +25,8 @@ const texts = (all: readonly (number | string)[]) => all.filter((one) => typeof 
 
 /** The key of a question in a class. Settings for another kind of question are left out. */
 export function keyIn({ key: own }: Pick<Question, 'key'>, { key: changed, also_right = [], ideas }: ScoringSettings): AnswerKey {
+  // With numbers of each student's own, one answer cannot be right for all.
+  if (hasNumbers(own)) return own;
   const key = (changed?.kind === own.kind ? { ...own, ...changed } : own) as AnswerKey;
   switch (key.kind) {
     case 'one':

@@ -11,6 +11,8 @@ import { transact } from '../../kit/transact.ts';
 import { lockVersion } from '../authoring/versions.ts';
 import { runningAssessment } from '../closing.ts';
 import { assertInOrder, type OpenAssignment, trackLessonTime, trackResourceProgress } from '../player/tracking.ts';
+import { seedFor } from './drawing.ts';
+import { withPictures } from './pictures.ts';
 import { isTimed, type Named, placeOf } from './place.ts';
 import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
 import { responsesOf } from './results.ts';
@@ -41,10 +43,15 @@ type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
 const alreadyHandedIn = (result_id: number) => refuse('quizHandedIn', {}, { result_id });
 
 /** What a student gets to answer. Contains nothing that reveals the key. */
-const toAnswer = (quiz: StoredQuiz, questions: readonly StoredQuestion[], layout: Layout): StartedQuiz['quiz_details'] => ({
+const toAnswer = async (
+  db: Db,
+  quiz: StoredQuiz,
+  questions: readonly StoredQuestion[],
+  layout: Layout,
+): Promise<StartedQuiz['quiz_details']> => ({
   quiz_id: quiz.quiz_id,
   title: quiz.title,
-  questions: layOut(questions, layout).map(withoutKey),
+  questions: (await withPictures(db, layOut(questions, layout))).map(withoutKey),
 });
 
 /** An attempt in progress, with its answers so far. */
@@ -57,7 +64,7 @@ const startedQuiz = async (
   result_id: attempt.result_id,
   start_time: iso(attempt.started_at),
   end_time: isoOrNull(attempt.ends_at),
-  quiz_details: toAnswer(quiz, questions, JSON.parse(attempt.layout)),
+  quiz_details: await toAnswer(db, quiz, questions, JSON.parse(attempt.layout)),
   responses: (await responsesOf(db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence, is_correct }) => ({
     question_id,
     answer_text,
@@ -83,14 +90,16 @@ export async function toKeep({ user_puid, ...named }: Named & { user_puid: numbe
   await assertReopened(ports.db, ports, user, assignment, named.quiz_id);
   const attempt = await attemptAt(ports.db, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirst();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
-  if (!attempt)
+  if (!attempt) {
+    const seed = await seedFor(questions, ports.db, { ...user, ...assignment, quiz_id: named.quiz_id });
     return {
       result_id: 0,
       start_time: iso(ports.now()),
       end_time: null,
-      quiz_details: toAnswer(quiz, questions, newLayout(questions, ports.randomBytes)),
+      quiz_details: await toAnswer(ports.db, quiz, questions, newLayout(questions, ports.randomBytes, seed)),
       responses: [],
     };
+  }
   if (!visibleToStudent[attempt.state].questions) throw alreadyHandedIn(attempt.result_id);
   return startedQuiz(ports.db, attempt, quiz, questions);
 }
@@ -121,6 +130,7 @@ export async function start(
       await lockVersion(trx, named.quiz_id);
       questions = await loadQuestions(trx, [named.quiz_id]);
     }
+    const seed = await seedFor(questions, trx, { ...user, ...assignment, quiz_id: named.quiz_id });
     await trx
       .insertInto('attempt')
       .values({
@@ -142,7 +152,7 @@ export async function start(
         max_score: newestOf(questions).reduce((sum, question) => sum + question.points, 0),
         receipt: null,
         layout: JSON.stringify({
-          ...newLayout(questions, ports.randomBytes),
+          ...newLayout(questions, ports.randomBytes, seed),
           ...(isHandedIn(resource.resource_type_id) ? {} : { isCheck: true }),
         } satisfies Layout),
       })

@@ -5,9 +5,11 @@ import { iso, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { studentResults, visibleAssignment, withCounts } from '../assignments.ts';
+import { withNumbers } from '../quiz/drawing.ts';
 import { explainer } from '../quiz/explain.ts';
 import { isPastDue } from '../quiz/lateness.ts';
-import { layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
+import { withPictures } from '../quiz/pictures.ts';
+import { type Layout, layOut, questionsByQuiz, withKey } from '../quiz/questions.ts';
 import { courseScoring, questionIn, scoringOfClasses } from '../quiz/settings.ts';
 
 const plainResponse = (
@@ -68,7 +70,10 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
     ({ result_id }) => result_id,
   );
   const quizzes = await quizzesOf(db, { lesson_id: row.lesson_id, group_assignment_ids: [group_assignment_id] });
-  const questions = await questionsByQuiz(db, quizzes);
+  const questions = Map.groupBy(
+    await withPictures(db, [...(await questionsByQuiz(db, quizzes)).values()].flat()),
+    ({ quiz_id }) => quiz_id,
+  );
   const scorings = new Map<number, Awaited<ReturnType<typeof scoringOfClasses>>>();
   for (const { quiz_id } of quizzes) scorings.set(quiz_id, await scoringOfClasses(db, quiz_id, [row.group_puid]));
   return {
@@ -77,11 +82,22 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
     quizzes: quizzes.map(({ quiz_id, title, is_removed }) => {
       const of = [...earlier, ...current].filter((attempt) => attempt.quiz_id === quiz_id);
       const asked = questions.get(quiz_id) ?? [];
-      /** Attempts that the class's scoring of now has scored. */
-      const explained = new Set(current.filter(({ state }) => state !== 'started').map(({ result_id }) => result_id));
       const layout = of.at(-1)?.layout;
       const scoringOf = (question_id: number) => scorings.get(quiz_id)?.(row.group_puid, question_id) ?? courseScoring;
-      const explain = new Map(asked.map((question) => [question.question_id, explainer(question, scoringOf(question.question_id))]));
+      /** Why answers of an attempt have their points, by question. */
+      const explain = ({ layout: own }: { layout: string }) => {
+        const { drawn }: Layout = JSON.parse(own);
+        return new Map(
+          asked.map((question) => [
+            question.question_id,
+            explainer(withNumbers(question, drawn?.[question.question_id]), scoringOf(question.question_id)),
+          ]),
+        );
+      };
+      /** Of the attempts that the class's scoring of now has scored. */
+      const explained = new Map(
+        current.filter((one) => one.quiz_id === quiz_id && one.state !== 'started').map((one) => [one.result_id, explain(one)]),
+      );
       /** A quiz reassigned after the due date cannot be late again. */
       const wasReopened = (index: number) =>
         row.to_date !== null &&
@@ -105,7 +121,7 @@ export const studentAnswers: HandlersOf<typeof reportCalls>['studentAnswers'] = 
           score: attempt.score,
           max_score: attempt.max_score,
           responses: (responses.get(attempt.result_id) ?? []).map((response) =>
-            plainResponse(response, explained.has(attempt.result_id) ? (explain.get(response.question_id)?.(response) ?? []) : []),
+            plainResponse(response, explained.get(attempt.result_id)?.get(response.question_id)?.(response) ?? []),
           ),
           comments: (comments.get(attempt.result_id) ?? []).map(({ question_id, feedback_text, score, created_at }) => ({
             question_id,

@@ -17,6 +17,7 @@ import {
   tally,
 } from '../../reports/itemAnalysis.ts';
 import { compareNames } from '../assignments.ts';
+import { withPictures } from '../quiz/pictures.ts';
 import { loadQuestions, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { districtsOfState } from './districtsOfState.ts';
 
@@ -222,7 +223,8 @@ export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = asy
     .where('q.quiz_id', '=', chosen)
     .executeTakeFirst();
   if (!quiz || (item_type_id ?? quiz.item_type_id) !== quiz.item_type_id) throw notFound('quiz');
-  const questions = await loadQuestions(db, [chosen]);
+  const loaded = await loadQuestions(db, [chosen]);
+  const questions = student ? await withPictures(db, loaded) : loaded;
   const last = student && (await lastOf(db, scope, submitted, chosen));
   // A student is compared with everyone who submitted the same assignment.
   const counted = student ? (query: HandedIn) => query.where('ga.group_assignment_id', '=', last?.group_assignment_id ?? 0) : scope.narrow;

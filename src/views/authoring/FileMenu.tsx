@@ -20,7 +20,7 @@ export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
   const notices = useNotices();
   const [isImporting, setImporting] = useState(false);
   const save = async (format: ExportFormat) => {
-    const left = (await import('./exportQuestions.ts')).exportQuestions(quiz, format);
+    const left = await (await import('./exportQuestions.ts')).exportQuestions(quiz, format);
     if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
   };
   const reason = quiz.questions.length === 0 ? m.authoring_problem_no_questions() : null;
@@ -41,6 +41,7 @@ export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
               },
               { key: 'gift', label: m.authoring_export_gift(), icon: IconDownload, reason },
               { key: 'aiken', label: m.authoring_export_aiken(), icon: IconDownload, reason },
+              { key: 'qti', label: m.authoring_export_qti(), icon: IconDownload, reason },
             ],
           },
         ]}

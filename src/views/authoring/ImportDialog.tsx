@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readAiken } from '../../../common/authoring/formats/aiken.ts';
 import { readGift } from '../../../common/authoring/formats/gift.ts';
 import type { FindingCode, ReadQuestions } from '../../../common/authoring/formats/reading.ts';
+import { fileOfBlob } from '../../../common/roster/source.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,7 +12,7 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import s from './authoring.module.css';
 
-const mostBytes = 2_000_000;
+const mostBytes = 20_000_000;
 /** Findings shown one by one. */
 const mostShown = 20;
 
@@ -26,11 +27,36 @@ const findings: Record<FindingCode, () => string> = {
   picture: m.authoring_finding_picture,
   category: m.authoring_finding_category,
   noRight: m.authoring_finding_no_right,
+  severalRight: m.authoring_finding_several_right,
+  pictureLeft: m.authoring_finding_picture_left,
+  split: m.authoring_finding_split,
+  interaction: m.authoring_finding_interaction,
+  noInteraction: m.authoring_finding_no_interaction,
+  template: m.authoring_finding_template,
+  xml: m.authoring_finding_xml,
+  noItems: m.authoring_finding_no_items,
+  oldVersion: m.authoring_finding_old_version,
+  missingFile: m.authoring_finding_missing_file,
+  outside: m.authoring_finding_outside,
+  tooLarge: m.authoring_finding_too_large,
+  damaged: m.authoring_finding_damaged,
 };
 
-/** Aiken names each right answer on a line of its own; anything else is read as GIFT. */
-const read = (text: string, newKey: () => string): ReadQuestions =>
-  (/^[ \t]*ANSWER:/im.test(text) && !text.includes('{') ? readAiken : readGift)(text, newKey);
+/**
+ * Reads a file by what is in it: a package is a zip archive, an item is XML, Aiken names each right answer on a line of its own, and anything
+ * else is GIFT. Throws if it is no text.
+ */
+async function read(file: File, newKey: () => string): Promise<ReadQuestions> {
+  const isZip = (await file.slice(0, 2).text()) === 'PK';
+  if (isZip) {
+    const { readQtiPackage } = await import('../../../common/authoring/formats/qti.ts');
+    return readQtiPackage(fileOfBlob(file.name, file), newKey);
+  }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  if (/^\ufeff?\s*<(?:\?xml|[\w:-]*assessment-?item|questestinterop)\b/i.test(text))
+    return (await import('../../../common/authoring/formats/qti.ts')).readQtiFile(text, file.name, newKey);
+  return (/^[ \t]*ANSWER:/im.test(text) && !text.includes('{') ? readAiken : readGift)(text, newKey);
+}
 
 interface ImportDialogProps {
   /** How many more questions the quiz can hold. */
@@ -46,8 +72,7 @@ export function ImportDialog({ room, newKey, onAdd, onClose }: ImportDialogProps
   const [problem, setProblem] = useState<string | null>(null);
   const open = async (file: File) => {
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-      setFound({ ...read(text, newKey), name: file.name });
+      setFound({ ...(await read(file, newKey)), name: file.name });
       setProblem(null);
     } catch {
       setFound(null);
@@ -79,7 +104,7 @@ export function ImportDialog({ room, newKey, onAdd, onClose }: ImportDialogProps
         <FileDrop
           label={m.authoring_import_file()}
           description={m.authoring_import_help()}
-          accept={['.txt', '.gift', '.aiken']}
+          accept={['.txt', '.gift', '.aiken', '.zip', '.xml']}
           maxBytes={mostBytes}
           error={problem}
           onFiles={([file]) => file && void open(file)}
@@ -92,8 +117,12 @@ export function ImportDialog({ room, newKey, onAdd, onClose }: ImportDialogProps
             {found.questions.length > questions.length ? <Text>{m.authoring_import_room({ count: questions.length })}</Text> : null}
             {found.findings.length > 0 ? (
               <ul className={s.findings}>
-                {found.findings.slice(0, mostShown).map(({ line, code }) => (
-                  <li key={`${line} ${code}`}>{m.authoring_finding({ line, text: findings[code]() })}</li>
+                {found.findings.slice(0, mostShown).map(({ line, code, item }) => (
+                  <li key={`${item} ${line} ${code}`}>
+                    {item === undefined
+                      ? m.authoring_finding({ line, text: findings[code]() })
+                      : m.authoring_finding_item({ item, line, text: findings[code]() })}
+                  </li>
                 ))}
                 {found.findings.length > mostShown ? (
                   <li>{m.authoring_finding_more({ count: found.findings.length - mostShown })}</li>

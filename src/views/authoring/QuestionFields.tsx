@@ -1,18 +1,20 @@
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { RichTextField } from '../workspace/RichTextField.tsx';
 import s from './authoring.module.css';
+import { DiagramFields } from './DiagramFields.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import { PairFields } from './PairFields.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
+import { QuestionTextField } from './QuestionTextField.tsx';
 import { TextList } from './TextList.tsx';
+import { VariableFields } from './VariableFields.tsx';
 import { offeredTypes, problemAt, typeName } from './words.ts';
 
 type QuestionFieldsProps = Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange' | 'onUndo' | 'onRedo'>;
@@ -23,29 +25,18 @@ const difficulties = ['-2', '0', '2'] as const;
 export function QuestionFields({ question, problems, newKey, onChange, onUndo, onRedo }: QuestionFieldsProps) {
   const set = (part: Partial<AuthoredQuestion>, field: string, isTyped = true) => onChange({ ...question, ...part }, field, isTyped);
   const at = (field: Parameters<typeof problemAt>[2]) => problemAt(problems, question.key, field);
-  const textProblem = at('text');
   const difficulty = String(question.difficulty < -1 ? -2 : question.difficulty > 1 ? 2 : 0);
   const difficultyNames = { '-2': m.authoring_easy(), '0': m.authoring_medium(), '2': m.authoring_hard() };
   return (
     <div className={s.fields}>
-      <Stack gap={1}>
-        <Text isBold size={2} as="span">
-          {m.authoring_text()}
-        </Text>
-        <RichTextField
-          label={m.authoring_text()}
-          value={question.text}
-          isReadOnly={false}
-          onChange={(text, step) => set({ text }, `text ${step}`)}
-          onUndo={onUndo}
-          onRedo={onRedo}
-        />
-        {textProblem ? (
-          <Text tone="danger" size={2}>
-            {textProblem}
-          </Text>
-        ) : null}
-      </Stack>
+      <QuestionTextField
+        label={m.authoring_text()}
+        value={question.text}
+        error={at('text')}
+        onChange={(text, step) => set({ text }, `text ${step}`)}
+        onUndo={onUndo}
+        onRedo={onRedo}
+      />
       <Key question={question} problems={problems} newKey={newKey} onChange={onChange} />
       <div className={s.facts}>
         <Select
@@ -65,19 +56,14 @@ export function QuestionFields({ question, problems, newKey, onChange, onUndo, o
       <details className={s.more}>
         <summary>{m.authoring_more()}</summary>
         <Stack gap={4}>
-          <Stack gap={1}>
-            <Text isBold size={2} as="span">
-              {m.authoring_explanation()}
-            </Text>
-            <RichTextField
-              label={m.authoring_explanation()}
-              value={question.explanation}
-              isReadOnly={false}
-              onChange={(explanation, step) => set({ explanation }, `explanation ${step}`)}
-              onUndo={onUndo}
-              onRedo={onRedo}
-            />
-          </Stack>
+          <QuestionTextField
+            label={m.authoring_explanation()}
+            value={question.explanation}
+            error={at('explanation')}
+            onChange={(explanation, step) => set({ explanation }, `explanation ${step}`)}
+            onUndo={onUndo}
+            onRedo={onRedo}
+          />
           <Misconceptions question={question} set={set} />
           <div className={s.facts}>
             <Select
@@ -141,6 +127,7 @@ function Misconceptions({ question, set }: { question: AuthoredQuestion; set: (p
 function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps, 'question' | 'problems' | 'newKey' | 'onChange'>) {
   const set = (part: Partial<AuthoredQuestion>, field: string, isTyped = true) => onChange({ ...question, ...part }, field, isTyped);
   const at = (field: Parameters<typeof problemAt>[2]) => problemAt(problems, question.key, field);
+  const hasVariables = question.variables.length > 0;
   switch (question.question_type) {
     case 'true_false':
       return (
@@ -187,38 +174,46 @@ function Key({ question, problems, newKey, onChange }: Pick<QuestionFieldsProps,
       );
     case 'numeric':
       return (
-        <div className={s.facts}>
-          <TextField
-            label={m.authoring_value()}
-            inputMode="decimal"
-            autoComplete="off"
-            value={question.value}
-            error={at('value')}
-            onChange={(value) => set({ value }, 'value')}
-          />
-          <TextField
-            label={m.authoring_tolerance()}
-            inputMode="decimal"
-            autoComplete="off"
-            value={question.tolerance}
-            placeholder="0"
-            error={at('tolerance')}
-            onChange={(tolerance) => set({ tolerance }, 'tolerance')}
-          />
-          <TextField
-            label={m.authoring_unit()}
-            description={m.authoring_unit_help()}
-            autoComplete="off"
-            value={question.unit}
-            maxLength={40}
-            onChange={(unit) => set({ unit }, 'unit')}
-          />
-        </div>
+        <Stack gap={3}>
+          <VariableFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          <div className={s.facts}>
+            <TextField
+              label={hasVariables ? m.authoring_formula_answer() : m.authoring_value()}
+              {...(hasVariables ? { description: m.authoring_formula_answer_help() } : { inputMode: 'decimal' as const })}
+              autoComplete="off"
+              value={question.value}
+              error={at('value')}
+              onChange={(value) => set({ value }, 'value')}
+            />
+            <TextField
+              label={m.authoring_tolerance()}
+              description={m.authoring_tolerance_help()}
+              autoComplete="off"
+              value={question.tolerance}
+              placeholder="0"
+              error={at('tolerance')}
+              onChange={(tolerance) => set({ tolerance }, 'tolerance')}
+            />
+            <TextField
+              label={m.authoring_unit()}
+              description={m.authoring_unit_help()}
+              autoComplete="off"
+              value={question.unit}
+              maxLength={40}
+              onChange={(unit) => set({ unit }, 'unit')}
+            />
+          </div>
+        </Stack>
       );
     case 'matching':
+    case 'label_diagram':
       return (
         <Stack gap={3}>
-          <PairFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          {question.question_type === 'matching' ? (
+            <PairFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          ) : (
+            <DiagramFields question={question} problems={problems} newKey={newKey} onChange={onChange} />
+          )}
           <TextList
             label={m.authoring_extras()}
             name={(number) => m.authoring_extra_number({ number })}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { plainLineOf } from '../../../common/authoring/formats/reading.ts';
 import type { QuizProblem } from '../../../common/authoring/quizProblems.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
@@ -8,8 +8,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconCopy, IconEdit, IconTrash } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import s from './authoring.module.css';
-import { QuestionFields } from './QuestionFields.tsx';
 import { typeName } from './words.ts';
+
+const QuestionFields = lazy(async () => ({ default: (await import('./QuestionFields.tsx')).QuestionFields }));
 
 export interface QuestionRowProps {
   question: AuthoredQuestion;
@@ -76,7 +77,11 @@ export function QuestionRow({ question, index, count, isOpen, problems, onOpen, 
           <IconButton size="small" icon={IconTrash} label={m.authoring_remove({ number })} onPress={act.onRemove} />
         </Row>
       </div>
-      {isOpen ? <QuestionFields question={question} problems={problems} {...act} /> : null}
+      {isOpen ? (
+        <Suspense>
+          <QuestionFields question={question} problems={problems} {...act} />
+        </Suspense>
+      ) : null}
     </li>
   );
 }

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { emptyQuestion, emptyQuiz } from '../../../common/authoring/emptyQuiz.ts';
+import { emptyQuestion, emptyQuiz, withEveryField } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
 import { type AuthoredQuestion, type AuthoredQuiz, authoring } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
-import { quizEditorMachine } from '../../machines/authoring/quizEditorMachine.ts';
+import { type KeptQuiz, quizEditorMachine } from '../../machines/authoring/quizEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { draftPreviewActors, quizEditorActors } from '../../services/authoring.ts';
+import type { Persistence } from '../../services/kit/persistence.ts';
 import { quizDraftsSlice } from '../../services/kit/slices/quizDrafts.ts';
 import { announce } from '../../ui/announce.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCheck, IconEye, IconPlus } from '../../ui/icons.ts';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -34,11 +34,13 @@ import { useFields } from '../useFields.ts';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import s from './authoring.module.css';
 import { FileMenu } from './FileMenu.tsx';
+import { PicturesContext, picturesWith } from './pictures.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './questionChanges.ts';
 import { until } from './until.ts';
 import { offeredTypes, problemAt, quizProblemText, typeName } from './words.ts';
 
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
 
 const announcements = { common_load_failed: m.common_load_failed };
@@ -56,7 +58,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const { send, persistence, chance, actor: app } = useApp();
   const key = itemId === null ? 'new' : String(itemId);
   const [input] = useState(() => ({
-    ...{ itemId, creationKey: newKey(), chance: chance(), kept: persistence()?.read(quizDraftsSlice)?.[key] ?? null },
+    ...{ itemId, creationKey: newKey(), chance: chance(), kept: readKept(persistence(), key) },
     quiz: { ...emptyQuiz(getLocale() === 'es' ? Language.spanish : Language.english), questions: [emptyQuestion(newKey)] },
   }));
   const keep = useKeptDraft();
@@ -134,6 +136,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
     async (_: null, { signal }) => send(authoring.publishQuiz, await whenSaved(signal), { signal, quiet: true }),
     { announce: { done: () => m.authoring_published(), failed: problemText } },
   );
+  const [pictures] = useState(() => picturesWith(send));
   const [previewActors] = useState(() => draftPreviewActors(send, whenSaved));
   const [previewInput] = useState({ userPuid: 0, lessonId: 0, quizId: 0 });
   /** Marks what is missing; whether nothing is. */
@@ -309,39 +312,41 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           onChange={(minutes) => change({ ...draft, minutes }, 'minutes', true)}
         />
       </div>
-      <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
-        {draft.questions.map((question, index) => (
-          <QuestionRow
-            key={question.key}
-            question={question}
-            index={index}
-            count={draft.questions.length}
-            isOpen={question.key === openKey}
-            problems={shown}
-            newKey={newKey}
-            onOpen={() => open(question.key)}
-            onClose={() => setOpenKey(null)}
-            onChange={(next, field, isTyped) => change(withQuestion(draft, next), `${question.key} ${field}`, isTyped)}
-            onMove={(step) => {
-              change({ ...draft, questions: moved(draft.questions, question.key, step) }, 'questions', false);
-              announce(m.authoring_moved({ from: index + 1, to: index + 1 + step }));
-            }}
-            onDuplicate={() => {
-              if (!hasRoom(draft)) return;
-              const next = withCopy(draft, question.key, newKey);
-              change(next.quiz, 'questions', false);
-              open(next.key);
-            }}
-            onRemove={() => {
-              change(without(draft, question.key), 'questions', false);
-              announce(m.authoring_removed({ number: index + 1 }));
-            }}
-            onNext={() => add(question.question_type)}
-            onUndo={() => offer(editor, { type: 'change.undone' })}
-            onRedo={() => offer(editor, { type: 'change.redone' })}
-          />
-        ))}
-      </ol>
+      <PicturesContext value={pictures}>
+        <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
+          {draft.questions.map((question, index) => (
+            <QuestionRow
+              key={question.key}
+              question={question}
+              index={index}
+              count={draft.questions.length}
+              isOpen={question.key === openKey}
+              problems={shown}
+              newKey={newKey}
+              onOpen={() => open(question.key)}
+              onClose={() => setOpenKey(null)}
+              onChange={(next, field, isTyped) => change(withQuestion(draft, next), `${question.key} ${field}`, isTyped)}
+              onMove={(step) => {
+                change({ ...draft, questions: moved(draft.questions, question.key, step) }, 'questions', false);
+                announce(m.authoring_moved({ from: index + 1, to: index + 1 + step }));
+              }}
+              onDuplicate={() => {
+                if (!hasRoom(draft)) return;
+                const next = withCopy(draft, question.key, newKey);
+                change(next.quiz, 'questions', false);
+                open(next.key);
+              }}
+              onRemove={() => {
+                change(without(draft, question.key), 'questions', false);
+                announce(m.authoring_removed({ number: index + 1 }));
+              }}
+              onNext={() => add(question.question_type)}
+              onUndo={() => offer(editor, { type: 'change.undone' })}
+              onRedo={() => offer(editor, { type: 'change.redone' })}
+            />
+          ))}
+        </ol>
+      </PicturesContext>
       <section className={s.adding} aria-labelledby="add-question">
         <Text as="h2" size={3} isBold id="add-question">
           {m.authoring_add()}
@@ -362,30 +367,16 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           {m.authoring_keys()}
         </Text>
       </section>
-      <Dialog
-        role="alertdialog"
-        title={m.authoring_conflict_title()}
-        isOpen={seen.isConflict}
-        footer={
-          <>
-            <Button onPress={() => editor.send({ type: 'theirs.taken' })}>{m.authoring_conflict_theirs()}</Button>
-            <Button variant="primary" onPress={() => editor.send({ type: 'mine.kept' })}>
-              {m.authoring_conflict_mine()}
-            </Button>
-          </>
-        }
-      >
-        <Stack gap={2}>
-          <Text>{m.authoring_conflict_text()}</Text>
-          <Text>{m.authoring_conflict_this({ title: draft.title || m.authoring_untitled(), count: draft.questions.length })}</Text>
-          <Text>
-            {m.authoring_conflict_other({
-              title: seen.other?.quiz.title || m.authoring_untitled(),
-              count: seen.other?.quiz.questions.length ?? 0,
-            })}
-          </Text>
-        </Stack>
-      </Dialog>
+      {seen.isConflict && seen.other ? (
+        <Suspense>
+          <ConflictDialog
+            mine={draft}
+            theirs={seen.other.quiz}
+            onMine={() => editor.send({ type: 'mine.kept' })}
+            onTheirs={() => editor.send({ type: 'theirs.taken' })}
+          />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         isOpen={blocker.state === 'blocked'}
         onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
@@ -403,6 +394,12 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
 /** The state of saving; nothing for a new quiz. */
 function Status({ state, isNew, onRetry }: { state: SaveState; isNew: boolean; onRetry: () => void }) {
   return isNew ? null : <SaveStatus state={state} onRetry={onRetry} />;
+}
+
+/** The draft that an earlier visit could not send. */
+function readKept(store: Persistence | undefined, key: string): KeptQuiz | null {
+  const kept = store?.read(quizDraftsSlice)?.[key];
+  return kept ? { ...kept, quiz: withEveryField(kept.quiz) } : null;
 }
 
 /** Going from `new` to the new id is not leaving. */

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 
 type AuthoredType = AuthoredQuestion['question_type'];
 
-const types: Record<Exclude<AuthoredType, 'label_diagram'>, () => string> = {
+const types: Record<AuthoredType, () => string> = {
   single_choice: m.authoring_type_single,
   multiple_choice: m.authoring_type_multiple,
   true_false: m.authoring_type_truth,
@@ -12,16 +12,19 @@ const types: Record<Exclude<AuthoredType, 'label_diagram'>, () => string> = {
   numeric: m.authoring_type_number,
   ordering: m.authoring_type_order,
   matching: m.authoring_type_match,
+  label_diagram: m.authoring_type_diagram,
 };
 
 /** The types of question that can be added, in the order of the buttons. */
 export const offeredTypes = Object.keys(types) as (keyof typeof types)[];
-export const typeName = (type: AuthoredType): string => types[type as keyof typeof types]();
+export const typeName = (type: AuthoredType): string => types[type]();
 
-const problems: Record<QuizProblemCode, () => string> = {
+const problems: Record<QuizProblemCode, (values: { at: number; part: string; braces: string }) => string> = {
   title: m.authoring_problem_title,
   noQuestions: m.authoring_problem_no_questions,
+  manyPictures: m.authoring_problem_many_pictures,
   text: m.authoring_problem_text,
+  alternative: m.authoring_problem_alternative,
   points: m.authoring_problem_points,
   fewOptions: m.authoring_problem_few_options,
   emptyOption: m.authoring_problem_empty_option,
@@ -33,12 +36,29 @@ const problems: Record<QuizProblemCode, () => string> = {
   example: m.authoring_problem_example,
   value: m.authoring_problem_value,
   tolerance: m.authoring_problem_tolerance,
+  toleranceNeeded: m.authoring_problem_tolerance_needed,
+  variableName: m.authoring_problem_variable_name,
+  sameVariable: m.authoring_problem_same_variable,
+  variableNumbers: m.authoring_problem_variable_numbers,
+  variableUnused: m.authoring_problem_variable_unused,
+  variableUnknown: m.authoring_problem_variable_unknown,
+  formulaEmpty: m.authoring_problem_formula_empty,
+  formulaSign: m.authoring_problem_formula_sign,
+  formulaName: m.authoring_problem_formula_name,
+  formulaEnd: m.authoring_problem_formula_end,
+  formulaNesting: m.authoring_problem_formula_nesting,
+  formulaNumbers: m.authoring_problem_formula_numbers,
   fewItems: m.authoring_problem_few_items,
   fewPairs: m.authoring_problem_few_pairs,
   emptyPair: m.authoring_problem_empty_pair,
   samePair: m.authoring_problem_same_pair,
+  noPicture: m.authoring_problem_no_picture,
+  fewSpots: m.authoring_problem_few_spots,
+  emptySpot: m.authoring_problem_empty_spot,
+  sameSpot: m.authoring_problem_same_spot,
 };
-export const quizProblemText = ({ code }: QuizProblem): string => problems[code]();
+export const quizProblemText = ({ code, values }: QuizProblem): string =>
+  problems[code]({ at: 0, part: '', braces: `{${values?.part}}`, ...values });
 
 /** The problem at a field, in words; null if there is none. `part`: an option or a pair; absent: the field as a whole. */
 export function problemAt(

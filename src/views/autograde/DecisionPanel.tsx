@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { BankComment, GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
 import type { GradedResource } from '../../machines/autograde/decisions.ts';
 import { m } from '../../paraglide/messages.js';
@@ -54,6 +55,9 @@ export function DecisionPanel({
       <p className={s.whole} dir="auto">
         {first.suggestion ? <MarkedText text={first.answer_text} ideas={first.suggestion.ideas} /> : answerText(question, first)}
       </p>
+      {first.drawn ? (
+        <Text size={2}>{m.autograde_drawn({ numbers: numbersText(first.drawn.numbers), right: first.drawn.right })}</Text>
+      ) : null}
       <Text tone="soft" size={2}>
         {m.autograde_count({ count: group.length })} · {pointsText(group, question.points, language)}
         {first.grade && group.length === 1 && areNamesShown

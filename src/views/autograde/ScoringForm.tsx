@@ -112,7 +112,7 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
   const [text, setText] = useState(also.filter((one) => typeof one === 'string').join('\n'));
   const [chosen, setChosen] = useState(of.map(({ group_puid }) => String(group_puid)));
   const [areErrorsShown, showErrors] = useState(false);
-  const isTyped = own === null && (question.question_type === 'short_text' || question.question_type === 'numeric');
+  const isTyped = own === null && !question.is_drawn && (question.question_type === 'short_text' || question.question_type === 'numeric');
   const change = (at: number, more: Partial<IdeaDraft>) =>
     setIdeas(ideas.map((idea, place) => (place === at ? { ...idea, ...more } : idea)));
   const right = rightIn(key);
@@ -209,6 +209,7 @@ function OneScoring({ asked, scoring: { question, ideas: own, key: ownKey, class
           onChange={(keys) => setAlso(keys.map(Number))}
         />
       ) : null}
+      {question.is_drawn ? <Text tone="soft">{m.autograde_drawn_key()}</Text> : null}
       {isTyped ? <TextArea label={m.autograde_also_texts()} rows={3} value={text} onChange={setText} /> : null}
       <RadioGroup
         label={m.autograde_outcome()}

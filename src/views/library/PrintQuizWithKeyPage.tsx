@@ -77,8 +77,11 @@ function Sheet({ item_id }: { item_id: number }) {
   );
 }
 
+type QuizSheet = DataOf<typeof library.quizSheet>;
+
 interface PaperProps {
-  sheet: Omit<DataOf<typeof library.quizSheet>, 'item_id'>;
+  /** `drawn` is needed for versions only. */
+  sheet: Omit<QuizSheet, 'item_id' | 'drawn'> & Partial<Pick<QuizSheet, 'drawn'>>;
   withKey: boolean;
   /** Null: as written. */
   version?: PaperVersion | null;
@@ -87,7 +90,13 @@ interface PaperProps {
 /** The sheet of a quiz, or its key. */
 export function Paper({ sheet, withKey, version = null }: PaperProps) {
   const points = sheet.questions.reduce((sum, question) => sum + question.points, 0);
-  const questions = version ? versionOf(sheet.questions, version) : sheet.questions;
+  const own = new Map(((version && sheet.drawn?.[version]) ?? []).map((question) => [question.id, question]));
+  const questions = version
+    ? versionOf(
+        sheet.questions.map((question) => own.get(question.id) ?? question),
+        version,
+      )
+    : sheet.questions;
   const title = version ? m.library_print_version_of({ title: sheet.title, version: version.toUpperCase() }) : sheet.title;
   return (
     <article className={s.sheet} aria-label={title}>

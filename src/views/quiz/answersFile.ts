@@ -6,6 +6,7 @@ import { answerInWords } from './answers.ts';
 
 const plainText = (html: string) =>
   html
+    .replace(/<math alttext="([^"]*)">(?:(?!<\/math>)[\s\S])*<\/math>/g, ' $1 ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:nbsp|#160);/g, ' ')
     .replace(/&lt;/g, '<')

@@ -1,7 +1,7 @@
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { EditorContent, Extension, getSchema, useEditor, useEditorState } from '@tiptap/react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type Editor, EditorContent, Extension, type Extensions, getSchema, useEditor, useEditorState } from '@tiptap/react';
+import { type ComponentType, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import html from '../../ui/Html.module.css';
 import hidden from '../../ui/hidden.module.css';
 import { useApp } from '../app.ts';
@@ -22,7 +22,7 @@ export interface Beginning {
   hasFocus: boolean;
 }
 
-interface RichTextProps {
+export interface RichTextProps {
   label: string;
   /** HTML. If it is replaced from outside, by Undo for example, the editor shows the new text. */
   value: string;
@@ -33,6 +33,10 @@ interface RichTextProps {
   onRedo: () => void;
   /** Null after the first call. */
   takeOver: () => Beginning | null;
+  /** What a text may contain; absent: the elements of lessons. The first value stays. */
+  elements?: Extensions;
+  /** Further tools, after those of every text. */
+  Tools?: ComponentType<{ editor: Editor }>;
 }
 
 /** Marks a change as its own undo step. */
@@ -52,12 +56,22 @@ function put(view: EditorView, piece: Piece): void {
  * Text with emphasis, headings and lists. HTML enters as nodes, never as markup, because the page's policy demands Trusted Types. Pasted
  * content is sanitized like displayed content. The form owns undo and redo. Import it lazily.
  */
-export default function RichText({ label, value, isReadOnly, onChange, onUndo, onRedo, takeOver }: RichTextProps) {
+export default function RichText({
+  label,
+  value,
+  isReadOnly,
+  onChange,
+  onUndo,
+  onRedo,
+  takeOver,
+  elements = extensions,
+  Tools,
+}: RichTextProps) {
   const id = useId();
   const { now } = useApp();
   /** Values that the editor has emitted since the form last echoed one. They come back in order while typing continues. */
   const said = useRef([value]);
-  const [first] = useState(() => documentOf(getSchema(extensions), value).toJSON() as object);
+  const [first] = useState(() => documentOf(getSchema(elements), value).toJSON() as object);
   const [steps] = useState(() => textSteps(now));
   const form = useRef({ onChange, onUndo, onRedo });
   const begin = useRef(takeOver);
@@ -77,7 +91,7 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
       name: 'undoOfTheForm',
       addKeyboardShortcuts: () => ({ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo }),
     });
-    return [...extensions, keys];
+    return [...elements, keys];
   });
   const editor = useEditor({
     extensions: ownExtensions,
@@ -167,7 +181,9 @@ export default function RichText({ label, value, isReadOnly, onChange, onUndo, o
       <span id={id} className={hidden.hidden}>
         {label}
       </span>
-      <RichTextTools active={active} onPress={(format) => acts[format]()} />
+      <RichTextTools active={active} onPress={(format) => acts[format]()}>
+        {Tools ? <Tools editor={editor} /> : null}
+      </RichTextTools>
       <EditorContent editor={editor} className={s.text} />
     </div>
   );

@@ -1,10 +1,17 @@
-import { lazy, Suspense, startTransition, useRef, useState } from 'react';
-import type { Beginning, Piece } from './RichText.tsx';
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react';
+import type { Beginning, Piece, RichTextProps } from './RichText.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import s from './workspace.module.css';
 
-const load = () => import('./RichText.tsx');
-const RichText = lazy(load);
+/** An editor that loads when it is wanted. */
+export interface LazyEditor {
+  load: () => Promise<unknown>;
+  Component: ComponentType<RichTextProps>;
+}
+export function lazyEditor(load: () => Promise<{ default: ComponentType<RichTextProps> }>): LazyEditor {
+  return { load, Component: lazy(load) };
+}
+const plainEditor = lazyEditor(() => import('./RichText.tsx'));
 const Html = lazy(() => import('../../ui/Html.tsx').then((module) => ({ default: module.Html })));
 
 interface RichTextFieldProps {
@@ -16,13 +23,30 @@ interface RichTextFieldProps {
   onChange: (html: string, step: number) => void;
   onUndo: () => void;
   onRedo: () => void;
+  /** Absent: the editor of lesson texts. */
+  editor?: LazyEditor;
+  /** The value as it is shown before the editor loads, if it differs. */
+  shown?: string;
+  /** Further tools, shown before the editor loads. */
+  tools?: ReactNode;
 }
 
 /**
  * Text with emphasis, headings and lists. Shows a static view first. The editor is larger than the rest of the page and loads on
  * hover or focus. It then takes over whatever was typed or pasted meanwhile, and the focus unless that has moved on.
  */
-export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRedo }: RichTextFieldProps) {
+export function RichTextField({
+  label,
+  value,
+  isReadOnly,
+  onChange,
+  onUndo,
+  onRedo,
+  editor = plainEditor,
+  shown = value,
+  tools,
+}: RichTextFieldProps) {
+  const { load, Component: RichText } = editor;
   const place = useRef<HTMLDivElement>(null);
   /** What the editor takes over, once. */
   const begun = useRef<Beginning | null>(null);
@@ -55,7 +79,7 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
         />
       ) : (
         <div className={s.rich}>
-          <RichTextTools onPress={() => place.current?.focus()} />
+          <RichTextTools onPress={() => place.current?.focus()}>{tools}</RichTextTools>
           {/* biome-ignore lint/a11y/useSemanticElements: an input cannot show formatted text */}
           <div
             ref={place}
@@ -87,7 +111,7 @@ export function RichTextField({ label, value, isReadOnly, onChange, onUndo, onRe
               if (pasted.html !== '' || pasted.text !== '') add(pasted);
             }}
           >
-            {value ? <Html html={value} /> : null}
+            {shown ? <Html html={shown} /> : null}
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
 import {
@@ -30,15 +31,18 @@ interface RichTextToolsProps {
   /** Formats active at the caret. */
   active?: Readonly<Record<Format, boolean>>;
   onPress: (format: Format) => void;
+  /** Further tools. */
+  children?: ReactNode;
 }
 
 /** The toolbar of a rich text field, shown before the editor loads. */
-export function RichTextTools({ active, onPress }: RichTextToolsProps) {
+export function RichTextTools({ active, onPress, children }: RichTextToolsProps) {
   return (
     <div className={s.formats} role="toolbar" aria-label={m.builder_format()}>
       {formats.map(({ key, label, icon }) => (
         <IconButton key={key} size="small" icon={icon} label={label()} aria-pressed={active?.[key] ?? false} onPress={() => onPress(key)} />
       ))}
+      {children}
     </div>
   );
 }

@@ -166,9 +166,9 @@ function readLooks(root: ParentNode): void {
 
 /**
  * Cleans clipboard HTML from another program (Google Docs, Word, LibreOffice, a web page) into plain structure: nested lists, headings,
- * emphasis, links. The editor's schema keeps what it knows.
+ * emphasis, links. The editor's schema keeps what it knows. Rows of tables become lines for a schema without tables.
  */
-export function readPasted(html: string): DocumentFragment {
+export function readPasted(html: string, hasTables = false): DocumentFragment {
   const root = parsePasted(html);
   for (const end of root.querySelectorAll('span.EOP, br.Apple-interchange-newline')) end.remove();
   nestRuns(root, (one) => one.nodeName === 'P' && styleOf(one, 'mso-list').includes(' level'), readMarked);
@@ -179,7 +179,7 @@ export function readPasted(html: string): DocumentFragment {
     (wrapper?.matches('.ListContainerWrapper') ? wrapper : list).setAttribute('data-levelled', '');
   }
   nestRuns(root, (one) => one.hasAttribute('data-levelled'), readLevelled);
-  flattenTables(root);
+  if (!hasTables) flattenTables(root);
   readLooks(root);
   for (const pre of root.querySelectorAll('pre'))
     pre.replaceChildren(

@@ -55,7 +55,7 @@ export const htmlOf = (html: string): string => (html === '<p></p>' ? '' : html)
 
 /** Clipboard HTML as a slice of a document. */
 export function sliceOfHtml(schema: Schema, html: string): Slice {
-  const root = readPasted(html);
+  const root = readPasted(html, 'table' in schema.nodes);
   for (const heading of root.querySelectorAll('h1, h2, h5, h6')) {
     const same = document.createElement(levels[heading.nodeName] ?? 'h4');
     same.append(...heading.childNodes);

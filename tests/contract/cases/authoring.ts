@@ -2,6 +2,7 @@ import type { authoring } from '../../../contract/authoring.ts';
 import { Role } from '../../../contract/kit.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
+import { png } from '../../server/pictures.ts';
 import type { Cases } from './case.ts';
 
 const quiz = ownQuiz();
@@ -25,6 +26,12 @@ export const authoringCases: Cases<keyof typeof authoring> = {
   removeQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   restoreQuiz: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
   previewDraft: { as: 'tess', input: ({ own_quiz_id: item_id }) => ({ item_id }) },
+  uploadPicture: {
+    as: 'tess',
+    input: () => ({ picture: new File([png(64, 64)], 'cell.png') }),
+    inOtherDistrict: 200,
+  },
+  picture: { as: 'tess', input: ({ picture_id }) => ({ picture_id }) },
   quizColleagues: {
     as: 'tess',
     input: ({ own_quiz_id: item_id }) => ({ item_id, role_id: Role.teacher, search: 'tom' }),

@@ -8,6 +8,7 @@ import { tenant } from '../../../server/kit/tenant.ts';
 import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id } from '../../server/fixtureSchool.ts';
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
+import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
@@ -45,6 +46,7 @@ export interface World {
   own_lesson_id: number;
   /** A quiz that tess wrote and shares with sue. */
   own_quiz_id: number;
+  picture_id: string;
   /** In tess's library: an external resource, and its file. */
   resource_id: number;
   attachment_id: number;
@@ -160,6 +162,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const { folder_id } = await tess.ok(calls.createFolder, { user_puid: ids.tess, ...folder });
   const { lesson_id: own_lesson_id } = await tess.ok(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Made by Tess' });
   const { item_id: own_quiz_id } = await tess.ok(calls.createQuiz, { creation_key: 'device-0', quiz: ownQuiz() });
+  const { picture_id } = await tess.ok(calls.uploadPicture, { picture: new File([png(8, 8)], 'a.png') });
   await tess.ok(calls.shareQuiz, { item_id: own_quiz_id, user_puid_list: [ids.sue] });
   await addLessonOfKinds(server.ports);
   await tess.ok(calls.assign, { lesson_id: kinds.lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
@@ -198,6 +201,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     folder_id,
     own_lesson_id,
     own_quiz_id,
+    picture_id,
     code,
     roster: await makeRosterWorld(server),
     exports: await makeExportWorld(server),

@@ -1,0 +1,34 @@
+import { picturesIn, replacePictures } from '../../../common/authoring/richQuestion.ts';
+import type { Db } from '../../kit/access.ts';
+
+type Shown = { question_html: string; explanation_html: string; diagram: string | null };
+
+/**
+ * Questions with the pictures that their author uploaded, as inline data. They have no URL, so whoever may see a question sees its pictures
+ * and nobody else, on paper and without a connection too. What lists questions in words does not need them.
+ */
+export async function withPictures<Q extends Shown>(db: Db, questions: readonly Q[]): Promise<Q[]> {
+  const names = new Set(
+    questions.flatMap(({ question_html, explanation_html, diagram }) => picturesIn(question_html + explanation_html + (diagram ?? ''))),
+  );
+  if (names.size === 0) return [...questions];
+  const rows = await db
+    .selectFrom('authored_picture')
+    .select(['picture_id', 'media_type', 'content', 'width', 'height'])
+    .where('picture_id', 'in', [...names])
+    .execute();
+  const known = new Map(rows.map((row) => [row.picture_id, row]));
+  const inline = (html: string) =>
+    replacePictures(html, (name, alt) => {
+      const found = known.get(name);
+      if (!found) return alt;
+      const { media_type, content, width, height } = found;
+      return `<img src="data:${media_type};base64,${content}" alt="${alt}" width="${width}" height="${height}">`;
+    });
+  return questions.map((question) => ({
+    ...question,
+    question_html: inline(question.question_html),
+    explanation_html: inline(question.explanation_html),
+    diagram: question.diagram && inline(question.diagram),
+  }));
+}

@@ -1,0 +1,32 @@
+import { authoring, pictureLimits } from '../../../contract/authoring.ts';
+import type { Send } from '../kit/client.ts';
+import { redrawn } from '../kit/redrawn.ts';
+
+/** Tries to make a picture small enough for a question: longest edge in pixels, and how it is stored. The first that fits is taken. */
+const sizes = [
+  { edge: 1200, type: 'image/png', quality: 1 },
+  { edge: 1200, type: 'image/jpeg', quality: 0.85 },
+  { edge: 800, type: 'image/jpeg', quality: 0.75 },
+] as const;
+
+/** Uploads a picture, made smaller first. Drawings stay sharp, photos become JPEG. Returns its name, and its bytes to show. */
+export async function uploadPicture(send: Send, file: File, signal: AbortSignal): Promise<{ picture_id: string; picture: Blob }> {
+  let picture: Blob = file;
+  for (const { edge, ...as } of sizes) {
+    if (as.type === 'image/png' && file.type === 'image/jpeg') continue;
+    const fit = ({ width, height }: { width: number; height: number }) => {
+      const share = Math.min(1, edge / Math.max(width, height));
+      return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+    };
+    picture = await redrawn(file, fit, as);
+    if (picture.size <= pictureLimits.bytes) break;
+  }
+  const { picture_id } = await send(authoring.uploadPicture, { picture: new File([picture], 'picture') }, { signal, quiet: true });
+  return { picture_id, picture };
+}
+
+/** A picture as a `data:` address. */
+export async function pictureData(send: Send, picture_id: string): Promise<string> {
+  const { media_type, content } = await send(authoring.picture, { picture_id }, { quiet: true });
+  return `data:${media_type};base64,${content}`;
+}

@@ -1,0 +1,81 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import { replacePictures } from '../../../common/authoring/richQuestion.ts';
+import type { Send } from '../../services/kit/client.ts';
+
+/** Pictures of the quiz in the form. Documents name them; their bytes are loaded once, when one is shown. */
+export interface Pictures {
+  /** A picture as a `data:` address; undefined while it loads, and if the server does not have it. */
+  dataOf: (picture_id: string) => string | undefined;
+  upload: (file: File, signal: AbortSignal) => Promise<string>;
+  /** Calls back whenever a picture has loaded. */
+  subscribe: (listener: () => void) => () => void;
+  /** Changes whenever a picture has loaded. */
+  version: () => number;
+}
+
+const calls = () => import('../../services/authoring/pictures.ts');
+
+const base64Of = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+export function picturesWith(send: Send): Pictures {
+  /** Null: it is loading, or is not there. */
+  const known = new Map<string, string | null>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  const note = (picture_id: string, data: string) => {
+    known.set(picture_id, data);
+    version++;
+    for (const listener of listeners) listener();
+  };
+  return {
+    dataOf: (picture_id) => {
+      const data = known.get(picture_id);
+      if (data === undefined) {
+        known.set(picture_id, null);
+        calls()
+          .then(({ pictureData }) => pictureData(send, picture_id))
+          .then(
+            (loaded) => note(picture_id, loaded),
+            // Its alternative text is shown; the next one to ask tries again.
+            () => known.delete(picture_id),
+          );
+      }
+      return data ?? undefined;
+    },
+    upload: async (file, signal) => {
+      const { picture_id, picture } = await (await calls()).uploadPicture(send, file, signal);
+      note(picture_id, await base64Of(picture));
+      return picture_id;
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+export const PicturesContext = createContext<Pictures | null>(null);
+
+/** The pictures of the form around this view. */
+export function usePictures(): Pictures {
+  const pictures = use(PicturesContext);
+  if (!pictures) throw new Error('There is no form of a quiz around this view.');
+  return pictures;
+}
+
+/** HTML of the document with its pictures in place. */
+export function useShown(html: string): string {
+  const pictures = usePictures();
+  useSyncExternalStore(pictures.subscribe, pictures.version);
+  return replacePictures(html, (name, alt) => {
+    const data = pictures.dataOf(name);
+    return data === undefined ? alt : `<img src="${data}" alt="${alt}">`;
+  });
+}
