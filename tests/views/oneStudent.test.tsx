@@ -95,10 +95,17 @@ it('leads to another student of the class, and back to grading by question', asy
     fireEvent.click(screen.getByRole('switch', { name: m.autograde_show_names() }));
     return (await screen.findByRole('heading', { level: 1, name: /: all answers/ })).textContent;
   };
-  const before = await names();
-  const ways = new RegExp(`^(${m.autograde_next_student()}|${m.autograde_previous_student()})$`);
-  fireEvent.click((await screen.findAllByRole('button', { name: ways }))[0] as HTMLElement);
-  await screen.findByRole('heading', { level: 1, name: m.autograde_one_student() });
-  await screen.findByRole('listbox');
-  expect(await names()).not.toBe(before);
+  const seen = [await names()];
+  const turn = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('heading', { level: 1, name: m.autograde_one_student() });
+    await screen.findByRole('listbox');
+    seen.push(await names());
+  };
+  await screen.findByRole('button', { name: m.autograde_next_student() });
+  // Ana has submitted the quiz in two assignments.
+  while (new Set(seen).size < 2) await turn(m.autograde_next_student());
+  await screen.findByRole('button', { name: m.autograde_previous_student() });
+  await turn(m.autograde_previous_student());
+  expect(seen.at(-1)).toBe(seen[0]);
 });
