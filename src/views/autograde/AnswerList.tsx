@@ -1,29 +1,34 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { GradedQuestion, QuestionResponse } from '../../../contract/autograde.ts';
-import { m } from '../../paraglide/messages.js';
-import { usePreferences } from '../shell/preferences.ts';
 import s from './autograde.module.css';
-import { answerText, beginning, pointsText } from './words.ts';
+import { beginning } from './words.ts';
+
+/** One answer, or several that are graded as one. */
+export interface ListedAnswer {
+  key: string;
+  text: string;
+  about: readonly string[];
+  isWaiting: boolean;
+}
 
 interface AnswerListProps {
-  question: GradedQuestion['question'];
-  /** Answers that are the same, by group. */
-  groups: readonly (readonly QuestionResponse[])[];
-  /** Place of the group that is graded. */
+  label: string;
+  answers: readonly ListedAnswer[];
+  /** Place of the answer that is graded. */
   at: number;
+  /** Most points of that answer. */
+  most: number;
   onMove: (at: number) => void;
   onPoints: (points: number) => void;
   onComment: () => void;
-  /** Accepts the suggestion for the group. */
+  /** Accepts the suggestion. */
   onAccept: () => void;
 }
 
 /**
- * The answers to a question as a list to choose from: arrow keys move, single keys give points. They work in the list alone, so that no
+ * Answers as a list to choose from: arrow keys move, single keys give points. They work in the list alone, so that no
  * other control loses a key (WCAG 2.1.4).
  */
-export function AnswerList({ question, groups, at, onMove, onPoints, onComment, onAccept }: AnswerListProps) {
-  const { language } = usePreferences();
+export function AnswerList({ label, answers, at, most, onMove, onPoints, onComment, onAccept }: AnswerListProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,19 +37,19 @@ export function AnswerList({ question, groups, at, onMove, onPoints, onComment, 
     if (list.current?.contains(document.activeElement)) chosen?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
   const nextWaiting = () => {
-    const later = groups.findIndex((group, place) => place > at && group.some(({ points }) => points === null));
-    return later >= 0 ? later : groups.findIndex((group) => group.some(({ points }) => points === null));
+    const later = answers.findIndex(({ isWaiting }, place) => place > at && isWaiting);
+    return later >= 0 ? later : answers.findIndex(({ isWaiting }) => isWaiting);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    const moves: Record<string, number> = { arrowdown: at + 1, arrowup: at - 1, home: 0, end: groups.length - 1, n: nextWaiting() };
+    const moves: Record<string, number> = { arrowdown: at + 1, arrowup: at - 1, home: 0, end: answers.length - 1, n: nextWaiting() };
     if (key in moves) {
       const to = moves[key] as number;
-      if (to >= 0 && to < groups.length) onMove(to);
+      if (to >= 0 && to < answers.length) onMove(to);
     } else if (/^\d$/.test(key)) {
-      if (Number(key) <= question.points) onPoints(Number(key));
-    } else if (key === 'f') onPoints(question.points);
+      if (Number(key) <= most) onPoints(Number(key));
+    } else if (key === 'f') onPoints(most);
     else if (key === 'c') onComment();
     else if (key === 'a') onAccept();
     else return;
@@ -56,35 +61,32 @@ export function AnswerList({ question, groups, at, onMove, onPoints, onComment, 
       className={s.list}
       role="listbox"
       tabIndex={0}
-      aria-label={m.autograde_list()}
+      aria-label={label}
       aria-activedescendant={`${id}-${at}`}
       onKeyDown={onKeyDown}
       data-focus="answers"
     >
-      {groups.map((group, place) => {
-        const first = group[0] as QuestionResponse;
-        const isSelected = place === at;
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, as a listbox does
-          <div
-            key={`${first.result_id} ${group.length}`}
-            id={`${id}-${place}`}
-            className={s.option}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isSelected}
-            onClick={() => onMove(place)}
-          >
-            <p className={s.text} dir="auto">
-              {beginning(answerText(question, first))}
-            </p>
-            <div className={s.about}>
-              <span>{m.autograde_count({ count: group.length })}</span>
-              <span>{pointsText(group, question.points, language)}</span>
-            </div>
+      {answers.map(({ key, text, about }, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, as a listbox does
+        <div
+          key={key}
+          id={`${id}-${place}`}
+          className={s.option}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === at}
+          onClick={() => onMove(place)}
+        >
+          <p className={s.text} dir="auto">
+            {beginning(text)}
+          </p>
+          <div className={s.about}>
+            {about.map((one) => (
+              <span key={one}>{one}</span>
+            ))}
           </div>
-        );
-      })}
+        </div>
+      ))}
     </div>
   );
 }

@@ -8,12 +8,14 @@ import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { reasonText } from '../quiz/reasons.ts';
 import { figureWords } from '../reports/words.ts';
+import { addressOf } from '../screen.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { nameOf } from '../words.ts';
 import s from './autograde.module.css';
 import { CommentField } from './CommentField.tsx';
 import { isEmptyDraft, noDraft, wordsOf } from './commentDraft.ts';
 import { feedbackAddress } from './feedbackAddress.ts';
+import { gradeStudent } from './oneStudent.screen.ts';
 import { MarkedText, SuggestionPanel } from './SuggestionPanel.tsx';
 import { answerText, pointsText, steps } from './words.ts';
 
@@ -29,8 +31,9 @@ interface DecisionPanelProps {
   alike: readonly QuestionResponse[];
   onAccept: (responses: readonly QuestionResponse[]) => void;
   onDecide: (points: number | null, words?: ReturnType<typeof wordsOf>) => void;
-  onSplit: (isSplit: boolean) => void;
-  onComments: () => void;
+  /** Absent: answers are graded one by one, student by student. */
+  onSplit?: (isSplit: boolean) => void;
+  onComments?: () => void;
 }
 
 /** What a teacher can do with an answer, or with all that are the same. */
@@ -106,11 +109,18 @@ export function DecisionPanel({
         >
           {m.autograde_comment_add()}
         </Button>
-        {group.length > 1 || isSplit ? (
+        {onSplit && (group.length > 1 || isSplit) ? (
           <Button onPress={() => onSplit(!isSplit)}>{isSplit ? m.autograde_join() : m.autograde_split()}</Button>
         ) : null}
-        {group.length === 1 ? <Button onPress={onComments}>{m.autograde_comments({ count: first.comment_count })}</Button> : null}
+        {onComments && group.length === 1 ? (
+          <Button onPress={onComments}>{m.autograde_comments({ count: first.comment_count })}</Button>
+        ) : null}
         <LinkButton href={feedbackAddress(resource.itemId, first.result_id, question_index)}>{m.autograde_student_answers()}</LinkButton>
+        {onSplit ? (
+          <LinkButton href={addressOf(gradeStudent, resource.itemId, resource.itemTypeId, first.result_id)}>
+            {m.autograde_by_student()}
+          </LinkButton>
+        ) : null}
       </Row>
     </div>
   );

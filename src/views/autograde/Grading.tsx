@@ -28,29 +28,22 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import { AnswerList } from './AnswerList.tsx';
+import { AnswerList, type ListedAnswer } from './AnswerList.tsx';
 import s from './autograde.module.css';
 import { withUsed } from './CommentField.tsx';
+import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
+import { answerText, pointsText } from './words.ts';
 
 // Opened for one answer at a time, so that grading itself stays small.
 const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
 
 const messages = { common_load_failed: m.common_load_failed };
-const keys = () =>
-  [
-    [m.autograde_key_arrows(), `${m.autograde_key_next()}, ${m.autograde_key_previous()}`],
-    ['0–9', m.autograde_key_number()],
-    ['F', m.autograde_key_full()],
-    ['A', m.autograde_key_accept()],
-    ['N', m.autograde_key_waiting()],
-    ['C', m.autograde_key_comment()],
-  ] as const;
-
 /** A comment's words; without any, it is none. */
 interface Words {
   feedback: string;
@@ -192,26 +185,12 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
         }
       />
       {delivery.isUnkept ? <Notice tone="warning">{m.autograde_unkept()}</Notice> : null}
-      {seen.gone.length > 0 ? <Notice tone="info">{m.autograde_gone({ count: seen.gone.length })}</Notice> : null}
-      {seen.conflicts.map(({ resultId, name, theirs, mine, gradeId }) => (
-        <Notice
-          key={resultId}
-          tone="warning"
-          title={m.autograde_conflict_title()}
-          action={
-            <Row gap={2}>
-              <Button size="small" onPress={() => actor.send({ type: 'conflict.settled', resultId })}>
-                {m.autograde_conflict_keep({ theirs: figureWords(theirs, language) })}
-              </Button>
-              <Button size="small" onPress={() => make([{ resultId, seenGradeId: gradeId }], mine)}>
-                {m.autograde_conflict_mine({ mine: figureWords(mine, language) })}
-              </Button>
-            </Row>
-          }
-        >
-          {m.autograde_conflict({ name, theirs: figureWords(theirs, language), mine: figureWords(mine, language) })}
-        </Notice>
-      ))}
+      <Conflicts
+        gone={seen.gone}
+        conflicts={seen.conflicts}
+        onKeep={({ resultId }) => actor.send({ type: 'conflict.settled', resultId })}
+        onInsist={({ resultId, gradeId, mine }) => make([{ resultId, seenGradeId: gradeId }], mine)}
+      />
       {seen.areQuestionsFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
       ) : null}
@@ -253,29 +232,17 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
               ) : (
                 <>
                   <AnswerList
-                    question={asked.question}
-                    groups={groups}
+                    label={m.autograde_list()}
+                    answers={groups.map((one) => listed(asked.question, one, language))}
                     at={place}
+                    most={asked.question.points}
                     onMove={setAt}
                     onPoints={(points) => decide(points)}
                     onAccept={() => accept(group)}
                     onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
                   />
                   {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
-                  <details>
-                    <summary>{m.autograde_shortcuts()}</summary>
-                    <Text tone="soft">{m.autograde_shortcuts_where()}</Text>
-                    <dl className={s.keys}>
-                      {keys().map(([key, does]) => (
-                        <div key={key} style={{ display: 'contents' }}>
-                          <dt>
-                            <kbd>{key}</kbd>
-                          </dt>
-                          <dd>{does}</dd>
-                        </div>
-                      ))}
-                    </dl>
-                  </details>
+                  <Shortcuts />
                 </>
               )}
               <Row gap={2}>
@@ -337,6 +304,16 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
     </Page>
   );
 }
+
+const listed = (question: GradedQuestion['question'], group: readonly QuestionResponse[], language: 'en' | 'es'): ListedAnswer => {
+  const first = group[0] as QuestionResponse;
+  return {
+    key: `${first.result_id} ${group.length}`,
+    text: answerText(question, first),
+    about: [m.autograde_count({ count: group.length }), pointsText(group, question.points, language)],
+    isWaiting: waitingIn(group) > 0,
+  };
+};
 
 const waitingIn = (responses: readonly QuestionResponse[]): number => responses.filter(({ points }) => points === null).length;
 

@@ -12,7 +12,10 @@ import { type Chart, useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 
 /** Takes decisions to the server, and tells the list what became of them. */
-export function useGradeDelivery(list: Chart<typeof autogradeMachine>, { logic }: { logic: typeof gradeDeliveryMachine }) {
+export function useGradeDelivery(
+  list: Chart<typeof autogradeMachine>,
+  { logic, onSettled }: { logic: typeof gradeDeliveryMachine; onSettled?: () => void },
+) {
   const { send, device, chance, actor: app } = useApp();
   const [input] = useState(() => ({ chance: chance() }));
   const user = useUser();
@@ -21,7 +24,10 @@ export function useGradeDelivery(list: Chart<typeof autogradeMachine>, { logic }
     input,
     on: {
       'decisions.found': (event) => list.send(event),
-      'decision.settled': (event) => list.send(event),
+      'decision.settled': (event) => {
+        list.send(event);
+        onSettled?.();
+      },
     },
   });
   const { count, isQueued, isRefused, isUnkept, problem } = useFields(actor, (snapshot) => ({
