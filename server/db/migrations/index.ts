@@ -36,6 +36,7 @@ import { feedback } from './039-feedback.ts';
 import { glossary } from './041-glossary.ts';
 import { auditOrigins } from './042-audit.ts';
 import { ownQuizzes } from './043-own-quizzes.ts';
+import { auditSubjects } from './045-audit-subjects.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '041-glossary': glossary,
   '042-audit': auditOrigins,
   '043-own-quizzes': ownQuizzes,
+  '045-audit-subjects': auditSubjects,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
