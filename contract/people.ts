@@ -19,7 +19,7 @@ export const AdminHome = v.object({
     imports_failed: v.number(),
     imports_running: v.number(),
   }),
-  /** Accounts by role, lowest first. */
+  /** Accounts by role, from students up. */
   roles: v.array(v.object({ role: v.number(), active: v.number(), inactive: v.number() })),
   /** Active accounts by school, by name. Those without a school come last, with null. */
   schools: v.array(v.object({ school_id: v.nullable(v.number()), name: v.nullable(v.string()), students: v.number(), staff: v.number() })),
@@ -93,6 +93,18 @@ export const UserDetail = v.object({
 });
 export type UserDetail = v.InferOutput<typeof UserDetail>;
 
+/** What an account is used for. */
+export const UserUses = v.object({
+  /** Open classes that the person attends. */
+  attended: v.number(),
+  /** Open classes that the person teaches, and those of them that have no other teacher. */
+  taught: v.number(),
+  alone: v.number(),
+  /** Live sessions. */
+  sessions: v.number(),
+});
+export type UserUses = v.InferOutput<typeof UserUses>;
+
 /** How somebody gets a new password: by a code, shown once, or by a link that they get by e-mail. */
 export const passwordWays = ['code', 'link'] as const;
 export type PasswordWay = (typeof passwordWays)[number];
@@ -135,6 +147,7 @@ export const people = {
     path: '/UserSetup/add_user',
     summary: 'Create an account with a role below the caller’s own; its login code is only in this response, or a link goes out by e-mail',
     refusedWhileActing: true,
+    /** `school_id` null: for a school administrator, the own school. */
     body: v.object({ user_puid: id, role_id: smallId, user_name: v.nullable(line(100)), way: v.picklist(passwordWays), ...userFields }),
     data: NewPassword,
   }),
@@ -159,14 +172,7 @@ export const people = {
     summary: 'Count what an account is used for, before it is closed',
     isFor: 'lowerRoles',
     query: v.object(oneUser),
-    data: v.object({
-      /** Open classes that the person attends. */
-      attended: v.number(),
-      /** Open classes that the person teaches, and those of them that have no other teacher. */
-      taught: v.number(),
-      alone: v.number(),
-      sessions: v.number(),
-    }),
+    data: UserUses,
   }),
   setUserActive: call({
     ...change,

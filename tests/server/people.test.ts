@@ -88,8 +88,8 @@ describe('rights over accounts', () => {
         for (const school_id of [null, ids.school, ids.otherSchool, 21]) {
           const isForeign =
             school_id === (people[actor][1] === 1 ? 21 : ids.school) || (people[actor][1] === 2 && school_id === ids.otherSchool);
-          const isOthers = own === Role.schoolAdministrator && school_id !== people[actor][2];
-          const isHomeless = school_id === null && role_id < Role.districtAdministrator;
+          const isOthers = own === Role.schoolAdministrator && school_id !== null && school_id !== people[actor][2];
+          const isHomeless = own !== Role.schoolAdministrator && school_id === null && role_id < Role.districtAdministrator;
           if (role_id >= own || role_id < Role.student || isForeign || isOthers || isHomeless)
             tried.push([
               `add ${role_id} at ${school_id}`,

@@ -111,14 +111,16 @@ export const accounts: HandlersOf<AccountCalls> = {
     const actor = await activeUser(ports, user);
     if (!actor) throw refuse('sessionExpired');
     assertRole(actor, role_id);
-    await assertPlace(actor, ports.db, role_id, body.school_id);
+    const isOfSchool = actor.role_id === Role.schoolAdministrator;
+    const school_id = isOfSchool ? (body.school_id ?? actor.school_id) : body.school_id;
+    await assertPlace(actor, ports.db, role_id, school_id);
     if (way === 'link' && email === null) throw refuse('noEmail', {}, { fields: [fieldReason('email', 'missing')] });
     const made = way === 'code' ? await newLoginCode(ports, request) : null;
     const user_puid = ports.newId();
     const added = await unlessTaken(ports.db, body.user_name, user_puid, () =>
       transact(ports.db, async (trx) => {
         const user_name = body.user_name ?? (await freeUserName(trx, body.first_name, body.last_name));
-        const { first_name, last_name, grade, school_id } = body;
+        const { first_name, last_name, grade } = body;
         const row = await trx
           .insertInto('app_user')
           .values({

@@ -54,7 +54,7 @@ export const adminHome: HandlersOf<typeof people>['adminHome'] = async ({ query 
     .execute();
   type Counted = (typeof counted)[number];
   const sum = (is: (row: Counted) => boolean) => counted.reduce((all, row) => all + (is(row) ? Number(row.count) : 0), 0);
-  const roles = [...new Set(counted.map(({ role_id }) => role_id))].sort((a, b) => a - b);
+  const roles = [...new Set(counted.map(({ role_id }) => role_id))].filter((role) => role >= Role.student).sort((a, b) => a - b);
   // The provider's staff see the schools of their own district here: all of them would be thousands.
   const own = counted.filter((row) => row.district_id === user.district_id && row.active === 1 && row.role_id >= Role.student);
   const schools = new Map(own.map((row) => [row.school_id, row.name]));

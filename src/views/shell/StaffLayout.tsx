@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
@@ -18,6 +18,7 @@ import {
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { adminHome } from '../people/adminHome.screen.ts';
 import { addressOf } from '../screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -34,8 +35,15 @@ const staffTabs = () => [
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
 ];
-const administratorTabs = () => [
-  { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
+const administratorTabs = (pathname: string) => [
+  {
+    key: 'admin',
+    label: m.common_nav_admin(),
+    icon: IconUsers,
+    href: addressOf(adminHome),
+    // The messages have a tab of their own.
+    ...(pathname === paths.inbox ? {} : { within: '/authenticated/admin/manageUsers' }),
+  },
   {
     key: 'usageReport',
     label: m.usageReports_nav(),
@@ -49,8 +57,9 @@ const administratorTabs = () => [
 /** The frame of every screen of teachers and administrators. */
 export default function StaffLayout() {
   const { role } = useUser();
+  const { pathname } = useLocation();
   const isAdministrator = administrators.some((one) => one === role);
-  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
+  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs(pathname) : [])]);
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
       <Outlet context={context} />
