@@ -67,12 +67,12 @@ describeCommand({
     'ready.undoable': async () => {
       shown(m.people_closed({ name }));
       await isActive(false);
-      await screen.findByText(m.account_inactive());
+      await screen.findByRole('button', { name: m.people_open() });
     },
     undoing: () => expect(screen.queryByRole('button', { name: m.ui_dismiss() })).toBeNull(),
     'ready.notUndone': () => shown(m.workspace_restore_failed()),
     'ready.undone': async () => {
-      await waitFor(() => expect(screen.queryByText(m.account_inactive())).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('button', { name: m.people_open() })).toBeNull());
       await isActive(true);
     },
   },

@@ -4,8 +4,8 @@ import type { UserDetail } from '../../../contract/people.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -76,83 +76,91 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
         />
       </Section>
       <Section title={m.people_classes()}>
-        <DataTable<ClassRow>
-          caption={m.people_classes()}
-          isCaptionHidden
-          hasToolbar={false}
-          fileName={m.people_classes()}
-          rows={user.classes}
-          rowKey={({ group_puid }) => String(group_puid)}
-          columns={[
-            {
-              key: 'name',
-              header: m.people_column_class(),
-              value: ({ name }) => name,
-              // The classes of other districts have no page here.
-              look: (text, { group_puid }) =>
-                user.district_id === districtID ? (
-                  <Link look="plain" href={paths.group(group_puid)}>
-                    {text}
-                  </Link>
-                ) : (
-                  text
-                ),
-              isRowHeader: true,
-              width: 'l',
-            },
-            {
-              key: 'role',
-              header: m.people_in_class(),
-              value: ({ role }) => (role === 'teacher' ? m.common_role_teacher() : m.common_role_student()),
-            },
-            { key: 'school', header: m.account_school(), value: ({ school_name }) => school_name },
-            {
-              key: 'state',
-              header: m.account_column_state(),
-              value: ({ active }) => (active ? m.people_class_now() : m.people_class_before()),
-              width: 's',
-            },
-          ]}
-          empty={<EmptyState title={m.people_classes_none()} />}
-        />
+        {user.classes.length === 0 ? (
+          <Text tone="soft">{m.people_classes_none()}</Text>
+        ) : (
+          <DataTable<ClassRow>
+            caption={m.people_classes()}
+            isCaptionHidden
+            hasToolbar={false}
+            fileName={m.people_classes()}
+            rows={user.classes}
+            rowKey={({ group_puid }) => String(group_puid)}
+            columns={[
+              {
+                key: 'name',
+                header: m.people_column_class(),
+                value: ({ name }) => name,
+                // The classes of other districts have no page here.
+                look: (text, { group_puid }) =>
+                  user.district_id === districtID ? (
+                    <Link look="plain" href={paths.group(group_puid)}>
+                      {text}
+                    </Link>
+                  ) : (
+                    text
+                  ),
+                isRowHeader: true,
+                width: 'l',
+              },
+              {
+                key: 'role',
+                header: m.people_in_class(),
+                value: ({ role }) => (role === 'teacher' ? m.common_role_teacher() : m.common_role_student()),
+              },
+              { key: 'school', header: m.account_school(), value: ({ school_name }) => school_name },
+              {
+                key: 'state',
+                header: m.account_column_state(),
+                value: ({ active }) => (active ? m.people_class_now() : m.people_class_before()),
+                width: 's',
+              },
+            ]}
+            empty={null}
+          />
+        )}
       </Section>
       {endReason === null ? (
         <Section title={m.people_sessions()}>
-          <DataTable<SessionRow>
-            caption={m.people_sessions()}
-            isCaptionHidden
-            hasToolbar={false}
-            fileName={m.people_sessions()}
-            rows={user.sessions}
-            rowKey={({ session_id }) => String(session_id)}
-            columns={[
-              { key: 'device', header: m.people_device(), value: deviceName, isRowHeader: true, width: 'l' },
-              { key: 'way', header: m.people_sign_in(), value: ({ way }) => (way === null ? '' : wayNames[way]()) },
-              {
-                key: 'since',
-                header: m.people_session_since(),
-                value: ({ started_at }) => started_at,
-                text: ({ started_at }) => moment(started_at),
-              },
-              {
-                key: 'used',
-                header: m.people_session_used(),
-                value: ({ last_used_at }) => last_used_at,
-                text: ({ last_used_at }) => moment(last_used_at),
-              },
-            ]}
-            rowActions={(session) => (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={m.people_session_end_of({ device: deviceName(session) })}
-                onPress={() => onEnd({ session_id: session.session_id, device: deviceName(session) })}
-              >
-                {m.people_session_end()}
-              </Button>
-            )}
-            empty={<EmptyState title={m.people_sessions_none()} />}
-          />
+          {user.sessions.length === 0 ? (
+            <Text tone="soft">{m.people_sessions_none()}</Text>
+          ) : (
+            <DataTable<SessionRow>
+              caption={m.people_sessions()}
+              isCaptionHidden
+              hasToolbar={false}
+              fileName={m.people_sessions()}
+              rows={user.sessions}
+              rowKey={({ session_id }) => String(session_id)}
+              columns={[
+                { key: 'device', header: m.people_device(), value: deviceName, isRowHeader: true, width: 'l' },
+                { key: 'way', header: m.people_sign_in(), value: ({ way }) => (way === null ? '' : wayNames[way]()) },
+                {
+                  key: 'since',
+                  header: m.people_session_since(),
+                  value: ({ started_at }) => started_at,
+                  text: ({ started_at }) => moment(started_at),
+                },
+                {
+                  key: 'used',
+                  header: m.people_session_used(),
+                  value: ({ last_used_at }) => last_used_at,
+                  text: ({ last_used_at }) => moment(last_used_at),
+                },
+              ]}
+              rowActions={(session) => (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={m.people_session_end_of({ device: deviceName(session) })}
+                  onPress={() => onEnd({ session_id: session.session_id, device: deviceName(session) })}
+                >
+                  {m.people_session_end()}
+                </Button>
+              )}
+              empty={null}
+            />
+          )}
         </Section>
       ) : null}
       {identities.length > 0 ? (
@@ -231,7 +239,8 @@ function Lines({ user, kind }: { user: UserDetail; kind: 'changes' | 'signIn' })
   return (
     <>
       <LoadState collection={collection} shape="row" count={3} />
-      {data ? (
+      {data?.total === 0 ? <Text tone="soft">{m.people_history_none()}</Text> : null}
+      {data && data.total > 0 ? (
         <DataTable<AuditEntry>
           caption={m.people_history()}
           isCaptionHidden
@@ -240,7 +249,7 @@ function Lines({ user, kind }: { user: UserDetail; kind: 'changes' | 'signIn' })
           rows={data.rows}
           rowKey={({ audit_id }) => String(audit_id)}
           columns={auditColumns(me, language).filter(({ key }) => !left.includes(key))}
-          empty={<EmptyState title={m.people_history_none()} />}
+          empty={null}
         />
       ) : null}
       {data && data.total > data.rows.length ? <Link href={`${addressOf(audit)}?${all}`}>{m.people_history_more()}</Link> : null}

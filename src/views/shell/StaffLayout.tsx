@@ -35,21 +35,22 @@ const staffTabs = () => [
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
 ];
+const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [
   {
     key: 'admin',
     label: m.common_nav_admin(),
     icon: IconUsers,
     href: addressOf(adminHome),
-    // The messages have a tab of their own.
-    ...(pathname === paths.inbox ? {} : { within: '/authenticated/admin/manageUsers' }),
+    // Usage reports and messages have tabs of their own.
+    ...(pathname === paths.inbox || pathname.startsWith(usage) ? {} : { within: '/authenticated/admin' }),
   },
   {
     key: 'usageReport',
     label: m.usageReports_nav(),
     icon: IconChartBar,
     href: addressOf(usageHome),
-    within: '/authenticated/admin/usageReport',
+    within: usage,
   },
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];

@@ -9,7 +9,7 @@ import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
 
 interface Opening extends Partial<Pick<Stage<never>, 'clock' | 'inspect'>> {
-  held?: Parameters<typeof openScreen>[0] extends infer O ? NonNullable<O> extends { held?: infer H } ? H : never : never;
+  held?: Parameters<typeof openScreen>[0] extends infer O ? (NonNullable<O> extends { held?: infer H } ? H : never) : never;
   /** Whose page; default: the teacher tess. */
   whom?: number;
   /** Who looks; default: the district's administrator. */
@@ -19,7 +19,13 @@ interface Opening extends Partial<Pick<Stage<never>, 'clock' | 'inspect'>> {
 }
 
 /** Opens the page of a user. */
-export async function openUserPage({ whom = ids.tess, as = 'dan', prepare, render: show = render, ...stage }: Opening = {}): Promise<Screen> {
+export async function openUserPage({
+  whom = ids.tess,
+  as = 'dan',
+  prepare,
+  render: show = render,
+  ...stage
+}: Opening = {}): Promise<Screen> {
   const opened = await openScreen(stage);
   await prepare?.(opened);
   await opened.signIn(as);
@@ -28,7 +34,7 @@ export async function openUserPage({ whom = ids.tess, as = 'dan', prepare, rende
       <UserPage />
     </AtRoute>,
   );
-  await screen.findByText(m.people_classes());
+  await screen.findByRole('heading', { name: m.people_classes() });
   return opened;
 }
 
