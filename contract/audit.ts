@@ -20,6 +20,7 @@ export const auditActions = {
     'second_factor.reset',
     'user.add',
     'user.update',
+    'user.update_id',
     'user.role',
     'user.close',
     'user.open',

@@ -68,8 +68,8 @@ export const UserDetail = v.object({
   school_id: v.nullable(v.number()),
   /** A fingerprint of the fields. A change is refused if they are no longer what it was based on, whoever changed them. */
   version: v.number(),
-  /** The account comes from a roster. */
-  is_rostered: v.boolean(),
+  /** The id by which rosters know the person; null: the account was made by hand. */
+  sourced_id: v.nullable(v.string()),
   created_at: v.string(),
   /** Null: never, or before sign-ins were written down. */
   last_sign_in_at: v.nullable(v.string()),
@@ -156,6 +156,13 @@ export const people = {
     path: '/UserSetup/update_user',
     summary: 'Change an account with a lower role; refused if someone else has changed it in the meantime',
     body: v.object({ ...oneUser, version: v.pipe(v.number(), v.safeInteger()), user_name: line(100), ...userFields }),
+    data: UserDetail,
+  }),
+  updateUserId: call({
+    ...change,
+    path: '/UserSetup/update_user_id',
+    summary: 'Give a user another username, or another id by which rosters know them; sessions stay',
+    body: v.object({ ...oneUser, version: v.pipe(v.number(), v.safeInteger()), new_user_name: line(100), new_sourced_id: v.nullable(line(255)) }),
     data: UserDetail,
   }),
   updateUserRole: call({

@@ -74,7 +74,8 @@ describe('rights over accounts', () => {
           const school_id = people[target][2];
           tried.push(
             [`update ${target}`, client.call(calls.updateUser, { ...whom, ...fields, version, school_id, user_name: 'other' })],
-            [`close ${target}`, client.call(calls.setUserActive, { ...whom, active: false })],
+            [`ids ${target}`, client.call(calls.updateUserId, { ...whom, version, new_user_name: 'other', new_sourced_id: 'x' })],
+          [`close ${target}`, client.call(calls.setUserActive, { ...whom, active: false })],
             [`code ${target}`, client.call(calls.resetUserPassword, { ...whom, way: 'code' })],
             [`link ${target}`, client.call(calls.resetUserPassword, { ...whom, way: 'link' })],
             [`sessions ${target}`, client.call(calls.endUserSessions, { ...whom, ended_puid: ids[target] })],
@@ -134,7 +135,7 @@ describe('an account', () => {
   it('is shown with its classes, sessions and sign-ins, to those who see the user', async () => {
     await server.signIn('tess');
     const tess = await seen(dan, ids.tess);
-    expect(tess).toMatchObject({ first_name: 'tess', school_name: 'Hill', district_name: 'North', has_password: true, is_rostered: false });
+    expect(tess).toMatchObject({ first_name: 'tess', school_name: 'Hill', district_name: 'North', has_password: true, sourced_id: null });
     expect(tess.classes).toEqual([
       { group_puid: ids.class, name: 'Science 6, Period 2', school_name: 'Hill', role: 'teacher', active: true },
     ]);
@@ -187,6 +188,22 @@ describe('an account', () => {
     expect(taken.data).toMatchObject({ reason: 'valueTaken', fields: [{ field: 'user_name' }] });
     await update(dan, ids.ben, { student_id: '7' });
     expectFailure(await update(dan, ids.ana, { student_id: '7' }), 409, 'Another account already has this username or student ID.');
+  });
+
+  it('gets another username and roster id, neither of which another account has, and stays signed in', async () => {
+    const tess = await server.signIn('tess');
+    await server.db.updateTable('app_user').set({ sourced_id: 's-tom' }).where('user_puid', '=', ids.tom).execute();
+    const { version } = await seen(dan, ids.tess);
+    const give = (new_user_name: string, new_sourced_id: string | null) =>
+      dan.call(calls.updateUserId, { ...at(dan, ids.tess), version, new_user_name, new_sourced_id });
+    expectFailure(await give('TOM', null), 409, '“TOM” is taken. Choose another.');
+    expectFailure(await give('tess', 's-tom'), 409);
+    expect((await give('tess.person', 's-tess')).data).toMatchObject({ user_name: 'tess.person', sourced_id: 's-tess' });
+    expectFailure(await give('tess', null), 409, 'Someone else changed this in the meantime.');
+    expect((await tess.call(calls.myGroups, { user_puid: ids.tess })).code).toBe(200);
+    expect(await audited('user.update_id')).toMatchObject([
+      { before: { user_name: 'tess', sourced_id: null }, after: { user_name: 'tess.person', sourced_id: 's-tess' } },
+    ]);
   });
 
   it('gets another role, which ends its sessions; a teacher with open classes stays one', async () => {

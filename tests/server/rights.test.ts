@@ -65,6 +65,7 @@ const lists: Record<
       managedUser: everyAdministrator,
       addUser: everyAdministrator,
       updateUser: everyAdministrator,
+      updateUserId: everyAdministrator,
       updateUserRole: everyAdministrator,
       userUses: everyAdministrator,
       setUserActive: everyAdministrator,
@@ -72,7 +73,7 @@ const lists: Record<
     },
     notWhileActing: [
       ...(['loginAsUser', 'endUserSessions', 'resetSecondFactors'] as const),
-      ...(['addUser', 'updateUser', 'updateUserRole', 'setUserActive', 'resetUserPassword'] as const),
+      ...(['addUser', 'updateUser', 'updateUserId', 'updateUserRole', 'setUserActive', 'resetUserPassword'] as const),
     ],
   },
   inbox: {

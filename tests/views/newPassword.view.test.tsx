@@ -32,7 +32,7 @@ for (const way of ['code', 'link'] as const)
         ...stage,
         held: [people.resetUserPassword],
         prepare: ({ network }: Screen) => network.backend.db.updateTable('app_user').set({ email }).where('user_puid', '=', ids.tess).execute(),
-      } as never);
+      });
     },
     network: () => opened.network,
     calls: { run: people.resetUserPassword },

@@ -129,3 +129,26 @@ it('offers no link to somebody without an address', async () => {
   await openUserPage();
   expect((await inMenu(m.people_link()))?.textContent).toContain(m.people_no_email());
 });
+
+it('is opened with a form or a question by an address of its own, and says why not', async () => {
+  const { network } = await openUserPage({ opens: 'updateUserId' });
+  await screen.findByRole('dialog', { name: m.people_ids_title({ name: 'tess Person' }) });
+  type(m.people_sourced_id(), 's-1');
+  save();
+  await waitFor(() => expect(facts()).toContain('s-1'));
+  expect(network.made(people.updateUserId).at(-1)).toMatchObject({ new_user_name: 'tess', new_sourced_id: 's-1' });
+});
+
+it.each([
+  ['role', () => screen.findByRole('dialog', { name: m.people_role_title({ name: 'tess Person' }) })],
+  ['resetPassword', () => screen.findByText(m.people_code_text({ name: 'tess Person' }))],
+] as const)('is opened with the %s', async (opens, find) => {
+  await openUserPage({ opens });
+  expect(await find()).toBeTruthy();
+});
+
+it('says at such an address why it is not offered', async () => {
+  await openUserPage({ opens: 'role', whom: ids.dan });
+  await screen.findByText(`${m.people_role_change()}: ${m.people_not_yours()}`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

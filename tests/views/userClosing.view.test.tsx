@@ -33,7 +33,7 @@ describeCommand({
   isUndoable: true,
   isDismissible: true,
   mount: async (stage) => {
-    opened = await openUserPage({ ...stage, held: [people.userUses, people.setUserActive] } as never);
+    opened = await openUserPage({ ...stage, held: [people.userUses, people.setUserActive] });
   },
   network: () => opened.network,
   calls: { run: people.setUserActive, count: people.userUses, undo: people.setUserActive },

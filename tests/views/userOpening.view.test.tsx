@@ -24,7 +24,7 @@ describeCommand({
       held: [people.setUserActive],
       prepare: ({ network }: Screen) =>
         network.backend.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.tess).execute(),
-    } as never);
+    });
   },
   network: () => opened.network,
   calls: { run: people.setUserActive },

@@ -41,7 +41,7 @@ async function assertPlace(actor: User, db: Tenant, role_id: number, school_id: 
   if (school_id !== null && !school) throw notFound('school');
 }
 
-/** Runs a change of an account. Names the username if it is taken; otherwise another account has the student number. */
+/** Runs a change of an account. Names the username if it is taken; otherwise another account has the student number or the roster's id. */
 async function unlessTaken<T>(db: Tenant, user_name: string | null, user_puid: number, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -95,7 +95,7 @@ async function giveCode(context: UserContext, trx: Tenant, user_puid: number, { 
 
 type AccountCalls = Pick<
   typeof calls,
-  'managedUser' | 'addUser' | 'updateUser' | 'updateUserRole' | 'userUses' | 'setUserActive' | 'resetUserPassword'
+  'managedUser' | 'addUser' | 'updateUser' | 'updateUserId' | 'updateUserRole' | 'userUses' | 'setUserActive' | 'resetUserPassword'
 >;
 
 export const accounts: HandlersOf<AccountCalls> = {
@@ -173,6 +173,20 @@ export const accounts: HandlersOf<AccountCalls> = {
         )
         .catch((error: unknown) => ports.report(error, 'telling the former address'));
     }
+    return userDetail(context, target.district_id, target.user_puid);
+  },
+
+  updateUserId: async ({ body }, context) => {
+    const { ports } = context;
+    const { target, db, audited } = await managedBy(context, calls.updateUserId, body);
+    if (versionOf(target) !== body.version) throw refuse('recordChanged');
+    const edits = { user_name: body.new_user_name, sourced_id: body.new_sourced_id };
+    await unlessTaken(db, edits.user_name, target.user_puid, () =>
+      transact(db, async (trx) => {
+        await change(trx, target, { ...edits, user_key: edits.user_name.toLowerCase() });
+        await writeAudit(ports, trx, { ...audited, action: 'user.update_id', detail: await differences(trx, target, edits) });
+      }),
+    );
     return userDetail(context, target.district_id, target.user_puid);
   },
 

@@ -54,11 +54,15 @@ export const whom = (user_puid: number, user: Pick<ManagedUser, 'district_id' | 
   district_id: user.district_id,
 });
 
-/** The calls of the forms on a user's own page: of the account, or of its role alone. */
+/** The calls of the forms on a user's own page: of the account, of its ids, or of its role alone. */
 export const accountSource = (send: Send, user_puid: number, user: Pick<ManagedUser, 'district_id' | 'user_puid'>) => ({
   get: (_: unknown, stop: { signal: AbortSignal }) => send(people.managedUser, whom(user_puid, user), stop),
   update: ({ version, school_id }: Readonly<Record<string, unknown>>, values: Values, stop: { signal: AbortSignal }) => {
     if ('role_id' in values) return send(people.updateUserRole, { ...whom(user_puid, user), role_id: Number(values.role_id) }, stop);
+    if ('sourced_id' in values) {
+      const ids = { new_user_name: String(values.user_name), new_sourced_id: orNull(values.sourced_id) };
+      return send(people.updateUserId, { ...whom(user_puid, user), version: Number(version), ...ids }, stop);
+    }
     // Without a choice, the school stays.
     const school = idOrNull('school_id' in values ? values.school_id : String(school_id));
     const edits = { ...fieldsOf(values), user_name: String(values.user_name), school_id: school };

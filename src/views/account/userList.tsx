@@ -2,6 +2,7 @@ import { may } from '../../../common/may.ts';
 import { account, type ManagedUser, userStates } from '../../../contract/account.ts';
 import { everyone, wholeRoster } from '../../../contract/kit.ts';
 import { login } from '../../../contract/login.ts';
+import { people } from '../../../contract/people.ts';
 import { profile } from '../../../contract/profile.ts';
 import { secondFactor } from '../../../contract/secondFactor.ts';
 import { m } from '../../paraglide/messages.js';
@@ -16,6 +17,9 @@ import { audit } from '../audit/audit.screen.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { resetPassword } from '../people/resetPassword.screen.ts';
+import { userRole } from '../people/role.screen.ts';
+import { updateUserId } from '../people/updateUserId.screen.ts';
 import { useNewPassword } from '../people/useNewPassword.tsx';
 import { user as userScreen } from '../people/user.screen.ts';
 import { newUserFields, newUserRules, type School } from '../people/userRules.ts';
@@ -103,6 +107,13 @@ function Filters({ chosen, choose, schools }: Pick<RecordFrame, 'chosen' | 'choo
   );
 }
 
+/** What a row leads to on the user's own page. */
+const helps = [
+  { key: 'role', screen: userRole, label: m.people_role_change, call: people.updateUserRole },
+  { key: 'resetPassword', screen: resetPassword, label: m.people_code, call: people.resetUserPassword },
+  { key: 'updateUserId', screen: updateUserId, label: m.people_ids, call: people.updateUserId },
+];
+
 /** The filters, the form of a new account, and the ways to act as a user and to help one. */
 function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordParts<ManagedUser> {
   const { send } = useApp();
@@ -136,6 +147,12 @@ function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordPart
         reason: whyNot(me, login.loginAsUser, user),
         onAction: () => acting.give(user),
       },
+      ...helps.map(({ key, screen, label, call }) => ({
+        key,
+        label: label(),
+        href: addressOf(screen, user.district_id, user.user_puid),
+        reason: whyNot(me, call, user),
+      })),
       ...(user.has_second_factor && may(me, secondFactor.resetSecondFactors, user)
         ? [
             {

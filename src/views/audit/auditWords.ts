@@ -34,6 +34,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'second_factor.reset': m.audit_factor_reset,
   'user.add': m.audit_user_add,
   'user.update': m.audit_user_update,
+  'user.update_id': m.audit_user_update_id,
   'user.role': m.audit_user_role,
   'user.close': m.audit_user_close,
   'user.open': m.audit_user_open,
@@ -108,6 +109,7 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   email: m.account_email,
   grade: m.account_grade_label,
   student_number: m.rostering_student_id,
+  sourced_id: m.people_sourced_id,
   school: m.account_school,
   role: m.account_column_role,
 };

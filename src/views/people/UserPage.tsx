@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { may } from '../../../common/may.ts';
 import { account } from '../../../contract/account.ts';
@@ -37,16 +37,18 @@ import { nameOf } from '../words.ts';
 import { peopleHome } from './peopleHome.screen.ts';
 import { UserHistory, UserSections } from './UserSections.tsx';
 import { useNewPassword } from './useNewPassword.tsx';
-import { formRowOf, roleRules, type School, userFields, userRules } from './userRules.ts';
+import { formRowOf, idRules, roleRules, type School, userFields, userRules } from './userRules.ts';
 
 const RecordEditor = lazy(() => import('../records/RecordEditor.tsx'));
 type Named = Pick<UserDetail, 'district_id' | 'user_puid'>;
+/** What an address opens on the page. */
+type Opened = 'role' | 'resetPassword' | 'updateUserId';
 
 /** One user, with classes, sessions and history, and all that an administrator may do for them (`admin/manageUsers/user`). */
-export default function UserPage() {
+export default function UserPage({ opens }: { opens?: Opened | undefined }) {
   const { value } = useParams();
   const [district_id, user_puid] = decodeIds(value, 2) as [number, number];
-  return <User key={value} named={{ district_id, user_puid }} />;
+  return <User key={value} named={{ district_id, user_puid }} opens={opens} />;
 }
 
 /** Why the administrator may not do this for the user; null if it is allowed. */
@@ -56,7 +58,7 @@ function reasonOf(me: UserData, call: Call, user: UserDetail): string | null {
   return !user.active && may(me, call, { ...user, active: true }) ? m.people_closed_notice() : m.people_not_yours();
 }
 
-function User({ named }: { named: Named }) {
+function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
   const { send } = useApp();
   const me = useUser();
   const notices = useNotices();
@@ -80,13 +82,19 @@ function User({ named }: { named: Named }) {
       onAction: () => acting.give(one),
     },
     {
+      key: 'updateUserId',
+      label: m.people_ids(),
+      reason: reasonOf(me, people.updateUserId, one),
+      onAction: () => forms.open(one, 'ids'),
+    },
+    {
       key: 'role',
       label: m.people_role_change(),
       reason: reasonOf(me, people.updateUserRole, one),
       onAction: () => forms.open(one, 'role'),
     },
     {
-      key: 'code',
+      key: 'resetPassword',
       label: m.people_code(),
       reason: reasonOf(me, people.resetUserPassword, one),
       onAction: () => password.give({ user: one, way: 'code' }),
@@ -120,6 +128,13 @@ function User({ named }: { named: Named }) {
       : []),
   ];
   const actions = user ? items(user) : [];
+  const asked = actions.find(({ key }) => key === opens);
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (isOpened || !asked) return;
+    setOpened(true);
+    if (!asked.reason) asked.onAction();
+  }, [isOpened, asked]);
   const name = user ? nameOf(user) : m.account_users_title();
   return (
     <LoadedPage
@@ -134,7 +149,7 @@ function User({ named }: { named: Named }) {
       badge={
         <>
           {user?.active === false ? <Badge>{m.account_inactive()}</Badge> : null}
-          {user?.is_rostered ? <Badge tone="accent">{m.people_from_roster()}</Badge> : null}
+          {user?.sourced_id ? <Badge tone="accent">{m.people_from_roster()}</Badge> : null}
         </>
       }
       shape="text"
@@ -184,9 +199,10 @@ function User({ named }: { named: Named }) {
             done={m.people_closed}
             hint={m.people_close_undo}
           />
+          {asked?.reason ? <Notice tone="info">{`${asked.label}: ${asked.reason}`}</Notice> : null}
           {opening.problem ? <Notice tone="error">{problemText(opening.problem)}</Notice> : null}
           {user?.active === false && !closing.isUndoable ? <Notice tone="info">{m.people_closed_notice()}</Notice> : null}
-          {user?.is_rostered && user.active ? <Notice tone="info">{m.people_rostered_notice()}</Notice> : null}
+          {user?.sourced_id && user.active ? <Notice tone="info">{m.people_rostered_notice()}</Notice> : null}
         </>
       }
     >
@@ -254,7 +270,7 @@ function useUserOpening(say: (text: string) => void, refresh: () => void) {
   );
 }
 
-/** The forms of the account and of its role. They share one editor, since only one is open at a time. */
+/** The forms of the account, of its ids and of its role. They share one editor, since only one is open at a time. */
 function useUserForms(named: Named, schools: readonly School[], say: (text: string) => void, refresh: () => void) {
   const { send } = useApp();
   const me = useUser();
@@ -273,13 +289,13 @@ function useUserForms(named: Named, schools: readonly School[], say: (text: stri
       },
     },
   });
-  const { isRole } = useFields(editor, ({ context }) => ({ isRole: 'role_id' in context.rules }));
+  const { isRole, isIds } = useFields(editor, ({ context: { rules } }) => ({ isRole: 'role_id' in rules, isIds: 'sourced_id' in rules }));
   return {
-    open: (user: UserDetail, form: 'account' | 'role') =>
+    open: (user: UserDetail, form: 'account' | 'ids' | 'role') =>
       editor.send({
         type: 'editor.opened',
         row: formRowOf(user),
-        rules: form === 'role' ? roleRules(me) : userRules(me, user, schools),
+        rules: form === 'role' ? roleRules(me) : form === 'ids' ? idRules() : userRules(me, user, schools),
       }),
     dialog: (
       <Suspense>
@@ -288,7 +304,8 @@ function useUserForms(named: Named, schools: readonly School[], say: (text: stri
           fields={isRole ? { role_id: { label: m.people_role_new } } : userFields}
           titleOf={(row) => {
             const name = row ? nameOf(row as unknown as UserDetail) : '';
-            return isRole ? m.people_role_title({ name }) : m.people_edit_title({ name });
+            if (isRole) return m.people_role_title({ name });
+            return isIds ? m.people_ids_title({ name }) : m.people_edit_title({ name });
           }}
           wordsOf={(field, row) => {
             const text = String(row[field] ?? '');

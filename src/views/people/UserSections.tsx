@@ -68,6 +68,7 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
             [m.account_school(), user.school_name],
             [m.account_grade_label(), user.grade],
             [m.people_student_id(), user.student_id],
+            [m.people_sourced_id(), user.sourced_id],
             [m.people_sign_in(), ways.join(', ') || m.people_sign_in_none()],
             [m.people_second_step(), user.has_second_factor ? m.people_second_step_on() : null],
             [m.people_last_sign_in(), user.last_sign_in_at ? moment(user.last_sign_in_at) : m.people_never()],

@@ -64,6 +64,9 @@ export const userRules = (me: UserData, user: UserDetail, schools: readonly Scho
 /** The form of a user's role. */
 export const roleRules = (me: UserData): Rules => ({ role_id: rolesOf(me, '') });
 
+/** The form of what a user is known by. */
+export const idRules = (): Rules => ({ user_name: userName(true), sourced_id: text(255) });
+
 /** A user as the forms show it: a choice's value is a text. */
 export const formRowOf = (user: UserDetail) => ({ ...user, role_id: String(user.role), school_id: String(user.school_id ?? '') });
 
@@ -78,6 +81,7 @@ export const userFields: Readonly<Record<string, RecordField>> = {
   grade: { label: m.account_grade_label },
   student_id: { label: m.people_student_id },
   way: { label: m.people_way },
+  sourced_id: { label: m.people_sourced_id, help: m.people_sourced_id_help, input: { spellCheck: false } },
 };
 /** The same for a new account, whose username can be left to the server. */
 export const newUserFields = { ...userFields, user_name: { ...userFields.user_name, help: m.people_user_name_help } } as Readonly<

@@ -9,7 +9,7 @@ const ben = { ...dan, managed_puid: ids.ben };
 const fields = { first_name: 'Ben', last_name: 'Person', email: null, grade: '7', student_id: null, school_id: ids.school };
 /** The fixture's ben. */
 const version = versionOf({
-  ...{ first_name: 'ben', last_name: 'Person', user_name: 'ben', email: null, grade: null, student_number: null },
+  ...{ first_name: 'ben', last_name: 'Person', user_name: 'ben', email: null, grade: null, student_number: null, sourced_id: null },
   ...{ school_id: ids.school, role_id: Role.student, active: 1 },
 });
 
@@ -23,6 +23,7 @@ export const peopleCases: Cases<keyof typeof people> = {
     again: (at) => ({ user_name: `bea${at}` }),
   },
   updateUser: { as: 'dan', input: () => ({ ...ben, ...fields, user_name: 'ben', version }) },
+  updateUserId: { as: 'dan', input: () => ({ ...ben, version, new_user_name: 'benjamin', new_sourced_id: null }) },
   updateUserRole: { as: 'dan', input: () => ({ ...dan, managed_puid: ids.tess, role_id: Role.schoolAdministrator }) },
   userUses: { as: 'dan', input: () => ben },
   setUserActive: { as: 'dan', input: () => ({ ...ben, active: false }) },

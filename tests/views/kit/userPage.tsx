@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { m } from '../../../src/paraglide/messages.js';
 import UserPage from '../../../src/views/people/UserPage.tsx';
 import { user } from '../../../src/views/people/user.screen.ts';
@@ -8,20 +9,22 @@ import { ids } from '../../server/fixtureSchool.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
 
-interface Opening extends Partial<Pick<Stage<never>, 'clock' | 'inspect'>> {
-  held?: Parameters<typeof openScreen>[0] extends infer O ? (NonNullable<O> extends { held?: infer H } ? H : never) : never;
+interface Opening extends NonNullable<Parameters<typeof openScreen>[0]> {
   /** Whose page; default: the teacher tess. */
   whom?: number;
   /** Who looks; default: the district's administrator. */
   as?: string;
+  /** What the address opens. */
+  opens?: ComponentProps<typeof UserPage>['opens'];
   prepare?: (opened: Screen) => Promise<unknown>;
-  render?: (node: React.ReactElement) => unknown;
+  render?: Stage<never>['render'];
 }
 
 /** Opens the page of a user. */
 export async function openUserPage({
   whom = ids.tess,
   as = 'dan',
+  opens,
   prepare,
   render: show = render,
   ...stage
@@ -31,7 +34,7 @@ export async function openUserPage({
   await opened.signIn(as);
   show(
     <AtRoute app={opened.app} address={addressOf(user, ids.district, whom)} path={`/authenticated/${user.path}`}>
-      <UserPage />
+      <UserPage opens={opens} />
     </AtRoute>,
   );
   await screen.findByRole('heading', { name: m.people_classes() });
