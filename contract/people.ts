@@ -162,7 +162,12 @@ export const people = {
     ...change,
     path: '/UserSetup/update_user_id',
     summary: 'Give a user another username, or another id by which rosters know them; sessions stay',
-    body: v.object({ ...oneUser, version: v.pipe(v.number(), v.safeInteger()), new_user_name: line(100), new_sourced_id: v.nullable(line(255)) }),
+    body: v.object({
+      ...oneUser,
+      version: v.pipe(v.number(), v.safeInteger()),
+      new_user_name: line(100),
+      new_sourced_id: v.nullable(line(255)),
+    }),
     data: UserDetail,
   }),
   updateUserRole: call({

@@ -75,7 +75,7 @@ describe('rights over accounts', () => {
           tried.push(
             [`update ${target}`, client.call(calls.updateUser, { ...whom, ...fields, version, school_id, user_name: 'other' })],
             [`ids ${target}`, client.call(calls.updateUserId, { ...whom, version, new_user_name: 'other', new_sourced_id: 'x' })],
-          [`close ${target}`, client.call(calls.setUserActive, { ...whom, active: false })],
+            [`close ${target}`, client.call(calls.setUserActive, { ...whom, active: false })],
             [`code ${target}`, client.call(calls.resetUserPassword, { ...whom, way: 'code' })],
             [`link ${target}`, client.call(calls.resetUserPassword, { ...whom, way: 'link' })],
             [`sessions ${target}`, client.call(calls.endUserSessions, { ...whom, ended_puid: ids[target] })],
@@ -187,7 +187,11 @@ describe('an account', () => {
     expectFailure(taken, 409, '“BEN” is taken. Choose another.');
     expect(taken.data).toMatchObject({ reason: 'valueTaken', fields: [{ field: 'user_name' }] });
     await update(dan, ids.ben, { student_id: '7' });
-    expectFailure(await update(dan, ids.ana, { student_id: '7' }), 409, 'Another account already has this username or student ID.');
+    expectFailure(
+      await update(dan, ids.ana, { student_id: '7' }),
+      409,
+      'Another account already has this username, student ID or roster id.',
+    );
   });
 
   it('gets another username and roster id, neither of which another account has, and stays signed in', async () => {

@@ -31,7 +31,8 @@ for (const way of ['code', 'link'] as const)
       opened = await openUserPage({
         ...stage,
         held: [people.resetUserPassword],
-        prepare: ({ network }: Screen) => network.backend.db.updateTable('app_user').set({ email }).where('user_puid', '=', ids.tess).execute(),
+        prepare: ({ network }: Screen) =>
+          network.backend.db.updateTable('app_user').set({ email }).where('user_puid', '=', ids.tess).execute(),
       });
     },
     network: () => opened.network,

@@ -37,7 +37,7 @@ export async function openUserPage({
       <UserPage opens={opens} />
     </AtRoute>,
   );
-  await screen.findByRole('heading', { name: m.people_classes() });
+  await screen.findByRole('heading', { name: m.people_classes(), hidden: true });
   return opened;
 }
 
