@@ -59,6 +59,8 @@ const userFields = {
   school_id: v.nullable(id),
 };
 
+const { is_this: _, ...session } = OwnSession.entries;
+
 /** A user as an administrator sees them on their own page. */
 export const UserDetail = v.object({
   ...ManagedUser.entries,
@@ -89,7 +91,7 @@ export const UserDetail = v.object({
     }),
   ),
   /** Live sessions, by last use; empty for those whose sessions the caller may not end. */
-  sessions: v.array(v.omit(OwnSession, ['is_this'])),
+  sessions: v.array(v.object(session)),
 });
 export type UserDetail = v.InferOutput<typeof UserDetail>;
 

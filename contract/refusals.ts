@@ -140,7 +140,6 @@ export const refusals = {
     params: { who: ['one', 'few', 'many'], count: 'number', names: 'all', helpers: ['teachers', 'none'], teachers: 'any', place: 'text' },
   },
   noEmail: { status: 422 },
-  roleTooHigh: { status: 403 },
   stillInClasses: { status: 409 },
   schoolMissing: { status: 400 },
   classMissing: { status: 400 },

@@ -190,7 +190,7 @@ describe('an account', () => {
     expectFailure(
       await update(dan, ids.ana, { student_id: '7' }),
       409,
-      'Another account already has this username, student ID or roster id.',
+      'Another account already has this username or student ID.',
     );
   });
 

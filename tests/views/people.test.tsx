@@ -116,7 +116,7 @@ it('a new user gets a code, shown once, at an address that opens the form', asyn
   fireEvent.change(form.getByRole('combobox', { name: m.people_way() }), { target: { value: 'link' } });
   save();
   // There is no address to send it to; nothing that was typed is lost.
-  await form.findByText(/has no email address/);
+  await form.findByText(/or use a login code/);
   fireEvent.change(form.getByRole('combobox', { name: m.people_way() }), { target: { value: 'code' } });
   save();
   const code = await screen.findByRole('status', { name: m.rostering_code() });

@@ -87,7 +87,7 @@ it('gives a role below one’s own, and no other', async () => {
   fireEvent.change(role, { target: { value: String(Role.student) } });
   save();
   // She teaches an open class.
-  await form().findByText(/still in open classes/);
+  await form().findByText(/out of all open classes/);
   fireEvent.change(role, { target: { value: String(Role.schoolAdministrator) } });
   save();
   await waitFor(() => expect(facts()).toContain(m.common_role_school_administrator()));

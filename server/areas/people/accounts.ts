@@ -23,7 +23,7 @@ type Edits = Partial<Pick<User, (typeof changeable)[number] | 'user_key'>>;
 /** A role that the actor may give. The screen offers no other. */
 function assertRole(actor: User, role_id: number): void {
   if (!rolesBelow(actor.role_id).some((one) => one === role_id))
-    throw refuse('roleTooHigh', {}, { fields: [fieldReason('role_id', 'notAccepted')] });
+    throw refuse('roleNotAllowed', {}, { fields: [fieldReason('role_id', 'notAccepted')] });
 }
 
 /** Everyone below the district belongs to a school: a school administrator's own, or one of the district. */

@@ -20,7 +20,6 @@ import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { nameOf } from '../words.ts';
-import { adminHome } from './adminHome.screen.ts';
 import { user as userScreen } from './user.screen.ts';
 import { peopleWays, Ways } from './Ways.tsx';
 
@@ -39,7 +38,7 @@ export default function PeopleHomePage() {
       collection={collection}
       width="wide"
       title={m.people_home_title()}
-      breadcrumbs={[{ label: m.people_admin_title(), href: addressOf(adminHome) }]}
+      breadcrumbs={[{ label: m.people_admin_title(), href: paths.adminHome }]}
       lead={m.people_home_lead()}
       shape="row"
       count={5}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { may } from '../../../common/may.ts';
 import { account } from '../../../contract/account.ts';
@@ -28,18 +28,21 @@ import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { problemText } from '../shell/problemText.ts';
-import Removal from '../shell/Removal.tsx';
+import type { RemovalProps } from '../shell/Removal.tsx';
 import { roleName } from '../shell/roleName.ts';
 import { useChart } from '../useChart.ts';
 import { useCommand } from '../useCommand.ts';
 import { useFields } from '../useFields.ts';
 import { nameOf } from '../words.ts';
 import { peopleHome } from './peopleHome.screen.ts';
-import { UserHistory, UserSections } from './UserSections.tsx';
+import { UserSections } from './UserSections.tsx';
 import { useNewPassword } from './useNewPassword.tsx';
 import { formRowOf, idRules, roleRules, type School, userFields, userRules } from './userRules.ts';
 
+// What a change of the account needs, and its history with the words of all actions. The account appears before they have loaded.
 const RecordEditor = lazy(() => import('../records/RecordEditor.tsx'));
+const Removal = lazy<ComponentType<RemovalProps<UserDetail, UserDetail, UserUses>>>(() => import('../shell/Removal.tsx'));
+const UserHistory = lazy(() => import('./UserHistory.tsx'));
 type Named = Pick<UserDetail, 'district_id' | 'user_puid'>;
 /** What an address opens on the page. */
 type Opened = 'role' | 'resetPassword' | 'updateUserId';
@@ -191,14 +194,16 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
       }
       above={
         <>
-          <Removal
-            command={closing}
-            name={closing.order ? nameOf(closing.order) : ''}
-            question={{ title: m.people_close_title, confirm: m.people_close }}
-            consequences={(uses) => <Uses {...uses} />}
-            done={m.people_closed}
-            hint={m.people_close_undo}
-          />
+          <Suspense>
+            <Removal
+              command={closing}
+              name={closing.order ? nameOf(closing.order) : ''}
+              question={{ title: m.people_close_title, confirm: m.people_close }}
+              consequences={(uses) => <Uses {...uses} />}
+              done={m.people_closed}
+              hint={m.people_close_undo}
+            />
+          </Suspense>
           {asked?.reason ? <Notice tone="info">{`${asked.label}: ${asked.reason}`}</Notice> : null}
           {opening.problem ? <Notice tone="error">{problemText(opening.problem)}</Notice> : null}
           {user?.active === false && !closing.isUndoable ? <Notice tone="info">{m.people_closed_notice()}</Notice> : null}
@@ -213,7 +218,11 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
             onEnd={(session) => helping.give({ kind: 'endSessions', user, session })}
             endReason={reasonOf(me, account.endUserSessions, user)}
           />
-          {may(me, audit.auditEntries) ? <UserHistory key={JSON.stringify(user)} user={user} /> : null}
+          {may(me, audit.auditEntries) ? (
+            <Suspense>
+              <UserHistory key={JSON.stringify(user)} user={user} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       <ActingDialog {...acting} />

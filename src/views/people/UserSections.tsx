@@ -1,30 +1,28 @@
-import { useState } from 'react';
-import { type AuditEntry, audit as auditCalls } from '../../../contract/audit.ts';
 import type { UserDetail } from '../../../contract/people.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { Text } from '../../ui/Layout.tsx';
+import { Grid, Stack, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { useApp } from '../app.ts';
-import { audit } from '../audit/audit.screen.ts';
-import { auditColumns } from '../audit/auditColumns.ts';
-import { useCollection } from '../collection.ts';
 import { formatDay, formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { deviceName, wayNames } from '../profile/sessionWords.ts';
-import { addressOf } from '../screen.ts';
-import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
 
 type ClassRow = UserDetail['classes'][number];
 type SessionRow = UserDetail['sessions'][number];
 type Identity = UserDetail['identities'][number];
+
+/** The profile says it in sentences, which would load with both screens. */
+const wayNames = {
+  password: m.people_sign_in_password,
+  login_code: m.rostering_code,
+  two_step: m.people_second_step,
+  single_sign_on: m.people_sign_in_single,
+};
+const deviceName = ({ browser, system }: SessionRow) => [browser, system].filter(Boolean).join(' · ') || m.people_device_unknown();
 
 /** Formats instants for the signed-in user. */
 function useMoments() {
@@ -56,25 +54,34 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
         : []),
     ...(identities.length > 0 ? [m.people_sign_in_single()] : []),
   ];
+  const facts: readonly (readonly [label: string, value: string | null])[] = [
+    [m.account_user_name(), user.user_name],
+    [m.account_email(), user.email ?? m.account_email_none()],
+    [m.account_column_role(), roleName(user.role)],
+    [m.account_school(), user.school_name],
+    [m.account_grade_label(), user.grade],
+    [m.people_student_id(), user.student_id],
+    [m.people_sourced_id(), user.sourced_id],
+    [m.people_sign_in(), ways.join(', ') || m.people_sign_in_none()],
+    [m.people_second_step(), user.has_second_factor ? m.people_second_step_on() : null],
+    [m.people_last_sign_in(), user.last_sign_in_at ? moment(user.last_sign_in_at) : m.people_never()],
+    [m.people_created(), day(user.created_at)],
+  ];
   return (
     <>
       <Section title={m.people_facts()}>
-        <Facts
-          label={m.people_facts()}
-          facts={[
-            [m.account_user_name(), user.user_name],
-            [m.account_email(), user.email ?? m.account_email_none()],
-            [m.account_column_role(), roleName(user.role)],
-            [m.account_school(), user.school_name],
-            [m.account_grade_label(), user.grade],
-            [m.people_student_id(), user.student_id],
-            [m.people_sourced_id(), user.sourced_id],
-            [m.people_sign_in(), ways.join(', ') || m.people_sign_in_none()],
-            [m.people_second_step(), user.has_second_factor ? m.people_second_step_on() : null],
-            [m.people_last_sign_in(), user.last_sign_in_at ? moment(user.last_sign_in_at) : m.people_never()],
-            [m.people_created(), day(user.created_at)],
-          ]}
-        />
+        <Grid min="s" gap={3}>
+          {facts.map(([label, value]) =>
+            value ? (
+              <Stack key={label} gap={0}>
+                <Text tone="soft" size={2}>
+                  {label}
+                </Text>
+                <Text>{value}</Text>
+              </Stack>
+            ) : null,
+          )}
+        </Grid>
       </Section>
       <Section title={m.people_classes()}>
         {user.classes.length === 0 ? (
@@ -187,73 +194,6 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
           />
         </Section>
       ) : null}
-    </>
-  );
-}
-
-const mostLines = 20;
-/** The page is about the user already, and who did it is named. */
-const left = ['about', 'role'];
-
-/** What was changed about the user, and by whom; or when and from where they signed in. */
-export function UserHistory({ user }: { user: UserDetail }) {
-  const [kind, setKind] = useState<'changes' | 'signIn'>('changes');
-  return (
-    <Section
-      title={m.people_history()}
-      action={
-        <SegmentedControl
-          label={m.people_history_kind()}
-          value={kind}
-          options={[
-            { key: 'changes', label: m.people_history_changes() },
-            { key: 'signIn', label: m.people_history_signs() },
-          ]}
-          onChange={setKind}
-        />
-      }
-    >
-      <Lines key={kind} user={user} kind={kind} />
-    </Section>
-  );
-}
-
-function Lines({ user, kind }: { user: UserDetail; kind: 'changes' | 'signIn' }) {
-  const { send } = useApp();
-  const me = useUser();
-  const { language } = usePreferences();
-  const collection = useCollection((signal) =>
-    send(
-      auditCalls.auditEntries,
-      {
-        user_puid: me.userPuid,
-        about_puid: user.user_puid,
-        about_district_id: user.district_id,
-        limit: mostLines,
-        ...(kind === 'signIn' ? { kind } : {}),
-      },
-      { signal },
-    ),
-  );
-  const { data } = collection;
-  const all = new URLSearchParams({ filter: user.user_name, ...(kind === 'signIn' ? { kind } : {}) });
-  return (
-    <>
-      <LoadState collection={collection} shape="row" count={3} />
-      {data?.total === 0 ? <Text tone="soft">{m.people_history_none()}</Text> : null}
-      {data && data.total > 0 ? (
-        <DataTable<AuditEntry>
-          caption={m.people_history()}
-          isCaptionHidden
-          hasToolbar={false}
-          fileName={m.people_history()}
-          rows={data.rows}
-          rowKey={({ audit_id }) => String(audit_id)}
-          columns={auditColumns(me, language).filter(({ key }) => !left.includes(key))}
-          empty={null}
-        />
-      ) : null}
-      {data && data.total > data.rows.length ? <Link href={`${addressOf(audit)}?${all}`}>{m.people_history_more()}</Link> : null}
     </>
   );
 }

@@ -14,8 +14,17 @@ import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { type Command, useCommand } from '../useCommand.ts';
 import s from './profile.module.css';
-import { deviceName, wayNames } from './sessionWords.ts';
 import { PasswordField, TypedDialog } from './TypedDialog.tsx';
+
+const wayNames = {
+  password: m.account_sessions_way_password,
+  login_code: m.account_sessions_way_login_code,
+  two_step: m.account_sessions_way_two_step,
+  single_sign_on: m.account_sessions_way_single_sign_on,
+};
+
+const deviceName = ({ browser, system }: OwnSession) =>
+  browser && system ? m.account_sessions_on({ browser, system }) : (browser ?? system ?? m.account_sessions_unknown());
 
 /** The signed-in user's sessions on all devices, with the option to end them. */
 export default function Sessions() {

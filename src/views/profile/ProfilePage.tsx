@@ -9,7 +9,6 @@ import { m } from '../../paraglide/messages.js';
 import { profileActors } from '../../services/profile.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
@@ -162,7 +161,11 @@ function Overview({ profile: { detail, photo } }: Pick<PartProps, 'profile'>) {
           {name}
         </Text>
       </div>
-      <Facts label={m.account_profile_member()} facts={facts} />
+      <dl className={s.facts} aria-label={m.account_profile_member()}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label}.value`}>{value}</dd>])}
+      </dl>
     </Stack>
   );
 }

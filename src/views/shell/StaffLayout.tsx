@@ -18,7 +18,6 @@ import {
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { adminHome } from '../people/adminHome.screen.ts';
 import { addressOf } from '../screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -41,7 +40,7 @@ const administratorTabs = (pathname: string) => [
     key: 'admin',
     label: m.common_nav_admin(),
     icon: IconUsers,
-    href: addressOf(adminHome),
+    href: paths.adminHome,
     // Usage reports and messages have tabs of their own.
     ...(pathname === paths.inbox || pathname.startsWith(usage) ? {} : { within: '/authenticated/admin' }),
   },
