@@ -111,8 +111,8 @@ it('a new user gets a code, shown once, at an address that opens the form', asyn
   const save = () => fireEvent.click(form.getByRole('button', { name: m.records_save() }));
   save();
   expect(await form.findAllByText(m.records_missing())).toHaveLength(2);
-  type(m.account_first_name(), 'Núria');
-  type(m.account_last_name(), 'Soler');
+  type(m.rostering_first_name(), 'Núria');
+  type(m.rostering_last_name(), 'Soler');
   fireEvent.change(form.getByRole('combobox', { name: m.people_way() }), { target: { value: 'link' } });
   save();
   // There is no address to send it to; nothing that was typed is lost.
@@ -132,8 +132,8 @@ it('a district’s administrator chooses the school of a new user', async () => 
   const { network } = await open(AddUser, addUser);
   const form = within(await screen.findByRole('dialog', { name: m.people_add() }));
   const type = (label: string, text: string) => fireEvent.change(form.getByRole('textbox', { name: label }), { target: { value: text } });
-  type(m.account_first_name(), 'Núria');
-  type(m.account_last_name(), 'Soler');
+  type(m.rostering_first_name(), 'Núria');
+  type(m.rostering_last_name(), 'Soler');
   fireEvent.click(form.getByRole('button', { name: m.records_save() }));
   await form.findByText('Choose a school.');
   fireEvent.change(form.getByRole('combobox', { name: m.account_school() }), { target: { value: String(ids.otherSchool) } });

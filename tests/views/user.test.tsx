@@ -39,11 +39,11 @@ it('shows the account, its classes, and what was changed by whom', async () => {
   expect(cellsOf(m.people_classes()).slice(1)).toEqual([['Science 6, Period 2', m.common_role_teacher(), 'Hill', m.people_class_now()]]);
   await screen.findByText(m.people_history_none());
   await edit();
-  type(m.account_last_name(), 'Ruiz');
+  type(m.rostering_last_name(), 'Ruiz');
   save();
   await screen.findByRole('heading', { level: 1, name: 'tess Ruiz' });
   const change = m.audit_change({
-    field: m.account_last_name(),
+    field: m.rostering_last_name(),
     before: m.audit_quoted({ text: 'Person' }),
     after: m.audit_quoted({ text: 'Ruiz' }),
   });
@@ -54,7 +54,7 @@ it('shows the account, its classes, and what was changed by whom', async () => {
 it('keeps what two administrators change: the later one chooses between both versions', async () => {
   const { network } = await openUserPage();
   await edit();
-  type(m.account_grade_label(), '8');
+  type(m.rostering_grade(), '8');
   await network.backend.db.updateTable('app_user').set({ last_name: 'Ruiz' }).where('user_puid', '=', ids.tess).execute();
   save();
   await form().findByText(m.builder_conflict_text());

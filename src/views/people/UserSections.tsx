@@ -56,11 +56,11 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
   ];
   const facts: readonly (readonly [label: string, value: string | null])[] = [
     [m.account_user_name(), user.user_name],
-    [m.account_email(), user.email ?? m.account_email_none()],
+    [m.rostering_email(), user.email ?? m.people_none()],
     [m.account_column_role(), roleName(user.role)],
     [m.account_school(), user.school_name],
-    [m.account_grade_label(), user.grade],
-    [m.people_student_id(), user.student_id],
+    [m.rostering_grade(), user.grade],
+    [m.rostering_student_id(), user.student_id],
     [m.people_sourced_id(), user.sourced_id],
     [m.people_sign_in(), ways.join(', ') || m.people_sign_in_none()],
     [m.people_second_step(), user.has_second_factor ? m.people_second_step_on() : null],

@@ -74,12 +74,12 @@ export const formRowOf = (user: UserDetail) => ({ ...user, role_id: String(user.
 export const userFields: Readonly<Record<string, RecordField>> = {
   role_id: { label: m.account_column_role },
   school_id: { label: m.account_school },
-  first_name: { label: m.account_first_name },
-  last_name: { label: m.account_last_name },
+  first_name: { label: m.rostering_first_name },
+  last_name: { label: m.rostering_last_name },
   user_name: { label: m.account_user_name, input: { spellCheck: false } },
-  email: { label: m.account_email, input: { type: 'email' } },
-  grade: { label: m.account_grade_label },
-  student_id: { label: m.people_student_id },
+  email: { label: m.rostering_email, input: { type: 'email' } },
+  grade: { label: m.rostering_grade },
+  student_id: { label: m.rostering_student_id },
   way: { label: m.people_way },
   sourced_id: { label: m.people_sourced_id, help: m.people_sourced_id_help, input: { spellCheck: false } },
 };
