@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, ManagedUser, OwnSession } from './account.ts';
-import { administrators, call, id, line, smallId } from './kit.ts';
+import { administrators, call, id, idOrZero, line, smallId } from './kit.ts';
 import { pageOf } from './paging.ts';
 import { rosterStates } from './rostering/job.ts';
 
@@ -157,7 +157,7 @@ export const people = {
     ...change,
     path: '/UserSetup/update_user',
     summary: 'Change an account with a lower role; refused if someone else has changed it in the meantime',
-    body: v.object({ ...oneUser, version: v.pipe(v.number(), v.safeInteger()), user_name: line(100), ...userFields }),
+    body: v.object({ ...oneUser, version: idOrZero, user_name: line(100), ...userFields }),
     data: UserDetail,
   }),
   updateUserId: call({
@@ -166,7 +166,7 @@ export const people = {
     summary: 'Give a user another username, or another id by which rosters know them; sessions stay',
     body: v.object({
       ...oneUser,
-      version: v.pipe(v.number(), v.safeInteger()),
+      version: idOrZero,
       new_user_name: line(100),
       new_sourced_id: v.nullable(line(255)),
     }),
