@@ -1,4 +1,4 @@
-import { type Call, Role } from '../contract/kit.ts';
+import { type Call, everyone, Role, type RoleId } from '../contract/kit.ts';
 
 /** Who asks: the signed-in user of the browser, or the user of a token on the server. */
 interface Asker {
@@ -19,5 +19,9 @@ export function may(
 ): boolean {
   if (access === 'public' || access === 'cookie') return true;
   if (!access.some((role) => role === user.role) || (refusedWhileActing && user.acting)) return false;
-  return !person || !isFor || (person.active && person.role >= Role.student && person.role < user.role);
+  if (!person || !isFor) return true;
+  return (person.active || isFor === 'anyLowerRole') && person.role >= Role.student && person.role < user.role;
 }
+
+/** The roles that a user may give to others: those below their own, from student up. */
+export const rolesBelow = (role: number): RoleId[] => everyone.filter((one) => one < role);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { administrators, call, everyone, id, line, nothing, Role } from './kit.ts';
+import { administrators, call, everyone, id, line, nothing, Role, smallId } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** Length of a new password: 8 to 200 characters, as typed. */
@@ -48,6 +48,9 @@ export type ManagedUser = v.InferOutput<typeof ManagedUser>;
 
 /** What the administrators' list can be sorted by: its columns. */
 export const managedUserSorts = ['name', 'userName', 'role', 'school', 'state'] as const;
+
+/** What the list can be narrowed to. `unready`: active, but with no password and no single sign-on yet, so that nobody can sign in. */
+export const userStates = ['active', 'inactive', 'unready'] as const;
 
 /** Maximum number of sessions in a response. */
 export const mostSessions = 100;
@@ -150,7 +153,13 @@ export const account = {
     path: '/UserSetup/get_users',
     summary: "List the users in an administrator's scope: a school, a district, or all districts for the provider; page by page",
     access: administrators,
-    query: v.object({ user_puid: id, ...pageQuery(managedUserSorts) }),
+    query: v.object({
+      user_puid: id,
+      ...pageQuery(managedUserSorts),
+      role: v.optional(smallId),
+      school_id: v.optional(id),
+      state: v.optional(v.picklist(userStates)),
+    }),
     data: pageOf(ManagedUser),
     onFailure: 'state',
     origin: 'ours',
@@ -187,11 +196,11 @@ export const account = {
     backend: 'lms',
     method: 'POST',
     path: '/UserSetup/end_user_sessions',
-    summary: 'End all sessions of a user with a lower role in the caller’s school or district',
+    summary: 'End one session, or all, of a user with a lower role in the caller’s school or district',
     access: administrators,
     isFor: 'lowerRoles',
     refusedWhileActing: true,
-    body: v.object({ user_puid: id, ended_puid: id, district_id: v.optional(id) }),
+    body: v.object({ user_puid: id, ended_puid: id, district_id: v.optional(id), session_id: v.optional(id) }),
     data: Ended,
     onFailure: 'state',
     origin: 'ours',

@@ -18,6 +18,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { people } from './people.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...login,
   ...account,
   ...audit,
+  ...people,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -59,8 +59,11 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
    * place for it; a refusal is a toast, anything else the problem popup. `log`: a log line.
    */
   readonly onFailure: 'notify' | 'log' | 'state';
-  /** Which of the people whom they see the roles may make it for: active users with a lower role. Default: all. `may` (common) applies it. */
-  readonly isFor?: 'lowerRoles';
+  /**
+   * Which of the people whom they see the roles may make it for: active users with a lower role, or also closed accounts with one
+   * (`anyLowerRole`). Default: all. `may` (common) applies it.
+   */
+  readonly isFor?: 'lowerRoles' | 'anyLowerRole';
   /** Not allowed while an administrator acts as the user: passwords, roles, acting as someone else. */
   readonly refusedWhileActing: boolean;
   /** Whether `user_puid` was added for the caller and is checked centrally. Calls that declare it check it themselves. */

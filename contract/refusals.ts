@@ -140,6 +140,8 @@ export const refusals = {
     status: 403,
     params: { who: ['one', 'few', 'many'], count: 'number', names: 'all', helpers: ['teachers', 'none'], teachers: 'any', place: 'text' },
   },
+  noEmail: { status: 422 },
+  stillInClasses: { status: 409 },
   schoolMissing: { status: 400 },
   classMissing: { status: 400 },
   sameClass: { status: 400 },

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
-import { may } from '../../common/may.ts';
 import { account as accountCalls, email, type managedUserSorts, mostSessions } from '../../contract/account.ts';
-import { Role } from '../../contract/kit.ts';
-import { secondFactor } from '../../contract/secondFactor.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
 import { mayFor } from '../kit/acting.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
@@ -12,7 +9,7 @@ import { browserNames } from '../kit/browserNames.ts';
 import { knownDevice } from '../kit/devices.ts';
 import { isTooMany, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
-import { liveLink, makeLink, useUp } from '../kit/links.ts';
+import { liveLink, useUp } from '../kit/links.ts';
 import { forgetLoginCode } from '../kit/loginCodes.ts';
 import { hashOfNew } from '../kit/newPassword.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
@@ -21,9 +18,9 @@ import { endAllSessions, endLiveSessions, holdSession, liveSessions } from '../k
 import { activeUser, openSession } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { mailOf, readerOf } from '../mail/messages.ts';
+import { sendResetLink } from '../mail/resetLink.ts';
+import { managedUserOf, narrowed, usersInScope } from './people/scope.ts';
 
-const resetLife = 30 * 60_000;
 /** Limits per 15 minutes: e-mails to one address, and requests from one network. */
 const mostMails = 5;
 const mostRequests = 300;
@@ -54,16 +51,7 @@ async function sendResetLinks({ ports, deviceCookie, request }: Context, emailid
   // A stranger's repeated requests must not lock out the owner, so a known device has its own limit.
   const device = users.map((user) => knownDevice(ports, deviceCookie, user)).find((known) => known !== undefined);
   if (await isTooMany(ports, { key: `reset:${address}:${device ?? ''}`, most: mostMails })) return;
-  for (const user of users) {
-    const { district_id, user_puid } = user;
-    const until = ports.now() + resetLife;
-    const to = { recipient: user.email ?? address, kind: 'reset', account: user_puid, until, device } as const;
-    await ports.mail.send(to, async () => {
-      const Id = await makeLink(tenant(ports.db, district_id), ports, { kind: 'reset', subject: String(user_puid), life: resetLife });
-      const link = `${ports.origin()}/account/resetPassword?Id=${Id}`;
-      return mailOf('reset', { name: `${user.first_name} (${user.user_name})`, link, until }, await readerOf(ports, user, request));
-    });
-  }
+  for (const user of users) await sendResetLink(ports, request, { ...user, email: user.email ?? address }, device);
 }
 
 /** Same response and timing for any address. The outcome shows only in the e-mail. */
@@ -153,41 +141,11 @@ export const account: HandlersOf<typeof accountCalls> = {
 
   managedUsers: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const actor = await activeUser(ports, user);
-    if (!actor) throw sessionOver();
-    const isProviders = user.role >= Role.providerAdministrator;
-    let users = (isProviders ? allDistricts(ports.db) : ports.db)
-      .selectFrom('app_user as u')
-      .leftJoin('school as s', (join) => join.onRef('s.district_id', '=', 'u.district_id').onRef('s.school_id', '=', 'u.school_id'))
-      .select([
-        'u.user_puid',
-        'u.district_id',
-        'u.user_name',
-        'u.first_name',
-        'u.last_name',
-        'u.role_id',
-        'u.grade',
-        'u.active',
-        's.name as school_name',
-        (eb) => {
-          const factor = eb
-            .selectFrom('second_factor as f')
-            .select('f.factor_id')
-            .whereRef('f.district_id', '=', 'u.district_id')
-            .whereRef('f.user_puid', '=', 'u.user_puid');
-          return eb.case().when(eb.exists(factor)).then(1).else(0).end().as('has_factor');
-        },
-      ]);
-    if (user.role === Role.schoolAdministrator) users = users.where('u.school_id', '=', actor.school_id);
-    users = users.where(hasWords(query.search, ['u.user_key', 'u.first_name', 'u.last_name', 's.name']));
+    const users = narrowed(await usersInScope(ports, user), query).where(
+      hasWords(query.search, ['u.user_key', 'u.first_name', 'u.last_name', 's.name']),
+    );
     const { total, rows } = await pageOf(users, orderOf(query.sort ?? 'name', orders), 'u.user_puid', query);
-    return {
-      total,
-      rows: rows.map(({ role_id, active, has_factor, ...row }) => {
-        const person = { ...row, role: role_id, active: active === 1 };
-        return { ...person, has_second_factor: Number(has_factor) === 1 && may(user, secondFactor.resetSecondFactors, person) };
-      }),
-    };
+    return { total, rows: rows.map((row) => managedUserOf(user, row)) };
   },
 
   ownSessions: async ({ query }, context) => {
@@ -246,14 +204,16 @@ export const account: HandlersOf<typeof accountCalls> = {
     const [actor, target] = await Promise.all([activeUser(ports, user), activeUser(everywhere, whose)]);
     if (!actor || !target || !mayFor(actor, accountCalls.endUserSessions, target)) throw notFound('user');
     const ended = await transact(tenant(everywhere.db, target.district_id), async (trx) => {
-      const count = await endLiveSessions(trx, target, ports.now());
+      const { session_id } = body;
+      const count = await endLiveSessions(trx, target, ports.now(), session_id === undefined ? {} : { only: session_id });
+      if (session_id !== undefined && count === 0) throw notFound('session');
       // Also ends sign-ins that wait for a second step, and sessions that act as this person.
-      await endAllSessions(trx, target);
+      if (session_id === undefined) await endAllSessions(trx, target);
       await writeAudit(ports, trx, {
         district_id: target.district_id,
         actor_puid: actor.user_puid,
         actor_district_id: actor.district_id,
-        action: 'session.end_all',
+        action: session_id === undefined ? 'session.end_all' : 'session.end',
         subject: `user ${target.user_puid}`,
         detail: { count },
       });

@@ -92,7 +92,7 @@ const usual = auditKinds.filter((kind) => kind !== 'signIn').flatMap((kind) => [
 
 export const audit: HandlersOf<typeof calls> = {
   auditEntries: async ({ query }, { ports, user }) => {
-    const { user_puid, search, sort = '-at', kind, from_date, to_date } = query;
+    const { user_puid, search, sort = '-at', kind, from_date, to_date, about_puid, about_district_id = user.district_id } = query;
     assertSelf(user, user_puid);
     if (from_date && to_date && to_date < from_date)
       throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
@@ -111,6 +111,8 @@ export const audit: HandlersOf<typeof calls> = {
           'g.name',
         ]),
       );
+    if (about_puid !== undefined)
+      entries = entries.where('a.district_id', '=', about_district_id).where('a.subject', '=', `user ${about_puid}`);
     if (from_date) entries = entries.where('a.at', '>=', zonedTime(from_date, time_zone));
     if (to_date) entries = entries.where('a.at', '<', zonedTime(addDays(to_date, 1), time_zone));
     const { total, rows } = await pageOf(entries, orderOf(sort, orders), 'a.audit_id', query);

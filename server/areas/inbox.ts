@@ -69,7 +69,7 @@ const everything = (db: Pick<Db, 'selectFrom'>) =>
  * Messages from people the administrator looks after, with all fields that are shown. Nobody sees their own messages here, so nobody
  * replies to themselves.
  */
-async function visibleMessages({ ports, user }: Pick<UserContext, 'ports' | 'user'>) {
+export async function visibleMessages({ ports, user }: Pick<UserContext, 'ports' | 'user'>) {
   // The replier may belong to the provider's district, and provider administrators read messages from every district.
   const db = allDistricts(ports.db);
   const messages = db

@@ -21,6 +21,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { people } from './people.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -45,6 +46,7 @@ export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
   ...audit,
+  ...people,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -130,3 +130,20 @@ export async function theStudent(db: Db, user: TokenUser, user_puid: number): Pr
   if (!student) throw notFound('student');
   return student;
 }
+
+/** A free username made of a name: `first.last`, with a number if it is taken. */
+export async function freeUserName(db: Db, first_name: string, last_name: string): Promise<string> {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '');
+  const base = [plain(first_name), plain(last_name)].filter((part) => part !== '').join('.') || 'student';
+  const taken = new Set(
+    (await db.selectFrom('app_user').select('user_key').where('user_key', 'like', `${base}%`).execute()).map((row) => row.user_key),
+  );
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -10,6 +10,7 @@ export const paths = {
   profile: '/authenticated/profileSettings',
   profileHome: '/authenticated/profileSettings/home',
   feedback: '/authenticated/feedbackform',
+  adminHome: '/authenticated/admin/adminHome',
   manageUsers: '/authenticated/admin/manageUsers/search',
   inbox: '/authenticated/admin/manageUsers/userFeedback',
   studentDashboard: '/authenticated/studentDashboard/studentDashboard/0',

@@ -62,8 +62,19 @@ const lists: Record<
       loginAsUser: everyAdministrator,
       endUserSessions: everyAdministrator,
       resetSecondFactors: everyAdministrator,
+      managedUser: everyAdministrator,
+      addUser: everyAdministrator,
+      updateUser: everyAdministrator,
+      updateUserId: everyAdministrator,
+      updateUserRole: everyAdministrator,
+      userUses: everyAdministrator,
+      setUserActive: everyAdministrator,
+      resetUserPassword: everyAdministrator,
     },
-    notWhileActing: ['loginAsUser', 'endUserSessions', 'resetSecondFactors'],
+    notWhileActing: [
+      ...(['loginAsUser', 'endUserSessions', 'resetSecondFactors'] as const),
+      ...(['addUser', 'updateUser', 'updateUserId', 'updateUserRole', 'setUserActive', 'resetUserPassword'] as const),
+    ],
   },
   inbox: {
     screen: inbox,
@@ -129,7 +140,8 @@ it('administrators may act as those of their list that `may` names, and as nobod
       const isAllowed = may({ role }, calls.loginAsUser, row);
       const given = { user_puid, login_as_puid: row.user_puid, district_id: row.district_id };
       expect((await client.call(calls.loginAsUser, given)).code, `${who}: ${row.user_name}`).toBe(isAllowed ? 200 : 404);
-      for (const call of [calls.endUserSessions, calls.resetSecondFactors]) expect(may({ role }, call, row)).toBe(isAllowed);
+      for (const call of [calls.endUserSessions, calls.resetSecondFactors, calls.updateUserRole])
+        expect(may({ role }, call, row)).toBe(isAllowed);
       allowed += Number(isAllowed);
     }
   }

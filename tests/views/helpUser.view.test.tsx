@@ -5,11 +5,13 @@ import { account } from '../../contract/account.ts';
 import { secondFactor } from '../../contract/secondFactor.ts';
 import { m } from '../../src/paraglide/messages.js';
 import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
+import { paths } from '../../src/views/paths.ts';
 import { setUpAuthenticator } from '../contract/cases/factorWorld.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen } from './kit/screen.tsx';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -39,9 +41,9 @@ for (const kind of Object.keys(callOf) as Kind[])
       await setUpAuthenticator(opened.network.backend, 'sue', ids.sue);
       await opened.signIn('dan');
       stage.render(
-        <Around app={opened.app}>
+        <AtRoute app={opened.app} address={paths.manageUsers} path={paths.manageUsers}>
           <ManageUsers />
-        </Around>,
+        </AtRoute>,
       );
       await waitFor(() => expect(menuOf('sue')).not.toBeNull());
     },

@@ -5,10 +5,12 @@ import { expect } from 'vitest';
 import { login } from '../../contract/login.ts';
 import { m } from '../../src/paraglide/messages.js';
 import ManageUsers from '../../src/views/account/manageUsers.records.tsx';
+import { paths } from '../../src/views/paths.ts';
 import { ids } from '../server/fixtureSchool.ts';
+import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen } from './kit/screen.tsx';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -25,9 +27,9 @@ describeCommand({
     opened = await openScreen({ ...stage, held: [login.loginAsUser] });
     await opened.signIn('dan');
     stage.render(
-      <Around app={opened.app}>
+      <AtRoute app={opened.app} address={paths.manageUsers} path={paths.manageUsers}>
         <ManageUsers />
-      </Around>,
+      </AtRoute>,
     );
     await waitFor(() => rowButton('ana'));
   },

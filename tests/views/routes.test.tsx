@@ -213,7 +213,11 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/AddStudents', teacher, paths.groups],
   ...ofClasses.map((name): [string, RoleId, string] => [`mygroups/${name}`, teacher, paths.groups]),
   ['glossary/class', teacher, paths.groups],
-  ['admin/manageUsers', schoolAdministrator, paths.manageUsers],
+  ...['user', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [
+    `admin/manageUsers/${name}`,
+    schoolAdministrator,
+    paths.manageUsers,
+  ]),
   ['admin/usageReport/usageReportDownload', schoolAdministrator, '/authenticated/admin/usageReport/dataExport'],
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
   ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],

@@ -85,7 +85,8 @@ describe('the screens', () => {
       await waitFor(() => expect(stands('Not Found')).toBe(true));
       go(address);
       await waitFor(() => expect(stands('Not Found'), address).toBe(false));
-      await waitFor(() => expect(screen.getByRole('main'), address).toBeTruthy());
+      // A screen may open with a dialog, which hides the rest.
+      await waitFor(() => expect(screen.getByRole('main', { hidden: true }), address).toBeTruthy());
       if (roles.includes(role)) {
         expect(stands(m.common_forbidden()), address).toBe(false);
         // A screen may redirect to another one.
@@ -125,6 +126,8 @@ it.each([
   ['the page of a class', `mygroups/ViewGroups/${encodeRouteValue(ids.class)}`, m.groups_nav],
   ['the list of exports', 'admin/usageReport/dataExport', m.usageReports_nav],
   ['the answers to grade', 'autograde/report', m.autograde_nav],
+  ['users and schools', 'admin/manageUsers', m.common_nav_admin],
+  ['the messages', 'admin/manageUsers/userFeedback', m.admin_inbox_nav],
 ])('marks the tab of %s', async (_, path, tab) => {
   await openAt(`/authenticated/${path}`, 'sue');
   await waitFor(() => expect(screen.getByRole('link', { current: 'page' }).textContent).toBe(tab()));

@@ -1,6 +1,5 @@
 import { Role } from '../../../contract/kit.ts';
 import { mostStudents, type rostering } from '../../../contract/rostering.ts';
-import type { Db } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../../kit/handler.ts';
@@ -9,27 +8,20 @@ import { isUniqueViolation, transact } from '../../kit/transact.ts';
 import { assertInCharge, inCharge } from '../../roster/charge.ts';
 import { recordHandChange, undoHandChange } from '../../roster/handChanges.ts';
 import type { Log } from '../../roster/log.ts';
-import { ownGroups, ownStudent, schoolOf, searchPatterns, studentsAs, theStudent, visibleStudents } from '../../roster/people.ts';
+import {
+  freeUserName,
+  ownGroups,
+  ownStudent,
+  schoolOf,
+  searchPatterns,
+  studentsAs,
+  theStudent,
+  visibleStudents,
+} from '../../roster/people.ts';
 import { type AnyRow, type Entry, writeEntries } from '../../roster/tables.ts';
 import { newLoginCode } from './studentLoginCodes.ts';
 
 type StudentCalls = Pick<typeof rostering, 'allStudents' | 'createStudent' | 'updateStudent' | 'deleteStudent' | 'restoreStudent'>;
-
-async function freeUserName(db: Db, first_name: string, last_name: string): Promise<string> {
-  const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '');
-  const base = [plain(first_name), plain(last_name)].filter((part) => part !== '').join('.') || 'student';
-  const taken = new Set(
-    (await db.selectFrom('app_user').select('user_key').where('user_key', 'like', `${base}%`).execute()).map((row) => row.user_key),
-  );
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? base : `${base}${number}`;
-    if (!taken.has(name)) return name;
-  }
-}
 
 async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -37,6 +37,7 @@ import { glossary } from './041-glossary.ts';
 import { auditOrigins } from './042-audit.ts';
 import { ownQuizzes } from './043-own-quizzes.ts';
 import { richQuestions } from './044-rich-questions.ts';
+import { auditSubjects } from './045-audit-subjects.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '042-audit': auditOrigins,
   '043-own-quizzes': ownQuizzes,
   '044-rich-questions': richQuestions,
+  '045-audit-subjects': auditSubjects,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

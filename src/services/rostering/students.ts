@@ -6,7 +6,7 @@ import { allowed, type RecordSource } from '../kit/records.ts';
 
 /** A login code as the only answer that contains it. */
 export interface NewLoginCode {
-  student: RosterStudent;
+  student: Pick<RosterStudent, 'first_name' | 'last_name' | 'user_name'>;
   password: string;
 }
 

@@ -1,38 +1,14 @@
 import { type AuditEntry, auditKinds } from '../../../contract/audit.ts';
-import type { UserData } from '../../../contract/login.ts';
 import { m } from '../../paraglide/messages.js';
 import { auditSource } from '../../services/audit/entries.ts';
-import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
-import { formatMoment } from '../dates.ts';
 import { PeriodFields, usePeriod } from '../period.tsx';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
-import { roleName } from '../shell/roleName.ts';
 import { audit } from './audit.screen.ts';
-import { aboutText, actionNames, detailText, kindNames, whoText } from './auditWords.ts';
-
-const columns = ({ time_zone }: UserData, language: string): TableColumn<AuditEntry>[] => [
-  {
-    key: 'at',
-    header: m.audit_when(),
-    value: (row) => row.at,
-    text: (row) => formatMoment(row.at, language, time_zone),
-    width: 's',
-  },
-  { key: 'action', header: m.audit_action(), value: (row) => actionNames[row.action](), isRowHeader: true },
-  { key: 'who', header: m.audit_who(), value: whoText },
-  {
-    key: 'role',
-    header: m.account_column_role(),
-    value: (row) => (row.actor ? roleName((row.acting ?? row.actor).role) : ''),
-    width: 's',
-  },
-  { key: 'about', header: m.audit_about(), value: aboutText },
-  { key: 'detail', header: m.audit_detail(), value: detailText, width: 'l' },
-  { key: 'address', header: m.audit_address(), value: (row) => row.address ?? m.audit_server(), width: 's' },
-];
+import { auditColumns } from './auditColumns.ts';
+import { actionNames, kindNames } from './auditWords.ts';
 
 /** The filters: kind and period. */
 function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntry> {
@@ -60,7 +36,7 @@ export default recordScreen<AuditEntry>({
   lead: m.audit_lead,
   source: auditSource,
   nameOf: ({ action }) => actionNames[action](),
-  columns,
+  columns: auditColumns,
   initial: { sort: { key: 'at', isDescending: true }, filter: '', hidden: [] },
   filters: ['kind', 'from', 'to'],
   empty: { title: m.audit_none, text: m.audit_none_text },

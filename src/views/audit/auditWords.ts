@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry, AuditKind } from '../../../contract/audit.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/numbers.ts';
+import { roleName } from '../shell/roleName.ts';
 import { nameOf } from '../words.ts';
 
 export const kindNames: Readonly<Record<AuditKind, () => string>> = {
@@ -31,6 +32,14 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'second_factor.remove': m.audit_factor_remove,
   'second_factor.rename': m.audit_factor_rename,
   'second_factor.reset': m.audit_factor_reset,
+  'user.add': m.audit_user_add,
+  'user.update': m.audit_user_update,
+  'user.update_id': m.audit_user_update_id,
+  'user.role': m.audit_user_role,
+  'user.close': m.audit_user_close,
+  'user.open': m.audit_user_open,
+  'user.login_code': m.audit_user_login_code,
+  'user.reset_link': m.audit_user_reset_link,
   'session.end': m.audit_session_end,
   'session.end_all': m.audit_session_end_all,
   'student.create': m.audit_student_create,
@@ -77,14 +86,30 @@ export function whoText({ actor, acting }: AuditEntry): string {
 /** Whom or what it was about: a name, or nothing where the action itself says it. */
 export const aboutText = ({ subject: { name } }: AuditEntry): string => name ?? '';
 
-const quoted = (text: string | null) => (text === null ? m.audit_nothing() : m.audit_quoted({ text }));
+/** A value in words. A role is stored as its number. */
+function quoted(field: string, text: string | null): string {
+  if (text === null) return m.audit_nothing();
+  return field === 'role' ? roleName(Number(text)) : m.audit_quoted({ text });
+}
 
 /** What was changed, from what to what, or how many were affected. */
 export function detailText({ changes, count }: AuditEntry): string {
   const lines = changes.map(({ field, before, after }) =>
-    m.audit_change({ field: fieldNames[field]?.() ?? field, before: quoted(before), after: quoted(after) }),
+    m.audit_change({ field: fieldNames[field]?.() ?? field, before: quoted(field, before), after: quoted(field, after) }),
   );
   return [...lines, ...(count === null ? [] : [m.audit_count({ count: formatNumber(count) })])].join('; ');
 }
 
-const fieldNames: Readonly<Record<string, () => string>> = { name: m.admin_subjects_name, active: m.admin_subjects_active };
+const fieldNames: Readonly<Record<string, () => string>> = {
+  name: m.admin_subjects_name,
+  active: m.admin_subjects_active,
+  first_name: m.rostering_first_name,
+  last_name: m.rostering_last_name,
+  user_name: m.account_user_name,
+  email: m.rostering_email,
+  grade: m.rostering_grade,
+  student_number: m.rostering_student_id,
+  sourced_id: m.people_sourced_id,
+  school: m.account_school,
+  role: m.account_column_role,
+};

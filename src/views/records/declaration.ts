@@ -71,7 +71,7 @@ export interface RecordParts<Row> {
   actions?: (row: Row) => readonly RecordAction[];
   /** Why a row cannot be edited; null if it can. */
   editReason?: (row: Row) => string | null;
-  /** Fields of the form; for a new record, its fields may differ. */
+  /** Fields of the form; for a new record, its fields may differ. Absent until what they depend on has loaded. */
   rules?: (row: Row | null) => Rules;
   /** Replaces the notice for a new record. `answer`: what the call returned. */
   onAdded?: (answer: object) => void;
@@ -104,6 +104,8 @@ export interface ListDeclaration<Row extends object> extends Words {
   filters?: readonly string[];
   /** Fields of the form, by name. */
   fields?: Readonly<Record<string, RecordField>>;
+  /** The page opens with the form of a new record. */
+  opensForm?: boolean;
   /** Title of the form; null: a new record. */
   formTitle?: (row: Row | null) => string;
   removal?: RemovalWords<Readonly<Record<string, number>>>;

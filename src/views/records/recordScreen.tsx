@@ -131,6 +131,13 @@ function Records({ declared }: { declared: Full }) {
       },
     },
   });
+  const canOpen = data !== undefined && parts.rules !== undefined;
+  const [isOpened, setOpened] = useState(!declared.opensForm);
+  useEffect(() => {
+    if (isOpened || !canOpen) return;
+    setOpened(true);
+    editor.send({ type: 'editor.opened', row: null, rules: parts.rules?.(null) ?? {} });
+  }, [isOpened, canOpen, editor, parts]);
   const open = (row: AnyRow | null) => editor.send({ type: 'editor.opened', row, rules: parts.rules?.(row) ?? {} });
 
   const isNarrowed = filters.some((name) => chosen[name]);
@@ -159,7 +166,7 @@ function Records({ declared }: { declared: Full }) {
       }
       action={
         source.add ? (
-          <Button variant="primary" reason={data ? null : m.ui_wait()} onPress={() => open(null)}>
+          <Button variant="primary" reason={canOpen ? null : m.ui_wait()} onPress={() => open(null)}>
             {add()}
           </Button>
         ) : null

@@ -87,7 +87,8 @@ function CodeOfNow({ student }: { student: RosterStudent | undefined }) {
   );
 }
 
-function CodeShown({ secret: { student, password }, onClose }: { secret: NewLoginCode; onClose: () => void }) {
+/** A code that was just made, with the username: the only time that it can be read. */
+export function CodeShown({ secret: { student, password }, onClose }: { secret: NewLoginCode; onClose: () => void }) {
   return (
     <Dialog
       size="small"

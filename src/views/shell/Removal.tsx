@@ -13,6 +13,8 @@ import { problemText } from './problemText.ts';
 type Named = (inputs: { name: string }) => string;
 /** How a removal is put into words. */
 export interface RemovalWords<Counted> {
+  /** Title of the question and its answer, if the thing is not deleted. */
+  question?: { title: Named; confirm: () => string };
   /** The question: the consequences of the removal in numbers. */
   consequences?: (counted: Counted) => ReactNode;
   /** For a removal without a question: that it is under way, and that it failed. */
@@ -33,6 +35,7 @@ export interface RemovalProps<Order, Result, Counted> extends Omit<RemovalWords<
 export default function Removal<Order, Result, Counted>({
   command,
   name,
+  question = { title: m.workspace_delete_title, confirm: m.workspace_delete },
   consequences,
   unasked,
   done = m.workspace_deleted,
@@ -73,8 +76,8 @@ export default function Removal<Order, Result, Counted>({
     <ConfirmDialog
       isOpen
       isDanger
-      title={m.workspace_delete_title({ name })}
-      confirmLabel={isUncounted ? m.common_try_again() : m.workspace_delete()}
+      title={question.title({ name })}
+      confirmLabel={isUncounted ? m.common_try_again() : question.confirm()}
       isPending={command.isSaving}
       onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
       onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
@@ -34,14 +34,22 @@ const staffTabs = () => [
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
 ];
-const administratorTabs = () => [
-  { key: 'admin', label: m.common_nav_users(), icon: IconUsers, href: paths.manageUsers },
+const usage = '/authenticated/admin/usageReport';
+const administratorTabs = (pathname: string) => [
+  {
+    key: 'admin',
+    label: m.common_nav_admin(),
+    icon: IconUsers,
+    href: paths.adminHome,
+    // Usage reports and messages have tabs of their own.
+    ...(pathname === paths.inbox || pathname.startsWith(usage) ? {} : { within: '/authenticated/admin' }),
+  },
   {
     key: 'usageReport',
     label: m.usageReports_nav(),
     icon: IconChartBar,
     href: addressOf(usageHome),
-    within: '/authenticated/admin/usageReport',
+    within: usage,
   },
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
@@ -49,8 +57,9 @@ const administratorTabs = () => [
 /** The frame of every screen of teachers and administrators. */
 export default function StaffLayout() {
   const { role } = useUser();
+  const { pathname } = useLocation();
   const isAdministrator = administrators.some((one) => one === role);
-  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs() : [])]);
+  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs(pathname) : [])]);
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
       <Outlet context={context} />

@@ -24,6 +24,7 @@ import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
+import { peopleCases } from './people.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
@@ -46,6 +47,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
   ...auditCases,
+  ...peopleCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,

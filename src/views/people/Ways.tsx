@@ -1,0 +1,55 @@
+import type { RoleId } from '../../../contract/kit.ts';
+import { m } from '../../paraglide/messages.js';
+import { Card } from '../../ui/Card.tsx';
+import { Grid, Text } from '../../ui/Layout.tsx';
+import { manageUsers } from '../account/manageUsers.screen.ts';
+import { audit } from '../audit/audit.screen.ts';
+import { dataExport } from '../exports/dataExport.screen.ts';
+import { useUser } from '../hooks.ts';
+import { inbox } from '../inbox/inbox.screen.ts';
+import { rosterHistory } from '../rostering/history.screen.ts';
+import { rosters } from '../rostering/rosters.screen.ts';
+import { addressOf, type ScreenAddress } from '../screen.ts';
+import { subjects } from '../subjects/subjects.screen.ts';
+import { usageHome } from '../usageReports/usageHome.screen.ts';
+import { addUser } from './add.screen.ts';
+import { peopleHome } from './peopleHome.screen.ts';
+
+/** A screen, its name, and what it is for. */
+export type Way = readonly [screen: ScreenAddress, name: () => string, about: () => string];
+
+/** The screens about users, schools and classes. */
+export const peopleWays: readonly Way[] = [
+  [manageUsers, m.account_users_title, m.people_users_about],
+  [addUser, m.people_add, m.people_add_about],
+  [rosters, m.rostering_home, m.people_rosters_about],
+  [rosterHistory, m.rostering_history, m.people_history_about],
+  [subjects, m.admin_subjects_title, m.people_subjects_about],
+];
+
+/** All screens of administrators. */
+export const adminWays: readonly Way[] = [
+  [peopleHome, m.people_home_title, m.people_home_lead],
+  ...peopleWays.slice(0, 1),
+  ...peopleWays.slice(2),
+  [inbox, m.admin_inbox_title, m.people_inbox_about],
+  [usageHome, m.usageReports_nav, m.people_usage_about],
+  [dataExport, m.exports_title, m.people_export_about],
+  [audit, m.audit_title, m.people_audit_about],
+];
+
+/** The ways to other screens, as far as the user may open them. */
+export function Ways({ ways }: { ways: readonly Way[] }) {
+  const { role } = useUser();
+  return (
+    <Grid min="m">
+      {ways
+        .filter(([{ roles }]) => roles.includes(role as RoleId))
+        .map(([screen, name, about]) => (
+          <Card key={screen.path} title={name()} href={addressOf(screen)}>
+            <Text tone="soft">{about()}</Text>
+          </Card>
+        ))}
+    </Grid>
+  );
+}
