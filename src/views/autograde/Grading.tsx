@@ -188,8 +188,15 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
       <Conflicts
         gone={seen.gone}
         conflicts={seen.conflicts}
-        onKeep={({ resultId }) => actor.send({ type: 'conflict.settled', resultId })}
-        onInsist={({ resultId, gradeId, mine }) => make([{ resultId, seenGradeId: gradeId }], mine)}
+        onKeep={(conflicts) => {
+          for (const { resultId } of conflicts) actor.send({ type: 'conflict.settled', resultId });
+        }}
+        onInsist={(conflicts) =>
+          make(
+            conflicts.map(({ resultId, gradeId }) => ({ resultId, seenGradeId: gradeId })),
+            conflicts[0].mine,
+          )
+        }
       />
       {seen.areQuestionsFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />

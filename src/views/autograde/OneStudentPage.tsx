@@ -176,8 +176,8 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
       <Conflicts
         gone={seen.gone}
         conflicts={seen.conflicts}
-        onKeep={(conflict) => actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
-        onInsist={({ gradeId, mine }) => make(mine, gradeId)}
+        onKeep={([conflict]) => conflict && actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
+        onInsist={([{ gradeId, mine }]) => make(mine, gradeId)}
       />
       {seen.isFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
