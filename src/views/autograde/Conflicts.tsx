@@ -10,30 +10,33 @@ interface ConflictsProps {
   /** Answers that are out of reach. */
   gone: readonly number[];
   conflicts: readonly Conflict[];
-  onKeep: (conflict: Conflict) => void;
-  onInsist: (conflict: Conflict) => void;
+  onKeep: (conflicts: readonly Conflict[]) => void;
+  onInsist: (conflicts: readonly [Conflict, ...Conflict[]]) => void;
 }
 
 /** What could not be stored: scores of others that the teacher keeps or replaces, and answers that are out of reach. */
 export function Conflicts({ gone, conflicts, onKeep, onInsist }: ConflictsProps) {
   const { language } = usePreferences();
+  // Two teachers who grade the same group meet in all of its answers at once.
+  const same = Map.groupBy(conflicts, ({ name, theirs, mine }) => `${theirs} ${mine} ${name}`);
   return (
     <>
       {gone.length > 0 ? <Notice tone="info">{m.autograde_gone({ count: gone.length })}</Notice> : null}
-      {conflicts.map((conflict) => {
-        const { resultId, name } = conflict;
-        const [theirs, mine] = [figureWords(conflict.theirs, language), figureWords(conflict.mine, language)];
+      {[...same].map(([key, all]) => {
+        const some = all as [Conflict, ...Conflict[]];
+        const [{ name, ...scores }] = some;
+        const [theirs, mine] = [figureWords(scores.theirs, language), figureWords(scores.mine, language)];
         return (
           <Notice
-            key={resultId}
+            key={key}
             tone="warning"
-            title={m.autograde_conflict_title()}
+            title={some.length > 1 ? m.autograde_conflict_titles({ count: some.length }) : m.autograde_conflict_title()}
             action={
               <Row gap={2}>
-                <Button size="small" onPress={() => onKeep(conflict)}>
+                <Button size="small" onPress={() => onKeep(some)}>
                   {m.autograde_conflict_keep({ theirs })}
                 </Button>
-                <Button size="small" onPress={() => onInsist(conflict)}>
+                <Button size="small" onPress={() => onInsist(some)}>
                   {m.autograde_conflict_mine({ mine })}
                 </Button>
               </Row>

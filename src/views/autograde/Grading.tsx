@@ -34,7 +34,6 @@ import { withUsed } from './CommentField.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeReport } from './report.screen.ts';
-import { Shortcuts } from './Shortcuts.tsx';
 import { questionScoring } from './scoring.screen.ts';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { useKeptSelection } from './useKeptSelection.ts';
@@ -42,6 +41,9 @@ import { answerText, pointsText } from './words.ts';
 
 // Opened for one answer at a time, so that grading itself stays small.
 const Comments = lazy(async () => ({ default: (await import('./Comments.tsx')).Comments }));
+
+// Read once, if at all.
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 
 const messages = { common_load_failed: m.common_load_failed };
 /** A comment's words; without any, it is none. */
@@ -188,8 +190,15 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
       <Conflicts
         gone={seen.gone}
         conflicts={seen.conflicts}
-        onKeep={({ resultId }) => actor.send({ type: 'conflict.settled', resultId })}
-        onInsist={({ resultId, gradeId, mine }) => make([{ resultId, seenGradeId: gradeId }], mine)}
+        onKeep={(conflicts) => {
+          for (const { resultId } of conflicts) actor.send({ type: 'conflict.settled', resultId });
+        }}
+        onInsist={(conflicts) =>
+          make(
+            conflicts.map(({ resultId, gradeId }) => ({ resultId, seenGradeId: gradeId })),
+            conflicts[0].mine,
+          )
+        }
       />
       {seen.areQuestionsFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -242,7 +251,9 @@ export function Grading({ input, deliveryLogic = gradeDeliveryMachine }: Grading
                     onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
                   />
                   {waitingIn(seen.responses) === 0 ? <Text tone="soft">{m.autograde_all_graded()}</Text> : null}
-                  <Shortcuts />
+                  <Suspense fallback={null}>
+                    <Shortcuts />
+                  </Suspense>
                 </>
               )}
               <Row gap={2}>

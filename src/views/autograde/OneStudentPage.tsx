@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   autograde,
@@ -43,9 +43,11 @@ import { DecisionPanel } from './DecisionPanel.tsx';
 import { gradeStudent } from './oneStudent.screen.ts';
 import { gradeQuestions } from './questions.screen.ts';
 import { gradeReport } from './report.screen.ts';
-import { Shortcuts } from './Shortcuts.tsx';
 import { useGradeDelivery } from './useGradeDelivery.ts';
 import { answerText, pointsText } from './words.ts';
+
+// Read once, if at all.
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }));
 
 const messages = { common_load_failed: m.common_load_failed };
 
@@ -176,8 +178,8 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
       <Conflicts
         gone={seen.gone}
         conflicts={seen.conflicts}
-        onKeep={(conflict) => actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
-        onInsist={({ gradeId, mine }) => make(mine, gradeId)}
+        onKeep={([conflict]) => conflict && actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
+        onInsist={([{ gradeId, mine }]) => make(mine, gradeId)}
       />
       {seen.isFailed ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
@@ -197,7 +199,9 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
                 onComment={() => document.querySelector<HTMLElement>('[data-focus="comment"]')?.focus()}
               />
               {list.some(({ isWaiting }) => isWaiting) ? null : <Text tone="soft">{m.autograde_one_student_done()}</Text>}
-              <Shortcuts />
+              <Suspense fallback={null}>
+                <Shortcuts />
+              </Suspense>
               <Row gap={2}>
                 {neighbor(-1) === undefined ? null : <Button onPress={() => open(neighbor(-1))}>{m.autograde_previous_student()}</Button>}
                 {neighbor(1) === undefined ? null : <Button onPress={() => open(neighbor(1))}>{m.autograde_next_student()}</Button>}
