@@ -17,10 +17,12 @@ export function useSearch(filter: string, onFilter: (filter: string) => void, is
     setTyped(null);
     onFilter(text);
   };
-  const label = isServed ? m.ui_table_search() : m.ui_table_filter();
-  return isServed
-    ? { label, value: typed ?? filter, onChange: setTyped, onSubmit: search, onClear: () => search('') }
-    : { label, value: filter, onChange: onFilter };
+  if (!isServed) return { label: m.ui_table_filter(), value: filter, onChange: onFilter };
+  const isSubmitted = typed === null || typed === filter;
+  return {
+    ...{ label: m.ui_table_search(), value: typed ?? filter, onChange: setTyped, onSubmit: search, onClear: () => search('') },
+    ...(isSubmitted ? {} : { description: m.ui_table_search_enter() }),
+  };
 }
 
 export function TableSearch(field: ReturnType<typeof useSearch>) {

@@ -8,7 +8,7 @@ import { addressOf } from '../../../src/views/screen.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import { AtRoute, route } from './atRoute.tsx';
 import { cellsOf, savedBook, savedCsv } from './files.ts';
-import { openScreen } from './screen.tsx';
+import { openScreen, shown } from './screen.tsx';
 
 /** Expectations for a declared list, written by hand, independent of the declaration. */
 export interface RecordExpectation {
@@ -91,8 +91,10 @@ export function describeRecords<R extends Resource>(Page: RecordScreen<RecordDec
       const search = screen.getByRole('searchbox');
       fireEvent.change(search, { target: { value: text } });
       expect(names()).toHaveLength(expected.table.length - 1);
+      shown(m.ui_table_search_enter());
       fireEvent.keyDown(search, { key: 'Enter' });
       await lists(found);
+      expect(screen.queryByText(m.ui_table_search_enter())).toBeNull();
       expect(params().get('filter')).toBe(text);
     });
 
