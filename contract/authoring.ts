@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { pictureName } from '../common/authoring/richQuestion.ts';
 import { call, id, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
 import { QuizAnswer, QuizPreview, questionTypes } from './quiz.ts';
 import { SharedUser, shareRoles } from './sharing.ts';
@@ -32,6 +31,8 @@ const richText = v.pipe(v.string(), v.maxLength(quizLimits.text));
 const typed = lineOrNothing(quizLimits.line);
 /** Identifies a part of a quiz for as long as the author keeps it. Chosen by the device. */
 const partKey = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word'));
+/** Name of a picture: 128 bits of a hash of its bytes. */
+export const pictureName = /^[0-9a-f]{32}$/;
 const pictureId = v.pipe(v.string(), v.regex(pictureName, 'word'));
 const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000));
 const listOf = <S extends v.GenericSchema>(schema: S, most: number) => v.pipe(v.array(schema), v.maxLength(most));

@@ -3,9 +3,6 @@
 /** Address of an uploaded picture in a document. It is no URL: whoever shows the text puts the picture in its place. */
 const address = 'picture/';
 export const pictureAddress = (picture_id: string): string => `${address}${picture_id}`;
-/** Name of a picture: 128 bits of a hash of its bytes. */
-export const pictureName = /^[0-9a-f]{32}$/;
-
 const picture = /<img src="picture\/([0-9a-f]{32})" alt="([^"<>]*)"(?: \/)?>/g;
 
 /** Names of the pictures in HTML, in their order. */

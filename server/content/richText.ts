@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import { formulaMarkup, longestFormula } from '../../common/authoring/formulaText.ts';
-import { pictureAddress, pictureName } from '../../common/authoring/richQuestion.ts';
+import { pictureAddress } from '../../common/authoring/richQuestion.ts';
 import { linkAddress, linkProtocols, listStart, listTypes, questionTags, richTextTags } from '../../common/richText.ts';
+import { pictureName } from '../../contract/authoring.ts';
 
 /** Tags from other editors, mapped to the ones we keep. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', del: 's', strike: 's', div: 'p' };

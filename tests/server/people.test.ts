@@ -187,11 +187,7 @@ describe('an account', () => {
     expectFailure(taken, 409, '“BEN” is taken. Choose another.');
     expect(taken.data).toMatchObject({ reason: 'valueTaken', fields: [{ field: 'user_name' }] });
     await update(dan, ids.ben, { student_id: '7' });
-    expectFailure(
-      await update(dan, ids.ana, { student_id: '7' }),
-      409,
-      'Another account already has this username or student ID.',
-    );
+    expectFailure(await update(dan, ids.ana, { student_id: '7' }), 409, 'Another account already has this username or student ID.');
   });
 
   it('gets another username and roster id, neither of which another account has, and stays signed in', async () => {

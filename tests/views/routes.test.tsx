@@ -208,6 +208,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/studentAssignmentDetails', teacher, paths.assignments],
   ['autograde/questions', teacher, '/authenticated/autograde/report'],
   ['autograde/scoring', teacher, '/authenticated/autograde/report'],
+  ['autograde/student', teacher, '/authenticated/autograde/report'],
   ['mygroups/ViewGroups', teacher, paths.groups],
   ['mygroups/update', teacher, paths.groups],
   ['mygroups/AddStudents', teacher, paths.groups],

@@ -15,13 +15,11 @@ export interface Pictures {
 
 const calls = () => import('../../services/authoring/pictures.ts');
 
-const base64Of = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
+/** A `data:` address of a few hundred kilobytes. */
+async function dataAddress(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+}
 
 export function picturesWith(send: Send): Pictures {
   /** Null: it is loading, or is not there. */
@@ -50,7 +48,7 @@ export function picturesWith(send: Send): Pictures {
     },
     upload: async (file, signal) => {
       const { picture_id, picture } = await (await calls()).uploadPicture(send, file, signal);
-      note(picture_id, await base64Of(picture));
+      note(picture_id, await dataAddress(picture));
       return picture_id;
     },
     subscribe: (listener) => {

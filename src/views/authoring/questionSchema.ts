@@ -1,7 +1,8 @@
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { type Extensions, Node } from '@tiptap/react';
 import { type MathPart, readFormula } from '../../../common/authoring/formulaText.ts';
-import { pictureAddress, pictureName } from '../../../common/authoring/richQuestion.ts';
+import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
+import { pictureName } from '../../../contract/authoring.ts';
 import { extensions } from '../workspace/richTextSchema.ts';
 import type { Pictures } from './pictures.ts';
 

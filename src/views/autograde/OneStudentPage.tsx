@@ -102,7 +102,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
     gone: snapshot.context.gone,
     problem: snapshot.context.problem,
     isGrading: snapshot.hasTag('grading'),
-    isFailed: snapshot.hasTag('unlisted') || snapshot.hasTag('unanswered'),
+    isUnread: snapshot.hasTag('unlisted') || snapshot.hasTag('unanswered'),
   }));
   const { data: bank = [] } = useCollection(
     (signal): Promise<BankComment[]> => send(autograde.commentBank, { user_puid: user.userPuid }, { signal, quiet: true }),
@@ -181,7 +181,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
         onKeep={([conflict]) => conflict && actor.send({ type: 'conflict.settled', resultId: conflict.resultId })}
         onInsist={([{ gradeId, mine }]) => make(mine, gradeId)}
       />
-      {seen.isFailed ? (
+      {seen.isUnread ? (
         <ProblemNotice title={m.common_load_failed()} problem={seen.problem} onRetry={() => actor.send({ type: 'list.retried' })} />
       ) : null}
       {asked ? (
@@ -213,7 +213,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
               <Html html={asked.question.question_text} />
               {keyInWords(asked.question) ? <Text tone="soft">{m.autograde_key({ key: keyInWords(asked.question) })}</Text> : null}
               {!seen.isGrading ? (
-                seen.isFailed ? null : (
+                seen.isUnread ? null : (
                   <Skeleton shape="row" count={3} />
                 )
               ) : response ? (
@@ -235,7 +235,7 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
             </Stack>
           </Section>
         </div>
-      ) : seen.isFailed ? null : (
+      ) : seen.isUnread ? null : (
         <Skeleton shape="row" count={8} />
       )}
     </Page>

@@ -7,7 +7,7 @@ import { addDays, dayIn } from '../../../common/day.ts';
 import type { Call, DataOf } from '../../../contract/kit.ts';
 import { plainLine } from '../../../contract/plainLine.ts';
 import { m } from '../../../src/paraglide/messages.js';
-import { overwriteGetLocale } from '../../../src/paraglide/runtime.js';
+import { setLocale } from '../../../src/paraglide/runtime.js';
 import { tableCells, toCsv } from '../../../src/ui/tableState.ts';
 import { type AnyTable, filterNames, type ReportChart, type ReportFilter, type Say } from '../../../src/views/reports/declaration.ts';
 import { filterLabels, loadReport, type ReportScreen, tableOf } from '../../../src/views/reports/reportScreen.tsx';
@@ -392,7 +392,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
       const ended = (rows: readonly (readonly (string | number)[])[]) => rows.map((row) => row.map((cell) => String(cell).trimEnd()));
       try {
         for (const language of ['en', 'es'] as const) {
-          overwriteGetLocale(() => language);
+          void setLocale(language, { reload: false });
           say.language = language;
           const copies = called.map(tablesIn);
           for (const [at, { columns }] of (copies[0] ?? []).entries()) {
@@ -410,7 +410,7 @@ export function describeReport<Count extends number, C extends Call, Row, Key ex
         }
       } finally {
         say.language = 'en';
-        overwriteGetLocale(() => 'en');
+        void setLocale('en', { reload: false });
       }
     });
 
