@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { migrate } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 
@@ -148,4 +148,12 @@ export async function openDatabase(where: string, patience: Patience = usualPati
     if (!existed) throw error;
     throw new DatabaseUnusable(`The database ${where} cannot be read (${(error as Error).message}). Nothing was changed. ${wayOut}`);
   }
+}
+
+/**
+ * Has PostgreSQL count its rows, after many were written at once. Until it does so by itself, a minute later, it plans as if tables were
+ * empty: a statement that joins several of them may then take minutes. SQLite plans without counts.
+ */
+export async function countRows(db: Kysely<Database>): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) await sql`analyze`.execute(db);
 }

@@ -7,6 +7,7 @@ import { loadQuestions } from '../areas/quiz/questions.ts';
 import type { ContentSet } from '../content/contentSet.ts';
 import { importContent, importPrebuiltLessons } from '../content/importContent.ts';
 import { readUsableCourses } from '../content/readCourse.ts';
+import { countRows } from '../db/open.ts';
 import type { NewRow } from '../db/schema.ts';
 import { insertAll } from '../db/upsert.ts';
 import { lessonResources } from '../kit/access.ts';
@@ -198,4 +199,5 @@ export async function makeSampleSchool(
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);
   await makeOwnQuizzes(past, district.district_id);
+  await countRows(db);
 }

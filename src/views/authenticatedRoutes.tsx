@@ -121,9 +121,10 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
 /** The other tables of screens. Each loads with the first address that may be in it. */
 const tables = [
   {
-    of: /^\/authenticated\/(mygroups|assignments|autograde|glossary\/class)(\/|$)/,
+    of: /^\/authenticated\/(mygroups|assignments|glossary\/class)(\/|$)/,
     load: async () => (await import('./classScreens.ts')).classScreens,
   },
+  { of: /^\/authenticated\/autograde(\/|$)/, load: async () => (await import('./gradeScreens.ts')).gradeScreens },
   { of: /^\/authenticated\/admin\/usageReport(\/|$)/, load: async () => (await import('./usageScreens.ts')).usageScreens },
   { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
   { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },

@@ -3,8 +3,9 @@ import type { Screen, ScreenAddress } from './screen.ts';
 import { screensBeside } from './screensBeside.ts';
 
 /**
- * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `usageScreens.ts`,
- * `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another one costs students no bytes.
+ * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
+ * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
+ * one costs students no bytes.
  */
 export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(

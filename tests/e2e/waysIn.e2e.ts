@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { paths } from '../../src/views/paths.ts';
 import { baseUrl, expectAccessible, newPage, screenshot, searchList, viewports } from './browser.ts';
 
 const password = 'science-rocks';
@@ -140,7 +141,8 @@ it('lets an administrator act as a teacher, with the bar on every screen, and ex
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contentHome');
-  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByRole('link', { name: m.common_nav_admin() }).first().click();
+  await page.locator(`main a[href="${paths.manageUsers}"]`).click();
   await searchList(page, 'rivera');
   await page
     .getByRole('button', { name: /Sign in as .*Rivera/ })
@@ -163,7 +165,7 @@ it('lets an administrator act as a teacher, with the bar on every screen, and ex
   await looks(page, 'acting');
   await expectAccessible(page);
   await bar.click();
-  await page.getByRole('link', { name: 'Users' }).first().waitFor();
+  await page.getByRole('link', { name: m.common_nav_admin() }).first().waitFor();
   expect(await bar.count()).toBe(0);
 });
 
