@@ -121,6 +121,11 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
     .select(['t.other_layout', 't.is_complete', 't.total', 't.waiting'])
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .groupBy(['t.other_layout', 't.is_complete', 't.total', 't.waiting'])
+    // Sums of fractions depend on the order of their parts: without one, the same report would differ in its last digits.
+    .orderBy('t.total')
+    .orderBy('t.waiting')
+    .orderBy('t.is_complete')
+    .orderBy('t.other_layout')
     .execute();
   const several = questions.filter(({ key }) => key.kind === 'many').map(({ question_id }) => question_id);
   // Of a written answer only whether there is one, so that thousands of different texts are one row.
@@ -155,12 +160,12 @@ export async function tally(db: Db, query: HandedIn, quiz_id: number, questions:
     'c.is_complete',
     'c.waiting',
   ] as const;
-  const counted = await db
+  const groups = db
     .selectFrom(answers.as('c'))
     .select(columns)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(columns)
-    .execute();
+    .groupBy(columns);
+  const counted = await columns.reduce((ordered, column) => ordered.orderBy(column), groups).execute();
   return {
     students: Number(people?.students ?? 0),
     totals: totals.map(({ other_layout, is_complete, waiting, total, count }) => {

@@ -60,6 +60,11 @@ it.each(['desktop', 'phone'] as const)(
     await insert();
     await page.keyboard.press('ArrowRight');
     await button(m.authoring_table()).click();
+    // The editor takes the focus back a moment later.
+    const isInCell = () =>
+      document.activeElement?.classList.contains('ProseMirror') === true &&
+      Boolean(document.getSelection()?.anchorNode?.parentElement?.closest('th'));
+    await expect.poll(() => page.evaluate(isInCell)).toBe(true);
     await page.keyboard.type('Time');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Height');
