@@ -29,7 +29,7 @@ const mainJob = 'tests/e2e/mainJob.e2e.ts';
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
-    ? [...(args.length === 0 ? [() => check(slowChecks)] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
+    ? [...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
     : [
         checkAndBuild,
         () => runVitest('code', ['--project', 'code', '--project', 'screens']),

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escapeHtml } from '../escapeHtml.ts';
 
 /**
  * A part of a displayed formula as MathML has it: an element with text, or with parts. A tree, so that the device builds elements of it and
@@ -117,7 +117,7 @@ export function readFormula(text: string): MathPart {
 }
 
 const markup = ({ tag, parts }: MathPart): string =>
-  `<${tag}>${typeof parts === 'string' ? escaped(parts) : parts.map(markup).join('')}</${tag}>`;
+  `<${tag}>${typeof parts === 'string' ? escapeHtml(parts) : parts.map(markup).join('')}</${tag}>`;
 
 /** A formula as MathML. What was typed stays in `alttext`, so that it can be changed. */
-export const formulaMarkup = (text: string): string => `<math alttext="${escaped(text)}">${markup(readFormula(text))}</math>`;
+export const formulaMarkup = (text: string): string => `<math alttext="${escapeHtml(text)}">${markup(readFormula(text))}</math>`;

@@ -1,5 +1,5 @@
 import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../common/escapeHtml.ts';
 
 type Drawing = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];

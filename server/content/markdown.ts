@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../../common/escapeHtml.ts';
 
 /** Turns the `src` of a picture into inline HTML. Throws if the picture does not exist. */
 export type Figures = (name: string, alt: string) => string;

@@ -7,8 +7,8 @@ import { calls } from '../../contract/index.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Question, StartedQuiz } from '../../contract/quiz.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { authored, everyAuthoredType, ownQuiz } from './ownQuiz.ts';
-import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { assignOwnQuiz, authored, everyAuthoredType, ownQuiz } from './ownQuiz.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -34,14 +34,7 @@ const lessonWith = (client: TestClient, item_id: number) =>
     lesson_name: 'With a quiz',
     lesson_resources: JSON.stringify([{ item_id, resource_type_id: ResourceType.quiz, time: 10, sort_order: 1, remarks: '' }]),
   });
-const assigned = async (item_id: number) => {
-  const lesson = await lessonWith(tess, item_id);
-  const given = await tess.ok(calls.assign, {
-    ...{ lesson_id: lesson.data.lesson_id, group_puid: ids.class, assignment_no: 1 },
-    assignment_details: JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null }),
-  });
-  return given.lesson_id;
-};
+const assigned = async (item_id: number) => (await assignOwnQuiz(server, tess, item_id)).given.lesson_id;
 const quizOf = async (item_id: number) =>
   (await server.db.selectFrom('content_item').select('quiz_id').where('item_id', '=', item_id).executeTakeFirstOrThrow()).quiz_id ?? 0;
 const start = async (client: TestClient, item_id: number, lesson_id: number) =>

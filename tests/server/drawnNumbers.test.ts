@@ -5,8 +5,8 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Question } from '../../contract/quiz.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { authored, ownQuiz } from './ownQuiz.ts';
-import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { assignOwnQuiz, authored, ownQuiz } from './ownQuiz.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -28,16 +28,7 @@ const force = (fields: Partial<AuthoredQuestion> = {}) =>
 async function assigned(question = force()) {
   const { item_id } = await tess.ok(calls.createQuiz, { creation_key: 'k', quiz: ownQuiz({ questions: [question] }) });
   await tess.ok(calls.publishQuiz, { item_id, version: 1 });
-  const lesson = await tess.ok(calls.createLesson, {
-    ...{ user_puid: ids.tess, lesson_name: 'With a quiz' },
-    lesson_resources: JSON.stringify([{ item_id, resource_type_id: ResourceType.quiz, time: 10, sort_order: 1, remarks: '' }]),
-  });
-  const given = await tess.ok(calls.assign, {
-    ...{ lesson_id: lesson.lesson_id, group_puid: ids.class, assignment_no: 1 },
-    assignment_details: JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null }),
-  });
-  const { quiz_id } = await server.db.selectFrom('quiz').select('quiz_id').where('item_id', '=', item_id).executeTakeFirstOrThrow();
-  return { item_id, named: { quiz_id, lesson_id: given.lesson_id, lesson_resource_tracking_id: 0 }, given };
+  return assignOwnQuiz(server, tess, item_id);
 }
 const start = (client: TestClient, named: Awaited<ReturnType<typeof assigned>>['named']) => client.ok(calls.startQuiz, named);
 const numbersIn = (text: string | undefined) => {

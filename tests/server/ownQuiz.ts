@@ -1,6 +1,9 @@
 import { emptyQuestion, emptyQuiz } from '../../common/authoring/emptyQuiz.ts';
 import type { AuthoredQuestion, AuthoredQuiz } from '../../contract/authoring.ts';
-import { Language } from '../../contract/content.ts';
+import { Language, ResourceType } from '../../contract/content.ts';
+import { calls } from '../../contract/index.ts';
+import { ids } from './fixtureSchool.ts';
+import { days, type TestClient, type TestServer } from './testServer.ts';
 
 let made = 0;
 const newKey = () => `part-${++made}`;
@@ -42,3 +45,17 @@ export const ownQuiz = (further: Partial<AuthoredQuiz> = {}): AuthoredQuiz => ({
   questions: [...everyAuthoredType],
   ...further,
 });
+
+/** A lesson of a published own quiz, assigned to the class since yesterday, and how the calls of students name the quiz. */
+export async function assignOwnQuiz(server: TestServer, teacher: TestClient, item_id: number) {
+  const lesson = await teacher.ok(calls.createLesson, {
+    ...{ user_puid: teacher.user.userPuid, lesson_name: 'With a quiz' },
+    lesson_resources: JSON.stringify([{ item_id, resource_type_id: ResourceType.quiz, time: 10, sort_order: 1, remarks: '' }]),
+  });
+  const given = await teacher.ok(calls.assign, {
+    ...{ lesson_id: lesson.lesson_id, group_puid: ids.class, assignment_no: 1 },
+    assignment_details: JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null }),
+  });
+  const { quiz_id } = await server.db.selectFrom('quiz').select('quiz_id').where('item_id', '=', item_id).executeTakeFirstOrThrow();
+  return { item_id, given, named: { quiz_id, lesson_id: given.lesson_id, lesson_resource_tracking_id: 0 } };
+}

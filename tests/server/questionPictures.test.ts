@@ -5,9 +5,9 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { cleanQuestionText } from '../../server/content/richText.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
-import { authored, ownQuiz } from './ownQuiz.ts';
+import { assignOwnQuiz, authored, ownQuiz } from './ownQuiz.ts';
 import { png } from './pictures.ts';
-import { days, expectFailure, type TestClient, type TestServer } from './testServer.ts';
+import { expectFailure, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -36,16 +36,7 @@ describe('a picture', () => {
     await tess.ok(calls.publishQuiz, { item_id, version: 1 });
     const sheet = await tess.ok(calls.quizSheet, { userPuid: ids.tess, item_id });
     expect(sheet.questions[0]).toMatchObject({ question_text: expect.stringMatching(data), explanation: expect.stringMatching(data) });
-    const lesson = await tess.ok(calls.createLesson, {
-      ...{ user_puid: ids.tess, lesson_name: 'With a quiz' },
-      lesson_resources: JSON.stringify([{ item_id, resource_type_id: ResourceType.quiz, time: 10, sort_order: 1, remarks: '' }]),
-    });
-    const given = await tess.ok(calls.assign, {
-      ...{ lesson_id: lesson.lesson_id, group_puid: ids.class, assignment_no: 1 },
-      assignment_details: JSON.stringify({ from_date: new Date(server.clock.now - days(1)).toISOString(), to_date: null }),
-    });
-    const { quiz_id } = await server.db.selectFrom('quiz').select('quiz_id').where('item_id', '=', item_id).executeTakeFirstOrThrow();
-    const named = { quiz_id, lesson_id: given.lesson_id, lesson_resource_tracking_id: 0 };
+    const { named } = await assignOwnQuiz(server, tess, item_id);
     const kept = await ana.ok(calls.quizToKeep, { ...named, user_puid: ids.ana });
     const started = await ana.ok(calls.startQuiz, named);
     for (const { quiz_details } of [kept, started]) expect(quiz_details.questions[0]?.question_text).toMatch(data);

@@ -2,18 +2,15 @@
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { feedbackAddress } from '../../src/views/autograde/feedbackAddress.ts';
-import { Grading } from '../../src/views/autograde/Grading.tsx';
 import GradeReport from '../../src/views/autograde/report.report.tsx';
 import { item_id } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { question_index } from './kit/comments.ts';
-import { TestDevice } from './kit/device.ts';
-import { feedbackPage, itemId, prepareComment, storedComments } from './kit/feedbackPage.tsx';
+import { feedbackPage, gradingPage, itemId, prepareComment, storedComments } from './kit/feedbackPage.tsx';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen } from './kit/screen.tsx';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -46,14 +43,7 @@ it('is written in two languages, with a place of the lesson to read again', asyn
 it('in one language keeps that one, also from the bank and for a group of answers', async () => {
   opened = await openScreen();
   result = await prepareComment(opened);
-  const device = new TestDevice();
-  render(
-    <Around app={{ ...opened.app, device: async () => device }}>
-      <Grading
-        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, index: question_index, isNavigatorOpen: false }}
-      />
-    </Around>,
-  );
+  render(gradingPage(opened));
   await screen.findByRole('listbox');
   fireEvent.click(screen.getByRole('button', { name: m.autograde_comment_add_es() }));
   fireEvent.change(screen.getByLabelText(m.autograde_comment_es()), { target: { value: 'Nombra el proceso.' } });

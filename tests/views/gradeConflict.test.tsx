@@ -5,13 +5,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { autograde } from '../../contract/autograde.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { Grading } from '../../src/views/autograde/Grading.tsx';
 import { ids } from '../server/fixtureSchool.ts';
 import { question_index } from './kit/comments.ts';
-import { TestDevice } from './kit/device.ts';
-import { itemId, prepareComment } from './kit/feedbackPage.tsx';
+import { gradingPage, itemId, prepareComment } from './kit/feedbackPage.tsx';
 import { installNetwork } from './kit/network.ts';
-import { Around, openScreen, type Screen } from './kit/screen.tsx';
+import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -36,14 +34,7 @@ const scores = () =>
 beforeEach(async () => {
   opened = await openScreen();
   await prepareComment(opened);
-  const device = new TestDevice();
-  render(
-    <Around app={{ ...opened.app, device: async () => device }}>
-      <Grading
-        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, index: question_index, isNavigatorOpen: false }}
-      />
-    </Around>,
-  );
+  render(gradingPage(opened));
   await screen.findByRole('listbox');
   const sue = await opened.network.backend.signIn('sue');
   const answers = await sue.ok(autograde.questionResponses, { ...wanted, user_puid: ids.sue, district_id: ids.district });

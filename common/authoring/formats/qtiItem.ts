@@ -1,7 +1,7 @@
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
 import { readDecimal } from '../../readDecimal.ts';
 import { emptyPair } from '../emptyQuiz.ts';
-import { escaped } from '../escaped.ts';
 import { htmlOf } from './qtiText.ts';
 import { type FindingCode, type NewKey, optionOf, questionOf } from './reading.ts';
 import { allIn, elementsIn, wordsOf, type XmlElement } from './xmlTree.ts';
@@ -273,7 +273,7 @@ export function readQtiItem(item: XmlElement, newKey: NewKey, note: (code: Findi
         const gaps = allIn(element, gapNames);
         const inner = { ...element, children: element.children.filter((child) => typeof child === 'string' || isGapText(child)) };
         return `${prompt}${htmlOf(inner, {
-          replace: (child) => (child.name === 'gap' ? `<strong>${escaped(`[${gaps.indexOf(child) + 1}]`)}</strong>` : undefined),
+          replace: (child) => (child.name === 'gap' ? `<strong>${escapeHtml(`[${gaps.indexOf(child) + 1}]`)}</strong>` : undefined),
           onPicture: () => note('pictureLeft'),
         })}`;
       },

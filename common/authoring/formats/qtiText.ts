@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../escapeHtml.ts';
 import { questionTags, richTextTags } from '../../richText.ts';
-import { escaped } from '../escaped.ts';
 import { elementsIn, wordsOf, type XmlElement } from './xmlTree.ts';
 
 const kept = new Set([...richTextTags, ...questionTags].filter((tag) => tag !== 'img' && tag !== 'math'));
@@ -55,7 +55,8 @@ export interface TextParts {
 
 /** The content of an element as HTML with the elements that a question may have. */
 export function htmlOf(element: XmlElement, parts: TextParts): string {
-  const inner = (of: XmlElement): string => of.children.map((child) => (typeof child === 'string' ? escaped(child) : one(child))).join('');
+  const inner = (of: XmlElement): string =>
+    of.children.map((child) => (typeof child === 'string' ? escapeHtml(child) : one(child))).join('');
   const one = (child: XmlElement): string => {
     const replaced = parts.replace(child);
     if (replaced !== undefined) return replaced;
@@ -63,14 +64,14 @@ export function htmlOf(element: XmlElement, parts: TextParts): string {
     if (child.name === 'img' || child.name === 'object' || child.name === 'picture') {
       parts.onPicture(child);
       const { alt = '' } = child.attributes;
-      return alt.trim() === '' ? '' : `[${escaped(alt.trim())}]`;
+      return alt.trim() === '' ? '' : `[${escapeHtml(alt.trim())}]`;
     }
-    if (child.name === 'math') return `<math alttext="${escaped((child.attributes.alttext ?? typedFormula(child)).trim())}"></math>`;
+    if (child.name === 'math') return `<math alttext="${escapeHtml((child.attributes.alttext ?? typedFormula(child)).trim())}"></math>`;
     if (child.name === 'br') return '<br>';
     const tag = same[child.name] ?? child.name;
     if (!kept.has(tag)) return inner(child);
     const { href } = child.attributes;
-    return `<${tag}${tag === 'a' && href ? ` href="${escaped(href)}"` : ''}>${inner(child)}</${tag}>`;
+    return `<${tag}${tag === 'a' && href ? ` href="${escapeHtml(href)}"` : ''}>${inner(child)}</${tag}>`;
   };
   // Words beside blocks get paragraphs of their own.
   const out: string[] = [];
@@ -80,7 +81,7 @@ export function htmlOf(element: XmlElement, parts: TextParts): string {
     loose = '';
   };
   for (const child of element.children) {
-    const html = typeof child === 'string' ? escaped(child) : one(child);
+    const html = typeof child === 'string' ? escapeHtml(child) : one(child);
     const [, tag] = /^\s*<(\w+)/.exec(html) ?? [];
     if (tag !== undefined && blocks.has(tag)) {
       close();

@@ -1,8 +1,8 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
 import { readDecimal } from '../../readDecimal.ts';
 import { readTolerance } from '../drawing.ts';
-import { escaped } from '../escaped.ts';
 import { replacePictures } from '../richQuestion.ts';
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
@@ -29,10 +29,10 @@ interface Declared {
 }
 
 const choice = (id: string, text: string, misconception = '') =>
-  `<qti-simple-choice identifier="${id}">${escaped(text)}${
+  `<qti-simple-choice identifier="${id}">${escapeHtml(text)}${
     misconception === ''
       ? ''
-      : `<qti-feedback-inline outcome-identifier="FEEDBACK" identifier="${id}" show-hide="show">${escaped(misconception)}</qti-feedback-inline>`
+      : `<qti-feedback-inline outcome-identifier="FEEDBACK" identifier="${id}" show-hide="show">${escapeHtml(misconception)}</qti-feedback-inline>`
   }</qti-simple-choice>`;
 
 const typedEntry = '<p><qti-text-entry-interaction response-identifier="RESPONSE"/></p>';
@@ -107,7 +107,7 @@ function declared(question: AuthoredQuestion): Declared | null {
     case 'matching': {
       const words = [...new Set([...question.pairs.map(({ right }) => right), ...question.extras])];
       const one = (name: string, text: string, most: number) =>
-        `<qti-simple-associable-choice identifier="${name}" match-max="${most}">${escaped(text)}</qti-simple-associable-choice>`;
+        `<qti-simple-associable-choice identifier="${name}" match-max="${most}">${escapeHtml(text)}</qti-simple-associable-choice>`;
       const set = (all: string[]) => `<qti-simple-match-set>${all.join('')}</qti-simple-match-set>`;
       const left = question.pairs.map((pair, index) => one(`L${index + 1}`, pair.left, 1));
       const right = words.map((text, index) => one(`R${index + 1}`, text, 0));
@@ -127,9 +127,9 @@ export function qtiItem(question: AuthoredQuestion, identifier: string, title: s
   const kind = declared(question);
   if (!kind) return null;
   const { cardinality, baseType, right, accepted = [], interaction, processing = template('match_correct') } = kind;
-  const values = right.map((one) => `<qti-value>${escaped(one)}</qti-value>`).join('');
+  const values = right.map((one) => `<qti-value>${escapeHtml(one)}</qti-value>`).join('');
   const entries = accepted.map(
-    (one) => `<qti-map-entry map-key="${escaped(one)}" mapped-value="${question.points}" case-sensitive="false"/>`,
+    (one) => `<qti-map-entry map-key="${escapeHtml(one)}" mapped-value="${question.points}" case-sensitive="false"/>`,
   );
   const mapping = entries.length === 0 ? '' : `<qti-mapping default-value="0">${entries.join('')}</qti-mapping>`;
   const outcome = (name: string, value: number) =>
@@ -139,7 +139,7 @@ export function qtiItem(question: AuthoredQuestion, identifier: string, title: s
       ? ''
       : `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="hide"><qti-content-body>${xhtml(question.explanation)}</qti-content-body></qti-modal-feedback>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<qti-assessment-item xmlns="${namespace}" identifier="${identifier}" title="${escaped(title)}" adaptive="false" time-dependent="false">
+<qti-assessment-item xmlns="${namespace}" identifier="${identifier}" title="${escapeHtml(title)}" adaptive="false" time-dependent="false">
 <qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${baseType}">${
     values === '' ? '' : `<qti-correct-response>${values}</qti-correct-response>`
   }${mapping}</qti-response-declaration>

@@ -1,10 +1,10 @@
 import { answersOf, drawingOf, readTolerance, someDraws } from '../../../common/authoring/drawing.ts';
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
+import { escapeHtml } from '../../../common/escapeHtml.ts';
 import { readDecimal } from '../../../common/readDecimal.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
 import type { QuestionContent } from '../../content/contentSet.ts';
-import { escapeHtml } from '../../content/escapeHtml.ts';
 import { truthWords } from '../../content/readQuiz.ts';
 
 /** A single paragraph is shown without one, as in the catalog. */

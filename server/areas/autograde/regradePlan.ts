@@ -174,14 +174,16 @@ async function* decided(regrading: Regrading, attempts: Attempts, isCounted: boo
   const asked = partsOf(regrading);
   const columns = asked.map(([name, , of]) => sql`${of}`.as(name));
   const found = withResponse(attempts, regrading).select(columns);
-  const own = found.select('a.result_id').$if(hasNumbers(regrading.question.key), (some) => some.select('a.layout'));
   const few = found.limit(mostCases + 1);
-  const rows = (await (isCounted
+  const grouped = isCounted
     ? few.select((eb) => eb.fn.countAll<number>().as('answers')).groupBy(asked.map((_, at) => sql`${sql.lit(at + 1)}`))
-    : few.distinct()
-  ).execute()) as unknown as (Case & { answers?: number })[];
-  const isFew = rows.length <= mostCases && !hasNumbers(regrading.question.key);
-  const cases = isFew ? rows : ((await own.execute()) as unknown as (Case & { answers?: number })[]);
+    : few.distinct();
+  const own = found.select('a.result_id');
+  const read = async (query: { execute: () => Promise<unknown> }) => (await query.execute()) as (Case & { answers?: number })[];
+  // An answer to numbers of its own is like no other.
+  const isAlone = hasNumbers(regrading.question.key);
+  const alike = isAlone ? [] : await read(grouped);
+  const cases = isAlone ? await read(own.select('a.layout')) : alike.length <= mostCases ? alike : await read(own);
   for (let at = 0; at === 0 || at < cases.length; at += mostOwn)
     yield cases.slice(at, at + mostOwn).map(({ answers = 1, ...before }) => ({ before, after: decide(before), answers: Number(answers) }));
 }

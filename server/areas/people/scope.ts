@@ -96,10 +96,13 @@ interface Managed {
   audited: { actor_puid: number; actor_district_id: number; subject: `user ${number}` };
 }
 
+/** Handle of a district, for an administrator who sees its user. */
+export const handleOf = (ports: TenantPorts, district_id: number): Tenant => tenant(allDistricts(ports.db), district_id);
+
 /** The user for whom an administrator makes a call; 404 if they may not make it for that user. */
 export async function managedBy({ ports, user }: UserContext, call: Call, named: Named): Promise<Managed> {
   assertSelf(user, named.user_puid);
-  const db = tenant(allDistricts(ports.db), named.district_id ?? user.district_id);
+  const db = handleOf(ports, named.district_id ?? user.district_id);
   const [actor, target] = await Promise.all([
     activeUser(ports, user),
     db.selectFrom('app_user').selectAll().where('user_puid', '=', named.managed_puid).executeTakeFirst(),
@@ -112,6 +115,3 @@ export async function managedBy({ ports, user }: UserContext, call: Call, named:
     audited: { actor_puid: actor.user_puid, actor_district_id: actor.district_id, subject: `user ${target.user_puid}` },
   };
 }
-
-/** Handle of a district, for an administrator who sees its user. */
-export const handleOf = (ports: TenantPorts, district_id: number): Tenant => tenant(allDistricts(ports.db), district_id);

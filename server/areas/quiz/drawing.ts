@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { answersOf, countOf, type Drawing, type Drawn, filledIn, numberAt } from '../../../common/authoring/drawing.ts';
 import { numbersText } from '../../../common/authoring/numbersText.ts';
 import type { Db } from '../../kit/access.ts';
+import { earlierAttempts } from './earlierAttempts.ts';
 import type { StoredQuestion } from './questions.ts';
 import type { AnswerKey, NumericKey } from './score.ts';
 
@@ -86,15 +87,8 @@ export const withNumbers = <Q extends Pick<StoredQuestion, 'key' | 'question_htm
 export async function seedFor(
   questions: readonly Pick<StoredQuestion, 'key'>[],
   db: Db,
-  { user_puid, group_assignment_id, quiz_id }: { user_puid: number; group_assignment_id: number; quiz_id: number },
+  whose: { user_puid: number; group_assignment_id: number; quiz_id: number },
 ): Promise<string> {
   if (!hasDrawn(questions)) return '';
-  const { count } = await db
-    .selectFrom('earlier_attempt')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_puid', '=', user_puid)
-    .where('group_assignment_id', '=', group_assignment_id)
-    .where('quiz_id', '=', quiz_id)
-    .executeTakeFirstOrThrow();
-  return `${user_puid}/${group_assignment_id}/${quiz_id}/${Number(count)}`;
+  return `${whose.user_puid}/${whose.group_assignment_id}/${whose.quiz_id}/${await earlierAttempts(db, whose)}`;
 }

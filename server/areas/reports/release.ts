@@ -7,6 +7,7 @@ import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
 import { quizzesOf } from '../../reports/quizzesOf.ts';
 import { studentsOf, visibleAssignment, visibleAssignments } from '../assignments.ts';
+import { earlierAttempts } from '../quiz/earlierAttempts.ts';
 
 interface Whose {
   quiz_assessment_id: number;
@@ -188,13 +189,6 @@ export const release: Pick<HandlersOf<typeof reportCalls>, Releasing> = {
       for (const attempt of attempts) {
         const { result_id, user_puid, group_assignment_id, resource_tracking_id } = attempt;
         const responses = await trx.selectFrom('response').selectAll().where('result_id', '=', result_id).orderBy('question_id').execute();
-        const { count } = await trx
-          .selectFrom('earlier_attempt')
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where('user_puid', '=', user_puid)
-          .where('group_assignment_id', '=', group_assignment_id)
-          .where('quiz_id', '=', quiz_id)
-          .executeTakeFirstOrThrow();
         await trx
           .insertInto('earlier_attempt')
           .values({
@@ -203,7 +197,7 @@ export const release: Pick<HandlersOf<typeof reportCalls>, Releasing> = {
             user_puid,
             quiz_id,
             group_assignment_id,
-            attempt_no: Number(count) + 1,
+            attempt_no: (await earlierAttempts(trx, attempt)) + 1,
             state: attempt.state,
             started_at: attempt.started_at,
             submitted_at: attempt.submitted_at,

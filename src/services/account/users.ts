@@ -18,7 +18,7 @@ const fieldsOf = ({ first_name, last_name, email, grade, student_id }: Values) =
   student_id: orNull(student_id),
 });
 
-/** The users in an administrator's scope. A new one without a school to choose is of the administrator's own, `school_id`. */
+/** The users in an administrator's scope, and how to add one. Without a choice of school, a new user is of the administrator's own. */
 export const userSource = (send: Send, user: UserData): RecordSource<ManagedUser> => {
   const { userPuid: user_puid } = user;
   const { addUser: add } = people;
@@ -53,6 +53,15 @@ export const whom = (user_puid: number, user: Pick<ManagedUser, 'district_id' | 
   managed_puid: user.user_puid,
   district_id: user.district_id,
 });
+
+/** Closes an account, or opens it again. */
+export const setActive = (
+  send: Send,
+  user_puid: number,
+  user: Pick<ManagedUser, 'district_id' | 'user_puid'>,
+  active: boolean,
+  signal: AbortSignal,
+) => send(people.setUserActive, { ...whom(user_puid, user), active }, { signal });
 
 /** The calls of the forms on a user's own page: of the account, of its ids, or of its role alone. */
 export const accountSource = (send: Send, user_puid: number, user: Pick<ManagedUser, 'district_id' | 'user_puid'>) => ({

@@ -10,7 +10,7 @@ import { profile } from '../../../contract/profile.ts';
 import { secondFactor } from '../../../contract/secondFactor.ts';
 import { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { accountSource, whom } from '../../services/account/users.ts';
+import { accountSource, setActive, whom } from '../../services/account/users.ts';
 import { recordEditorActors } from '../../services/kit/records.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -249,11 +249,9 @@ function Uses({ attended, taught, alone, sessions }: UserUses) {
 function useUserClosing(say: (text: string) => void, refresh: () => void) {
   const { send } = useApp();
   const { userPuid } = useUser();
-  const set = (user: UserDetail, active: boolean, signal: AbortSignal) =>
-    send(people.setUserActive, { ...whom(userPuid, user), active }, { signal });
-  return useCommand('userClosing', (user: UserDetail, { signal }) => set(user, false, signal), {
+  return useCommand('userClosing', (user: UserDetail, { signal }) => setActive(send, userPuid, user, false, signal), {
     question: { count: (user, { signal }) => send(people.userUses, whom(userPuid, user), { signal }) },
-    undo: (user, { signal }) => set(user, true, signal),
+    undo: (user, { signal }) => setActive(send, userPuid, user, true, signal),
     announce: { done: (user) => m.people_closed({ name: nameOf(user) }) },
     onDone: refresh,
     onUndone: (user) => {
@@ -267,16 +265,12 @@ function useUserClosing(say: (text: string) => void, refresh: () => void) {
 function useUserOpening(say: (text: string) => void, refresh: () => void) {
   const { send } = useApp();
   const { userPuid } = useUser();
-  return useCommand(
-    'userOpening',
-    (user: UserDetail, { signal }) => send(people.setUserActive, { ...whom(userPuid, user), active: true }, { signal }),
-    {
-      onDone: (user) => {
-        say(m.people_opened({ name: nameOf(user) }));
-        refresh();
-      },
+  return useCommand('userOpening', (user: UserDetail, { signal }) => setActive(send, userPuid, user, true, signal), {
+    onDone: (user) => {
+      say(m.people_opened({ name: nameOf(user) }));
+      refresh();
     },
-  );
+  });
 }
 
 /** The forms of the account, of its ids and of its role. They share one editor, since only one is open at a time. */

@@ -30,8 +30,7 @@ export const peopleWays: readonly Way[] = [
 /** All screens of administrators. */
 export const adminWays: readonly Way[] = [
   [peopleHome, m.people_home_title, m.people_home_lead],
-  ...peopleWays.slice(0, 1),
-  ...peopleWays.slice(2),
+  ...peopleWays.filter(([screen]) => screen !== addUser),
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],

@@ -1,15 +1,18 @@
-// A teacher's page of one answer with comments.
+// A teacher's pages of one answer with comments, and of all answers to its question.
 
 import { comments } from '../../../contract/comments.ts';
+import { ResourceType } from '../../../contract/content.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import FeedbackPage from '../../../src/views/autograde/FeedbackPage.tsx';
 import { gradeFeedback } from '../../../src/views/autograde/feedback.screen.ts';
 import { feedbackAddress } from '../../../src/views/autograde/feedbackAddress.ts';
+import { Grading } from '../../../src/views/autograde/Grading.tsx';
 import { ids } from '../../server/fixtureSchool.ts';
 import { makeOddClass } from '../../server/oddClass.ts';
 import { AtRoute } from './atRoute.tsx';
 import { comment, question_index, release, resultOfAna } from './comments.ts';
-import type { Screen } from './screen.tsx';
+import { TestDevice } from './device.ts';
+import { Around, type Screen } from './screen.tsx';
 
 export const itemId = idOf('course/unit/sub/quiz');
 
@@ -33,6 +36,18 @@ export const feedbackPage = ({ app }: Screen, result_id: number) => (
     <FeedbackPage />
   </AtRoute>
 );
+
+/** The page of all answers to its question. */
+export function gradingPage({ app }: Screen) {
+  const device = new TestDevice();
+  return (
+    <Around app={{ ...app, device: async () => device }}>
+      <Grading
+        input={{ resource: { itemId, itemTypeId: ResourceType.quiz, groupPuid: null }, index: question_index, isNavigatorOpen: false }}
+      />
+    </Around>
+  );
+}
 
 /** Comments with words. */
 export const storedComments = ({ network }: Screen) =>
