@@ -51,6 +51,16 @@ export const auditActions = {
   imports: ['roster.validate', 'roster.import', 'roster.resume', 'roster.cancel', 'roster.done', 'roster.undo', 'roster.undone'],
   exports: ['export.start', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
   records: ['subject.add', 'subject.update', 'subject.remove', 'subject.restore'],
+  permissions: [
+    'permission.add',
+    'permission.update',
+    'permission.remove',
+    'permission.restore',
+    'permission.assign',
+    'permission.unassign',
+    'permission.assign_again',
+    'module.update',
+  ],
   messages: ['message.answer', 'message.file'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
@@ -58,7 +68,19 @@ export type AuditAction = (typeof auditActions)[AuditKind][number];
 export const auditKinds = Object.keys(auditActions) as [AuditKind, ...AuditKind[]];
 
 /** What an action can be about. The one with an id is named if it still exists. */
-export const auditSubjects = ['user', 'group', 'import', 'export', 'subject', 'message', 'removal', 'lesson'] as const;
+export const auditSubjects = [
+  'user',
+  'group',
+  'import',
+  'export',
+  'subject',
+  'message',
+  'removal',
+  'lesson',
+  'permission',
+  'school',
+  'district',
+] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });
 
@@ -92,6 +114,7 @@ export const audit = {
     summary:
       'List who did what in the scope of an administrator, page by page; without `kind`, everything but sign-ins. `search` looks in the names and usernames of who did it and of whom it was about',
     access: administrators,
+    right: 'audit',
     refusedWhileActing: true,
     query: v.object({
       user_puid: id,

@@ -59,6 +59,7 @@ export const inbox = {
     summary:
       'List messages from other users in the administrator’s school or district, or everywhere, page by page; by default open ones oldest first, answered ones newest first',
     access: administrators,
+    right: 'messages',
     query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), ...pageQuery(messageSorts) }),
     data: pageOf(UserMessage),
     onFailure: 'state',
@@ -70,6 +71,7 @@ export const inbox = {
     path: '/UserSetup/get_user_message_file',
     summary: 'Get a download address for a message’s attachment, valid for one minute',
     access: administrators,
+    right: 'messages',
     body: v.object(oneMessage),
     data: v.object({ path: v.string() }),
     onFailure: 'state',
@@ -81,6 +83,7 @@ export const inbox = {
     path: '/UserSetup/answer_user_message',
     summary: 'Answer a message once; its sender is notified',
     access: administrators,
+    right: 'messages',
     refusedWhileActing: true,
     body: v.object({
       ...oneMessage,

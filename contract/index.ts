@@ -19,6 +19,7 @@ import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
 import { people } from './people.ts';
+import { permissions } from './permissions.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...account,
   ...audit,
   ...people,
+  ...permissions,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -1,3 +1,5 @@
+import { modules } from './modules.ts';
+
 /**
  * Kind of a refusal's parameter. `all` and `any` are lists joined by "and" or "or". `fields` are field errors (`FieldReason`). A list of
  * names allows one of them. The rest are literal.
@@ -39,6 +41,8 @@ const things = [
   'link',
   'message',
   'notification',
+  'permission',
+  'permissionAssignment',
   'picture',
   'printableQuiz',
   'product',
@@ -78,6 +82,7 @@ export const refusals = {
   noSuchAddress: { status: 404, params: { address: 'text' } },
   notFound: { status: 404, params: { what: things } },
   roleNotAllowed: { status: 403 },
+  moduleOff: { status: 403, params: { module: modules } },
   notWhileActing: { status: 403 },
   onlyOneLesson: { status: 403 },
   databaseUnavailable: { status: 503 },
@@ -150,6 +155,8 @@ export const refusals = {
   // Records that administrators edit
   recordChanged: { status: 409 },
   valueTaken: { status: 409, params: { value: 'text' } },
+  rightAboveOwn: { status: 403 },
+  recipientUnknown: { status: 400 },
   classesMoved: { status: 409 },
   classesMovedSince: { status: 409 },
   accountTaken: { status: 409 },

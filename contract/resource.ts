@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Call, call, flag, id, line, lineOrNothing, nothing, type RoleId, smallId } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import type { Thing } from './refusals.ts';
+import type { Right } from './rights.ts';
 
 /** Input rule of a field as plain data. The form and the call's schema check the same rule. More kinds will be added when needed. */
 export type FieldRule =
@@ -60,6 +61,10 @@ interface Description<Name extends string, Key extends string, F extends Fields,
   /** Roles that may read the list, and roles that may change it. */
   readers: readonly RoleId[];
   editors: readonly RoleId[];
+  /** The right that opens the list and its edits to others. */
+  right?: Right;
+  /** Nobody edits while acting as somebody. */
+  isOnlyOwn?: boolean;
   fields: F;
   /** The field that names a record. */
   title: NoInfer<keyof F & string>;
@@ -81,7 +86,7 @@ export const resourceCall = (name: string, act: string): string => `${name}${act
 export function resource<const Name extends string, const Key extends string, const F extends Fields, const Count extends string>(
   description: Description<Name, Key, F, Count>,
 ) {
-  const { name, plural, key, backend, readers, editors, fields, filters, counts } = description;
+  const { name, plural, key, backend, readers, editors, right, isOnlyOwn = false, fields, filters, counts } = description;
   const entries = Object.entries<Field>(fields);
   if (entries.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).length > 1)
     throw new Error(`At most one field of ${plural} can be one of a kind.`);
@@ -92,7 +97,8 @@ export function resource<const Name extends string, const Key extends string, co
     version: v.number(),
     ...(Object.fromEntries(entries.map(([field, one]) => [field, one.read])) as ReadOf<F>),
   });
-  const of = { backend, onFailure: 'state' as const, origin: 'ours' as const };
+  const of = { backend, onFailure: 'state' as const, origin: 'ours' as const, ...(right ? { right } : {}) };
+  const edit = { ...of, access: editors, refusedWhileActing: isOnlyOwn };
   const narrowed = filters.map((field) => [field, v.optional(flag)]);
   const calls = {
     list: call({
@@ -117,20 +123,18 @@ export function resource<const Name extends string, const Key extends string, co
       data: Row,
     }),
     add: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/add_${name}`,
       summary: `Create one of the ${plural}`,
-      access: editors,
       body: v.object(written),
       data: Row,
     }),
     update: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/update_${name}`,
       summary: `Update one of the ${plural}; refused if someone else has changed it in the meantime`,
-      access: editors,
       body: v.object({ ...keyed(id), version: smallId, ...written }),
       data: Row,
     }),
@@ -144,20 +148,18 @@ export function resource<const Name extends string, const Key extends string, co
       data: v.object(Object.fromEntries(counts.map((count) => [count, v.number()])) as Record<Count, v.NumberSchema<undefined>>),
     }),
     remove: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/remove_${name}`,
       summary: `Delete one of the ${plural}; it can be restored`,
-      access: editors,
       body: v.object(keyed(id)),
       data: nothing,
     }),
     restore: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/restore_${name}`,
       summary: `Restore one of the deleted ${plural}`,
-      access: editors,
       body: v.object(keyed(id)),
       data: Row,
     }),

@@ -22,6 +22,7 @@ import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
 import { people } from './people.ts';
+import { permissions } from './permissions.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -47,6 +48,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...audit,
   ...people,
+  ...permissions,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -40,6 +40,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   class_group: true,
   enrollment: true,
   subject: true,
+  permission: true,
+  permission_assignment: true,
   folder: true,
   lesson: true,
   lesson_resource: true,

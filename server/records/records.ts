@@ -14,8 +14,8 @@ import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { searchPatterns } from '../roster/people.ts';
 
 /** Tables that hold records. They have `version`, `removed_at`, and `<field>_key` for each unique field. */
-type RecordTable = 'subject';
-type Stored = Row<RecordTable>;
+type RecordTable = 'subject' | 'permission';
+type Stored = Row<'subject'>;
 /** Column names come from the resource description. One table's types stand for all. */
 type Column = keyof Stored;
 
@@ -24,7 +24,9 @@ interface Storage<R extends Resource> {
   /** Computed fields: an expression for each, added to the select statement. */
   computed: (eb: ExpressionBuilder<Database, RecordTable>) => Readonly<Record<string, AliasableExpression<unknown>>>;
   /** Usage counts of a record. */
-  uses: (db: Tenant, row: RecordRow) => Promise<Readonly<Record<R['counts'][number], number>>>;
+  uses: (db: Tenant, row: RecordRow, now: number) => Promise<Readonly<Record<R['counts'][number], number>>>;
+  /** Refuses what the user may not make of a record; before every change. */
+  check?: (user: TokenUser, ...rows: Values[]) => void;
   /** Further changes in the same transaction. */
   updated?: (db: Tenant, before: RecordRow, after: RecordRow) => Promise<void>;
 }
@@ -51,9 +53,11 @@ const keyOf = (value: unknown) => String(value).trim().toLowerCase();
  */
 export function records<R extends Resource & { named: Record<string, Call> }>(
   resource: R,
-  { table, computed, uses, updated }: Storage<R>,
+  { table: storedIn, computed, uses, check, updated }: Storage<R>,
 ): HandlersOf<R['named']> {
   const { name, key, fields, title, search, filters, thing } = resource;
+  // One table's types stand for all.
+  const table = storedIn as 'subject';
   const all = Object.entries<Field>(fields);
   const stored = all.filter(([, { written }]) => written !== null);
   const unique = stored.find(([, { rule }]) => 'isUnique' in rule && rule.isUnique)?.[0];
@@ -79,7 +83,8 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     if (unique !== undefined) columns[`${unique}_key`] = keyOf(body[unique]);
     return columns as Omit<Stored, 'district_id'>;
   };
-  const workedOut = (eb: ExpressionBuilder<Database, RecordTable>) => Object.entries(computed(eb)).map(([field, value]) => value.as(field));
+  const workedOut = (eb: ExpressionBuilder<Database, 'subject'>) =>
+    Object.entries(computed(eb as never)).map(([field, value]) => value.as(field));
   const one = (db: Tenant, record: number) =>
     db
       .selectFrom(table)
@@ -125,6 +130,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
 
     add: async ({ body }: { body: Values }, { ports, user }: Asked) => {
       const record = ports.newId();
+      check?.(user, body);
       return change(ports, body, async (trx) => {
         await trx
           .insertInto(table)
@@ -140,6 +146,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       return change(ports, body, async (trx) => {
         const before = await found(trx, record);
+        check?.(user, before, body);
         const { numUpdatedRows } = await trx
           .updateTable(table)
           .set({ ...toColumns(body), version: before.version + 1 } as never)
@@ -156,12 +163,14 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       });
     },
 
-    uses: async ({ query }: { query: Values }, { ports }: Asked) => uses(ports.db, await found(ports.db, query[key] as number)),
+    uses: async ({ query }: { query: Values }, { ports }: Asked) =>
+      uses(ports.db, await found(ports.db, query[key] as number), ports.now()),
 
     remove: async ({ body }: { body: Values }, { ports, user }: Asked) => {
       const record = body[key] as number;
       await transact(ports.db, async (trx) => {
         const before = await found(trx, record);
+        check?.(user, before);
         await trx
           .updateTable(table)
           .set({ removed_at: ports.now() })
@@ -176,6 +185,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       const row = await one(ports.db, record).where('removed_at', 'is not', null).executeTakeFirst();
       if (!row) throw notFound('undo');
+      check?.(user, rowOf(row));
       return change(ports, rowOf(row), async (trx) => {
         await trx
           .updateTable(table)

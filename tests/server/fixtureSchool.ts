@@ -1,4 +1,5 @@
 import { ResourceType } from '../../contract/content.ts';
+import { Role } from '../../contract/kit.ts';
 import type { ContentSet, ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
@@ -162,6 +163,10 @@ export const ids = {
   foreignClass: 201,
   /** Science, for the classes of district 1, and for those of district 2. */
   subject: 3201,
+  permission: 3301,
+  removedPermission: 3302,
+  permissionAssignment: 3311,
+  removedAssignment: 3312,
   foreignSubject: 3202,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,
@@ -276,6 +281,34 @@ async function make(ports: TestPorts): Promise<void> {
       active: 1,
       version: 1,
       removed_at: null,
+    })),
+  );
+  await insertAll(
+    db,
+    'permission',
+    (
+      [
+        [ids.permission, 'Front desk', null],
+        [ids.removedPermission, 'Old desk', now],
+      ] as const
+    ).map(([permission_id, name, removed_at]) => ({
+      ...{ district_id: 1, permission_id, name, name_key: name.toLowerCase(), description: 'Answers messages', version: 1, removed_at },
+      ...{ may_messages: 1, may_notifications: 0, may_subjects: 0, may_audit: 0, active: 1 },
+    })),
+  );
+  // It begins much later: nobody has a right yet.
+  const from_at = Date.UTC(2040, 0, 1, 6);
+  await insertAll(
+    db,
+    'permission_assignment',
+    (
+      [
+        [ids.permissionAssignment, null],
+        [ids.removedAssignment, now],
+      ] as const
+    ).map(([assignment_id, removed_at]) => ({
+      ...{ district_id: 1, assignment_id, permission_id: ids.permission, to_role_id: Role.teacher, to_user_puid: null, removed_at },
+      ...{ from_date: '2040-01-01', to_date: null, from_at, until_at: Number.MAX_SAFE_INTEGER, given_by: ids.dan, given_at: now },
     })),
   );
   const enroll = (district_id: number, group_puid: number, user_puid: number, role: 'student' | 'teacher'): NewRow<'enrollment'> => ({

@@ -28,6 +28,8 @@ interface SchoolTable {
   name: string;
   sourced_id: string | null;
   roster_print: number | null;
+  /** JSON: [{ key, show }], what the school switches off of what the district shows; null: nothing. */
+  nav_tabs: Generated<string | null>;
 }
 interface UserTable {
   district_id: District;

@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<AuditKind, () => string>> = {
   imports: m.audit_kind_imports,
   exports: m.audit_kind_exports,
   records: m.audit_kind_records,
+  permissions: m.audit_kind_permissions,
   messages: m.audit_kind_messages,
 };
 
@@ -73,6 +74,14 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'subject.update': m.audit_subject_update,
   'subject.remove': m.audit_subject_remove,
   'subject.restore': m.audit_subject_restore,
+  'permission.add': m.audit_permission_add,
+  'permission.update': m.audit_permission_update,
+  'permission.remove': m.audit_permission_remove,
+  'permission.restore': m.audit_permission_restore,
+  'permission.assign': m.audit_permission_assign,
+  'permission.unassign': m.audit_permission_unassign,
+  'permission.assign_again': m.audit_permission_assign_again,
+  'module.update': m.audit_module_update,
   'message.answer': m.audit_message_answer,
   'message.file': m.audit_message_file,
 };

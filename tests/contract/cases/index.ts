@@ -25,6 +25,7 @@ import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
 import { peopleCases } from './people.ts';
+import { permissionsCases } from './permissions.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
@@ -48,6 +49,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...accountCases,
   ...auditCases,
   ...peopleCases,
+  ...permissionsCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
