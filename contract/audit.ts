@@ -61,7 +61,13 @@ export const auditActions = {
     'permission.assign_again',
     'module.update',
   ],
-  messages: ['message.answer', 'message.file'],
+  messages: [
+    'message.answer',
+    'message.file',
+    'notification.send',
+    'notification.withdraw',
+    'notification.restore',
+  ],
 } as const;
 export type AuditKind = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditKind][number];
@@ -80,6 +86,7 @@ export const auditSubjects = [
   'permission',
   'school',
   'district',
+  'notification',
 ] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });

@@ -34,12 +34,14 @@ export const mostAnswerLetters = 2000;
 /** A notification for a person until they dismiss it. */
 export const Notification = v.object({
   notification_id: v.number(),
-  /** `answer`: reply to their message. `dates`: a lesson of theirs has a new due date. */
-  kind: v.picklist(['answer', 'dates']),
+  /** `answer`: reply to their message. `dates`: a lesson of theirs has a new due date. `notice`: for many people. */
+  kind: v.picklist(['answer', 'dates', 'notice']),
   /** Beginning of their own message, empty if it had no text; for dates, the lesson. */
   about: v.string(),
   /** For dates: the due instant, or empty if there no longer is one. */
   notification_text: v.string(),
+  /** A notice in Spanish; null for the others. */
+  translation: v.nullable(v.string()),
   sender_name: v.string(),
   created_at: v.string(),
 });

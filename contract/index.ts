@@ -18,6 +18,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...audit,
   ...people,
   ...permissions,
+  ...notifications,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -157,6 +157,7 @@ export const refusals = {
   valueTaken: { status: 409, params: { value: 'text' } },
   rightAboveOwn: { status: 403 },
   recipientUnknown: { status: 400 },
+  audienceUnknown: { status: 400 },
   classesMoved: { status: 409 },
   classesMovedSince: { status: 409 },
   accountTaken: { status: 409 },

@@ -21,6 +21,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -49,6 +50,7 @@ export const handlers: HandlersOf<Calls> = {
   ...audit,
   ...people,
   ...permissions,
+  ...notifications,
   ...secondFactor,
   ...profile,
   ...shell,

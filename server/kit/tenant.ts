@@ -42,6 +42,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   subject: true,
   permission: true,
   permission_assignment: true,
+  announcement: true,
+  announcement_reader: true,
   folder: true,
   lesson: true,
   lesson_resource: true,

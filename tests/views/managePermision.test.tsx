@@ -7,6 +7,8 @@ import { installNetwork } from './kit/network.ts';
 
 installNetwork();
 
+const up = ['auditors', 'Front desk'];
+const down = up.toReversed();
 const [yes, no] = [m.records_yes(), m.records_no()];
 
 describeRecords(permissions, {
@@ -31,18 +33,15 @@ describeRecords(permissions, {
     ['Front desk', 'Answers messages', yes, no, no, no, yes, '1'],
   ],
   sorted: {
-    name: [
-      ['auditors', 'Front desk'],
-      ['Front desk', 'auditors'],
-    ],
-    assignments: [
-      ['auditors', 'Front desk'],
-      ['Front desk', 'auditors'],
-    ],
-    may_messages: [
-      ['auditors', 'Front desk'],
-      ['Front desk', 'auditors'],
-    ],
+    name: [up, down],
+    description: [down, up],
+    may_messages: [up, down],
+    // The same in both: by id.
+    may_notifications: [up, up],
+    may_subjects: [down, up],
+    may_audit: [down, up],
+    active: [up, down],
+    assignments: [up, down],
   },
   searched: ['DESK', ['Front desk']],
   narrowed: { active: ['Front desk'] },

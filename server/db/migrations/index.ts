@@ -39,6 +39,7 @@ import { ownQuizzes } from './043-own-quizzes.ts';
 import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
 import { permissions } from './050-permissions.ts';
+import { announcements } from './051-announcements.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '044-rich-questions': richQuestions,
   '045-audit-subjects': auditSubjects,
   '050-permissions': permissions,
+  '051-announcements': announcements,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

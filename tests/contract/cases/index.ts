@@ -24,6 +24,7 @@ import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
+import { notificationsCases } from './notifications.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
 import { profileCases } from './profile.ts';
@@ -50,6 +51,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...auditCases,
   ...peopleCases,
   ...permissionsCases,
+  ...notificationsCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
