@@ -6,6 +6,7 @@ import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
+import { userNotification } from '../inbox/userNotification.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
 import { assignNewPermission } from '../permissions/assignNewPermission.screen.ts';
@@ -36,6 +37,7 @@ export const adminWays: readonly Way[] = [
   [peopleHome, m.people_home_title, m.people_home_lead],
   ...peopleWays.filter(([screen]) => screen !== addUser),
   [inbox, m.admin_inbox_title, m.people_inbox_about],
+  [userNotification, m.admin_notification_title, m.admin_notification_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
   [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],
