@@ -64,6 +64,7 @@ export const auditActions = {
   messages: [
     'message.answer',
     'message.file',
+    'message.ask',
     'notification.send',
     'notification.withdraw',
     'notification.restore',

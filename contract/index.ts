@@ -25,6 +25,7 @@ import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
+import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...profile,
   ...shell,
   ...inbox,
+  ...providerHelp,
   ...registration,
   ...sso,
   ...content,

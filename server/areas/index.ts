@@ -28,6 +28,7 @@ import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
+import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
@@ -55,6 +56,7 @@ export const handlers: HandlersOf<Calls> = {
   ...profile,
   ...shell,
   ...inbox,
+  ...providerHelp,
   ...registration,
   ...sso,
   ...content,

@@ -46,6 +46,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'glossary/class/:value': staff,
   'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,
   'admin/moduleAssignment': ofDistrict,

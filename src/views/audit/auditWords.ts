@@ -84,6 +84,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'module.update': m.audit_module_update,
   'message.answer': m.audit_message_answer,
   'message.file': m.audit_message_file,
+  'message.ask': m.audit_message_ask,
   'notification.send': m.audit_notification_send,
   'notification.withdraw': m.audit_notification_withdraw,
   'notification.restore': m.audit_notification_restore,

@@ -5,6 +5,7 @@ import { Grid, Text } from '../../ui/Layout.tsx';
 import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
+import { askProvider } from '../inbox/askProvider.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { userNotification } from '../inbox/userNotification.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
@@ -38,6 +39,7 @@ export const adminWays: readonly Way[] = [
   ...peopleWays.filter(([screen]) => screen !== addUser),
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [userNotification, m.admin_notification_title, m.admin_notification_about],
+  [askProvider, m.admin_ask_title, m.admin_ask_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
   [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],

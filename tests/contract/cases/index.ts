@@ -30,6 +30,7 @@ import { permissionsCases } from './permissions.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
+import { providerHelpCases } from './providerHelp.ts';
 import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
@@ -51,6 +52,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...auditCases,
   ...peopleCases,
   ...permissionsCases,
+  ...providerHelpCases,
   ...notificationsCases,
   ...secondFactorCases,
   ...profileCases,
