@@ -40,6 +40,7 @@ import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
 import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
+import { auditRetention } from './053-audit-retention.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '045-audit-subjects': auditSubjects,
   '050-permissions': permissions,
   '051-announcements': announcements,
+  '053-audit-retention': auditRetention,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -21,6 +21,8 @@ interface DistrictTable {
   time_zone: string;
   /** JSON: [{ key, show }] */
   nav_tabs: string;
+  /** Years that entries of the audit are kept; null: for good. */
+  audit_years: Generated<number | null>;
 }
 interface SchoolTable {
   district_id: District;
