@@ -62,14 +62,7 @@ export const auditActions = {
     'permission.assign_again',
     'module.update',
   ],
-  messages: [
-    'message.answer',
-    'message.file',
-    'message.ask',
-    'notification.send',
-    'notification.withdraw',
-    'notification.restore',
-  ],
+  messages: ['message.answer', 'message.file', 'message.ask', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditKind][number];

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../common/day.ts';
 import { zonedTime } from '../../common/zone.ts';
-import { type AuditAction, type AuditEntry, auditActions, auditKinds, type auditSorts, auditYears, type audit as calls } from '../../contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditActions,
+  auditKinds,
+  type auditSorts,
+  auditYears,
+  type audit as calls,
+} from '../../contract/audit.ts';
 import { Role } from '../../contract/kit.ts';
 import { iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';

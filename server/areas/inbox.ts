@@ -251,7 +251,9 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
     if (unread.length > 0)
       await ports.db
         .insertInto('announcement_reader')
-        .values(unread.map(({ notification_id }) => ({ notification_id, user_puid: user.user_puid, read_at: ports.now(), put_away_at: null })))
+        .values(
+          unread.map(({ notification_id }) => ({ notification_id, user_puid: user.user_puid, read_at: ports.now(), put_away_at: null })),
+        )
         .onConflict((conflict) => conflict.columns(['district_id', 'notification_id', 'user_puid']).doNothing())
         .execute();
     return [

@@ -316,10 +316,23 @@ async function make(ports: TestPorts): Promise<void> {
   await insertAll(
     db,
     'announcement',
-    ([[ids.announcement, null], [ids.withdrawnAnnouncement, now]] as const).map(([notification_id, withdrawn_at]) => ({
+    (
+      [
+        [ids.announcement, null],
+        [ids.withdrawnAnnouncement, now],
+      ] as const
+    ).map(([notification_id, withdrawn_at]) => ({
       ...{ district_id: 1, notification_id, text_en: 'School begins', text_es: 'Empiezan las clases', audience: 'school' as const },
       ...{ role_id: null, school_id: ids.school, group_puid: null, user_puid: null, below_role: Role.districtAdministrator },
-      ...{ from_date: '2040-01-01', to_date: null, from_at, until_at: Number.MAX_SAFE_INTEGER, written_by: ids.dan, written_at: now, withdrawn_at },
+      ...{
+        from_date: '2040-01-01',
+        to_date: null,
+        from_at,
+        until_at: Number.MAX_SAFE_INTEGER,
+        written_by: ids.dan,
+        written_at: now,
+        withdrawn_at,
+      },
     })),
   );
   const enroll = (district_id: number, group_puid: number, user_puid: number, role: 'student' | 'teacher'): NewRow<'enrollment'> => ({

@@ -18,7 +18,8 @@ beforeEach(async () => {
 
 type Given = Partial<InputOf<typeof calls.assignPermission>>;
 const given = { permission_id: ids.permission, to_role_id: null, to_user_name: null, from_date: null, to_date: null };
-const give = (client: TestClient, input: Given) => client.call(calls.assignPermission, { user_puid: client.user.userPuid, ...given, ...input });
+const give = (client: TestClient, input: Given) =>
+  client.call(calls.assignPermission, { user_puid: client.user.userPuid, ...given, ...input });
 const giveTo = async (input: Given) => dan.ok(calls.assignPermission, { user_puid: ids.dan, ...given, ...input });
 const messages = (client: TestClient) => client.call(calls.userMessages, { user_puid: client.user.userPuid, state: 'open' });
 const ownRights = (client: TestClient) => client.ok(calls.ownRights, { user_puid: client.user.userPuid });
@@ -66,11 +67,7 @@ describe('a permission', () => {
     ] as const) {
       server.clock.now = now;
       const { token } = await server.signIn('tess');
-      const answer = await server.call(
-        calls.userMessages,
-        { user_puid: ids.tess, state: 'open' },
-        { authorization: `Bearer ${token}` },
-      );
+      const answer = await server.call(calls.userMessages, { user_puid: ids.tess, state: 'open' }, { authorization: `Bearer ${token}` });
       expect(answer.code, new Date(now).toISOString()).toBe(code);
     }
     dan = await server.signIn('dan');
@@ -187,8 +184,7 @@ describe('the matrix', () => {
     const rows = await matrix(dan);
     const guarded = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => Array.isArray(access));
     expect(rows.map(({ name }) => name)).toEqual(guarded.map(([name]) => name));
-    for (const [index, [, call]] of guarded.entries())
-      expect(rows[index]?.roles).toEqual(everyone.filter((role) => may({ role }, call)));
+    for (const [index, [, call]] of guarded.entries()) expect(rows[index]?.roles).toEqual(everyone.filter((role) => may({ role }, call)));
     const inbox = async () => (await matrix(dan)).find(({ name }) => name === 'userMessages');
     expect(await inbox()).toMatchObject({ right: 'messages', given_to: [], module: null, while_acting: true });
     await giveTo({ to_role_id: Role.teacher });

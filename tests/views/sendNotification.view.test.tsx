@@ -89,7 +89,10 @@ it('says what is missing, sends to a class of the own school, and withdraws it u
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(opened.network.made(addUserNotification).at(-1)).toMatchObject({ audience: 'group', group_puid: ids.class, from_date: null });
   const line = (state: string) => ['Picture day', 'Science 6, Period 2', state, '3', '0', '0'];
-  const mine = () => rows().find(([text]) => text === 'Picture day')?.slice(0, 6);
+  const mine = () =>
+    rows()
+      .find(([text]) => text === 'Picture day')
+      ?.slice(0, 6);
   expect(mine()).toEqual(line(m.admin_notification_shown()));
   fireEvent.click(screen.getByRole('button', { name: m.records_remove_name({ name: 'Picture day' }) }));
   await waitFor(() => expect(question().textContent).toContain(m.admin_notification_were_shown({ count: 0 })));

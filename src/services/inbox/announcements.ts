@@ -25,9 +25,5 @@ export const countNotified = (
 ) => send(notifications.countNotified, { user_puid, ...audience }, { signal });
 
 /** Sends a notification. */
-export const sendAnnouncement = (
-  send: Send,
-  user_puid: number,
-  order: AnnouncementOrder,
-  signal: AbortSignal,
-): Promise<UserNotification> => send(notifications.addUserNotification, { user_puid, ...order }, { signal });
+export const sendAnnouncement = (send: Send, user_puid: number, order: AnnouncementOrder, signal: AbortSignal): Promise<UserNotification> =>
+  send(notifications.addUserNotification, { user_puid, ...order }, { signal });

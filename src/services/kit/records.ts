@@ -65,8 +65,11 @@ export const rulesOf = ({ fields }: Resource): Rules =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { rule }]) => [name, rule]));
 
 /** The edits of a list that the user may make. `calls`: the call of each. */
-export const allowed = <Edits extends object>(user: UserData & { rights?: readonly Right[] }, calls: Readonly<Record<keyof Edits, Call>>, edits: Edits): Partial<Edits> =>
-  Object.fromEntries(Object.entries(edits).filter(([name]) => may(user, calls[name as keyof Edits]))) as Partial<Edits>;
+export const allowed = <Edits extends object>(
+  user: UserData & { rights?: readonly Right[] },
+  calls: Readonly<Record<keyof Edits, Call>>,
+  edits: Edits,
+): Partial<Edits> => Object.fromEntries(Object.entries(edits).filter(([name]) => may(user, calls[name as keyof Edits]))) as Partial<Edits>;
 
 /** The calls of a resource, as far as the user may make them. */
 export function resourceSource(send: Send, { key, calls }: Resource, user: UserData): RecordSource<AnyRow> {

@@ -21,17 +21,13 @@ export function Retention() {
   const user = useUser();
   const notices = useNotices();
   const kept = useCollection((signal) => send(audit.auditRetention, { user_puid: user.userPuid }, { signal, quiet: true }));
-  const command = useCommand(
-    'auditRetention',
-    (years: Years, { signal }) => setAuditYears(send, user.userPuid, years, signal),
-    {
-      question: 'plain',
-      onDone: () => {
-        notices.send({ type: 'notice.posted', kind: 'success', text: m.audit_kept_saved() });
-        kept.refresh();
-      },
+  const command = useCommand('auditRetention', (years: Years, { signal }) => setAuditYears(send, user.userPuid, years, signal), {
+    question: 'plain',
+    onDone: () => {
+      notices.send({ type: 'notice.posted', kind: 'success', text: m.audit_kept_saved() });
+      kept.refresh();
     },
-  );
+  });
   if (!kept.data) return null;
   const { years } = kept.data;
   if (!may(user, audit.updateAuditRetention))

@@ -149,7 +149,12 @@ export default function AnnouncementDialog({ isOpen, onOpenChange, onDone }: Ann
         )}
         <Stack gap={1}>
           <Row gap={3} align="start">
-            <NativeField label={m.permissions_from()} type="date" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)} />
+            <NativeField
+              label={m.permissions_from()}
+              type="date"
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
             <NativeField
               label={m.permissions_until()}
               type="date"

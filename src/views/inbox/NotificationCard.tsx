@@ -33,7 +33,9 @@ export default function NotificationCard() {
     <section className={s.card} aria-label={m.account_notification()}>
       <Text isBold>{titles[newest.kind]({ name: newest.sender_name })}</Text>
       {newest.about === '' ? null : <blockquote className={s.quote}>{newest.about}</blockquote>}
-      <p className={s.words}>{newest.kind === 'dates' ? due(newest.notification_text) : ((language === 'es' && newest.translation) || newest.notification_text)}</p>
+      <p className={s.words}>
+        {newest.kind === 'dates' ? due(newest.notification_text) : (language === 'es' && newest.translation) || newest.notification_text}
+      </p>
       <Row justify="end">
         <Button size="small" onPress={dismiss}>
           {m.ui_dismiss()}

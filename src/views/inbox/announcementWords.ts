@@ -1,4 +1,4 @@
-import { type Audience, type UserNotification, audiences } from '../../../contract/notifications.ts';
+import { type Audience, audiences, type UserNotification } from '../../../contract/notifications.ts';
 import { m } from '../../paraglide/messages.js';
 import { roleName } from '../shell/roleName.ts';
 

@@ -43,7 +43,13 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<UserNot
     { key: 'people', header: m.people_column_people(), value: ({ people }) => people, ...figures },
     { key: 'read', header: m.admin_notification_read(), value: ({ read }) => read, ...figures },
     { key: 'putAway', header: m.admin_notification_put_away(), value: ({ put_away }) => put_away, ...figures },
-    { key: 'from', header: m.permissions_from(), value: ({ from_date }) => from_date ?? '', text: (row) => dayText(row.from_date), width: 's' },
+    {
+      key: 'from',
+      header: m.permissions_from(),
+      value: ({ from_date }) => from_date ?? '',
+      text: (row) => dayText(row.from_date),
+      width: 's',
+    },
     { key: 'until', header: m.permissions_until(), value: ({ to_date }) => to_date ?? '', text: (row) => dayText(row.to_date), width: 's' },
     { key: 'by', header: m.admin_notification_by(), value: ({ written_by }) => written_by },
     {

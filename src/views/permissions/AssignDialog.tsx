@@ -45,17 +45,13 @@ export default function AssignDialog({ isOpen, onOpenChange, person, onDone }: A
     undefined,
     'collection: permissions to give',
   );
-  const command = useCommand(
-    'assignPermission',
-    (order: AssignmentOrder, { signal }) => assignPermission(send, userPuid, order, signal),
-    {
-      question: { count: (order, { signal }) => countPermission(send, userPuid, order, signal) },
-      onDone: () => {
-        onOpenChange(false);
-        onDone();
-      },
+  const command = useCommand('assignPermission', (order: AssignmentOrder, { signal }) => assignPermission(send, userPuid, order, signal), {
+    question: { count: (order, { signal }) => countPermission(send, userPuid, order, signal) },
+    onDone: () => {
+      onOpenChange(false);
+      onDone();
     },
-  );
+  });
   const permission = offered.data?.permissions.find(({ permission_id }) => String(permission_id) === chosen);
   const recipient = kind === 'role' ? role : userName.trim() || null;
   const give = () => {

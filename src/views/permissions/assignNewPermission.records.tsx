@@ -36,7 +36,13 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<Assignm
       width: 's',
     },
     { key: 'people', header: m.people_column_people(), value: ({ people }) => people, align: 'end', isUnsortable: true, width: 's' },
-    { key: 'from', header: m.permissions_from(), value: ({ from_date }) => from_date ?? '', text: (row) => dayText(row.from_date), width: 's' },
+    {
+      key: 'from',
+      header: m.permissions_from(),
+      value: ({ from_date }) => from_date ?? '',
+      text: (row) => dayText(row.from_date),
+      width: 's',
+    },
     { key: 'until', header: m.permissions_until(), value: ({ to_date }) => to_date ?? '', text: (row) => dayText(row.to_date), width: 's' },
     { key: 'by', header: m.permissions_by(), value: ({ given_by }) => given_by },
     {

@@ -60,9 +60,6 @@ async function allScreens(): Promise<readonly Screen[]> {
 
 /** Every call as the server guards it, and every screen as the route table does. */
 export async function loadMatrix(send: Send, user_puid: number, signal?: AbortSignal): Promise<MatrixLine[]> {
-  const [rows, screens] = await Promise.all([
-    send(permissions.permissionMatrix, { user_puid }, signal ? { signal } : {}),
-    allScreens(),
-  ]);
+  const [rows, screens] = await Promise.all([send(permissions.permissionMatrix, { user_puid }, signal ? { signal } : {}), allScreens()]);
   return [...rows.map(lineOf), ...screens.map(screenLine)];
 }

@@ -11,8 +11,8 @@ import { recordScreen } from '../records/recordScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { roleName } from '../shell/roleName.ts';
 import { assignNewPermission } from './assignNewPermission.screen.ts';
-import { loadMatrix, type MatrixLine } from './matrix.ts';
 import { managePermision } from './managePermision.screen.ts';
+import { loadMatrix, type MatrixLine } from './matrix.ts';
 import { permissionList } from './permissionList.screen.ts';
 import { moduleNames, rightNames } from './permissionWords.ts';
 
