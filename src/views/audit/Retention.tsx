@@ -3,7 +3,7 @@ import { audit, auditYears } from '../../../contract/audit.ts';
 import { m } from '../../paraglide/messages.js';
 import { setAuditYears } from '../../services/audit/entries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -34,13 +34,15 @@ export function Retention() {
     return <Text tone="soft">{`${m.audit_kept()}: ${yearsText(years)}. ${m.audit_kept_help()}`}</Text>;
   return (
     <Stack gap={1}>
-      <NativeSelect
-        label={m.audit_kept()}
-        placeholder={m.audit_kept_for_good()}
-        value={String(years ?? forGood)}
-        options={[null, ...auditYears].map((one) => ({ key: String(one ?? forGood), label: yearsText(one) }))}
-        onChange={(key) => command.give(auditYears.find((one) => String(one) === key) ?? null)}
-      />
+      <Row>
+        <NativeSelect
+          label={m.audit_kept()}
+          placeholder={m.audit_kept_for_good()}
+          value={String(years ?? forGood)}
+          options={[null, ...auditYears].map((one) => ({ key: String(one ?? forGood), label: yearsText(one) }))}
+          onChange={(key) => command.give(auditYears.find((one) => String(one) === key) ?? null)}
+        />
+      </Row>
       <Text tone="soft" size={2}>
         {m.audit_kept_help()}
       </Text>

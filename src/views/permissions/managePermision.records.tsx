@@ -21,8 +21,8 @@ export default recordScreen({
   lead: m.permissions_lead,
   newOne: m.permissions_new,
   fields: {
-    name: { label: m.permissions_name },
-    description: { label: m.permissions_description },
+    name: { label: m.permissions_name, width: 's' },
+    description: { label: m.permissions_description, width: 's' },
     ...rightFields,
     active: { label: m.permissions_active, help: m.permissions_active_help },
     assignments: { label: m.permissions_assignments },

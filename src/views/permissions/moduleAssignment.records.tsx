@@ -9,6 +9,16 @@ import { moduleNames } from './permissionWords.ts';
 const columns = (): TableColumn<Place>[] => [
   { key: 'name', header: m.permissions_place(), value: ({ name }) => name, isRowHeader: true, width: 'l' },
   { key: 'people', header: m.people_column_people(), value: ({ people }) => people, align: 'end', width: 's' },
+  {
+    key: 'off',
+    header: m.permissions_switched_off(),
+    value: (place) =>
+      modules
+        .filter((module) => !place[module] || place.off_in_district.includes(module))
+        .map((module) => moduleNames[module]())
+        .join(', '),
+    width: 'l',
+  },
   ...modules.map(
     (module): TableColumn<Place> => ({
       key: module,
@@ -30,7 +40,7 @@ export default recordScreen<Place>({
   source: moduleSource,
   nameOf: ({ name }) => name,
   columns,
-  initial: { sort: null, filter: '', hidden: [] },
+  initial: { sort: null, filter: '', hidden: [...modules] },
   fields: Object.fromEntries(modules.map((module) => [module, { label: moduleNames[module] }])),
   formTitle: (row) => m.permissions_modules_of({ name: row?.name ?? '' }),
   empty: { title: m.permissions_modules_title, text: m.permissions_modules_lead },

@@ -35,7 +35,7 @@ const columns = (): TableColumn<MatrixLine>[] => [
   { key: 'module', header: m.permissions_module(), value: moduleText, width: 's' },
   { key: 'right', header: m.permissions_right(), value: ({ right }) => (right === null ? '' : rightNames[right][0]()), width: 's' },
   ...everyone.map(
-    (role): TableColumn<MatrixLine> => ({ key: `role${role}`, header: roleName(role), value: (line) => mayText(line, role), width: 's' }),
+    (role): TableColumn<MatrixLine> => ({ key: `role${role}`, header: roleName(role), value: (line) => mayText(line, role) }),
   ),
 ];
 

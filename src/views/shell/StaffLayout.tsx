@@ -1,7 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
-import { permissions } from '../../../contract/permissions.ts';
-import type { Right } from '../../../contract/rights.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
 import {
@@ -18,20 +17,19 @@ import {
   IconVocabulary,
 } from '../../ui/icons.ts';
 import { useApp } from '../app.ts';
-import { audit } from '../audit/audit.screen.ts';
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { inbox } from '../inbox/inbox.screen.ts';
-import { userNotification } from '../inbox/userNotification.screen.ts';
 import { paths } from '../paths.ts';
 import { RightsContext } from '../permissions/rights.ts';
 import { addressOf } from '../screen.ts';
-import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { type FrameTab, useFrame } from './frame.ts';
-import { MessagePage } from './MessagePage.tsx';
+
+const SwitchedOff = lazy(() => import('../permissions/SwitchedOff.tsx'));
+/** Loaded after the frame: few people have rights beside those of the role. */
+const ownRights = () => import('../permissions/ownRights.ts');
 
 /** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
 const staffTabs = (): FrameTab[] => [
@@ -44,6 +42,7 @@ const staffTabs = (): FrameTab[] => [
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
 ];
+const none: readonly never[] = [];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [
   {
@@ -64,39 +63,26 @@ const administratorTabs = (pathname: string) => [
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 
-/** Tabs of screens that a right opens to somebody whose role does not. */
-const rightTabs = () =>
-  [
-    { right: 'messages', label: m.admin_inbox_nav(), icon: IconMessage, screen: inbox },
-    { right: 'notifications', label: m.admin_notification_title(), icon: IconMessage, screen: userNotification },
-    { right: 'subjects', label: m.admin_subjects_title(), icon: IconBook2, screen: subjects },
-    { right: 'audit', label: m.audit_title(), icon: IconClipboardList, screen: audit },
-  ].map((tab) => ({ ...tab, right: tab.right as Right, key: `right-${tab.right}`, href: addressOf(tab.screen) }));
-
 /** The frame of every screen of teachers and administrators. */
 export default function StaffLayout() {
-  const { role, userPuid } = useUser();
+  const user = useUser();
   const { send } = useApp();
   const { pathname } = useLocation();
-  const isAdministrator = administrators.some((one) => one === role);
-  const { data: rights = [] } = useCollection((signal) => send(permissions.ownRights, { user_puid: userPuid }, { signal, quiet: true }));
+  const isAdministrator = administrators.some((one) => one === user.role);
+  const { data: given } = useCollection(async (signal) => (await ownRights()).loadOwnRights(send, user, signal));
   const tabs = staffTabs();
-  const { context, ...frame } = useFrame([
-    ...tabs,
-    ...(isAdministrator ? administratorTabs(pathname) : []),
-    ...rightTabs().filter(({ screen, right }) => rights.includes(right) && !screen.roles.some((one) => one === role)),
-  ]);
+  const { context, ...frame } = useFrame([...tabs, ...(isAdministrator ? administratorTabs(pathname) : []), ...(given?.tabs() ?? [])]);
   const isSwitchedOff = tabs.some(
     ({ key, href, within = href }) =>
       (pathname === href || pathname.startsWith(`${within}/`)) && !frame.nav.some((shown) => shown.key === key),
   );
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
-      <RightsContext value={rights}>
+      <RightsContext value={given?.rights ?? none}>
         {isSwitchedOff ? (
-          <MessagePage art="lost" title={m.permissions_module_off_title()}>
-            {m.permissions_module_off_text()}
-          </MessagePage>
+          <Suspense>
+            <SwitchedOff />
+          </Suspense>
         ) : (
           <Outlet context={context} />
         )}
