@@ -300,7 +300,7 @@ const fixedMessages = [
 /** Strings that are not screen messages in these files. */
 const otherWords: Readonly<Record<string, string[]>> = {
   'bench/first-screen/floor/main.tsx': ['Sign in'],
-  'tests/scripts/server.test.ts': ['Nothing was changed'],
+  'tests/e2e/serverProgram.e2e.ts': ['Nothing was changed'],
   'tests/server/lessonLink.test.ts': ['This link has expired'],
   'tests/server/mailLanguage.test.ts': ['Choose a new password', 'Confirm your email address'],
   'tests/server/itemStatistics.test.ts': ['not enough data'],
