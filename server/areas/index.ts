@@ -30,6 +30,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -47,6 +48,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...audit,
   ...people,
+  ...schools,
   ...secondFactor,
   ...profile,
   ...shell,

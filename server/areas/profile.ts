@@ -110,7 +110,13 @@ export const profile: HandlersOf<typeof profileCalls> = {
   allSchools: ({ query }, { ports, user }) => {
     assertSelf(user, query.logged_in_user_puid);
     if (query.district_id !== user.district_id) throw notFound('district');
-    return ports.db.selectFrom('school').select(['school_id', 'name']).orderBy('name').orderBy('school_id').execute();
+    return ports.db
+      .selectFrom('school')
+      .select(['school_id', 'name'])
+      .where('closed_at', 'is', null)
+      .orderBy('name')
+      .orderBy('school_id')
+      .execute();
   },
 
   allGrades: async () => grades,

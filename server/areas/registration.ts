@@ -146,6 +146,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       await allDistricts(ports.db)
         .selectFrom('school')
         .select(['district_id', 'school_id', 'name'])
+        .where('closed_at', 'is', null)
         .orderBy('name')
         .orderBy('school_id')
         .execute(),
@@ -186,7 +187,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
   registerUser: async ({ body }, context) => {
     const { ports } = context;
     await countRequest(context);
-    await schoolOf(ports, body);
+    if ((await schoolOf(ports, body)).closed_at !== null) throw notFound('school');
     const known = await allDistricts(ports.db)
       .selectFrom('app_user')
       .select('user_puid')

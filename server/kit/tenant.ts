@@ -36,6 +36,7 @@ export type TenantTable = { [T in keyof Database]: 'district_id' extends keyof D
 const tenantTables: Readonly<Record<TenantTable, true>> = {
   district: true,
   school: true,
+  school_closing: true,
   app_user: true,
   class_group: true,
   enrollment: true,

@@ -6,6 +6,7 @@ import type { District } from './district.ts';
 export interface PeopleTables {
   district: DistrictTable;
   school: SchoolTable;
+  school_closing: SchoolClosingTable;
   role: { role_id: number; name: string };
   app_user: UserTable;
   user_photo: UserPhotoTable;
@@ -28,6 +29,17 @@ interface SchoolTable {
   name: string;
   sourced_id: string | null;
   roster_print: number | null;
+  version: Generated<number>;
+  closed_at: number | null;
+}
+/** An account or a class that the closing of a school changed, until the school is reopened. */
+interface SchoolClosingTable {
+  district_id: District;
+  school_id: number;
+  kind: 'user' | 'class';
+  member_id: number;
+  /** The school that the person went to; null: the account was closed, or the class archived. */
+  moved_to: number | null;
 }
 interface UserTable {
   district_id: District;

@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<AuditKind, () => string>> = {
   classes: m.audit_kind_classes,
   imports: m.audit_kind_imports,
   exports: m.audit_kind_exports,
+  places: m.audit_kind_places,
   records: m.audit_kind_records,
   messages: m.audit_kind_messages,
 };
@@ -69,6 +70,10 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'export.cancel': m.audit_export_cancel,
   'export.download': m.audit_export_download,
   'export.delete': m.audit_export_delete,
+  'school.add': m.audit_school_add,
+  'school.update': m.audit_school_update,
+  'school.close': m.audit_school_close,
+  'school.reopen': m.audit_school_reopen,
   'subject.add': m.audit_subject_add,
   'subject.update': m.audit_subject_update,
   'subject.remove': m.audit_subject_remove,

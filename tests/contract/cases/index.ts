@@ -32,6 +32,7 @@ import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
@@ -80,6 +81,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosteringCases,
   ...groupsCases,
   ...classTransfersCases,
+  ...schoolsCases,
   ...subjectsCases,
   ...usageReportsCases,
 };
