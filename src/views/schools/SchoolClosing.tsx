@@ -90,7 +90,10 @@ function Question({ command, school }: { command: Closing; school: School | unde
               ...others.map(({ school_id, name }) => ({ key: String(school_id), label: m.schools_move_to({ name }) })),
             ]}
             isDisabled={command.isSaving}
-            onChange={setTarget}
+            onChange={(key) => {
+              setTarget(key);
+              command.edit();
+            }}
           />
         </Stack>
       )}
