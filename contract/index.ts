@@ -12,6 +12,7 @@ import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
   ...usageReports,
 };
 export type Calls = typeof calls;

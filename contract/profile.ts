@@ -101,7 +101,7 @@ export const profile = {
     backend: 'lms',
     method: 'GET',
     path: '/grade/get_all_grades',
-    summary: 'List all grades, youngest first',
+    summary: 'List the grades of the caller’s district, youngest first',
     access: everyone,
     data: v.array(v.object({ grade: v.string() })),
     onFailure: 'state',

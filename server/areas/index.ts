@@ -14,6 +14,7 @@ import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -84,5 +85,6 @@ export const handlers: HandlersOf<Calls> = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
   ...usageReports,
 };

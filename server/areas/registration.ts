@@ -22,7 +22,8 @@ const confirmDays = 3;
 const activateDays = 14;
 const mostRequests = 100;
 const mostMails = 5;
-export const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
+/** Grades that a new district has, and that a registration offers. */
+export const usualGrades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
 
 /** State names by FIPS code, which is the `state_id`. */
 const stateNames: Readonly<Record<number, string>> = {
@@ -157,7 +158,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         ...district,
         schools: (schools.get(district.district_id) ?? []).map(({ school_id, name }) => ({ school_id, name })),
       })),
-      grades,
+      grades: usualGrades,
     };
   },
 
@@ -182,7 +183,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .orderBy('district_id')
       .execute(),
 
-  grades: async () => grades,
+  grades: async () => usualGrades,
 
   registerUser: async ({ body }, context) => {
     const { ports } = context;

@@ -41,6 +41,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   class_group: true,
   enrollment: true,
   subject: true,
+  grade: true,
   folder: true,
   lesson: true,
   lesson_resource: true,

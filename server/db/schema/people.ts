@@ -13,6 +13,7 @@ export interface PeopleTables {
   class_group: ClassGroupTable;
   enrollment: EnrollmentTable;
   subject: SubjectTable;
+  grade: GradeTable;
 }
 
 interface DistrictTable {
@@ -114,13 +115,21 @@ interface EnrollmentTable {
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
 }
-interface SubjectTable {
-  district_id: District;
+interface GradeTable extends RecordTable {
+  grade_id: number;
+}
+interface SubjectTable extends RecordTable {
   subject_id: number;
-  name: string;
-  /** Lowercase name, unique among subjects that are not removed. */
-  name_key: string;
   active: number;
+}
+/** Columns of every list that administrators edit (decision 045). */
+interface RecordTable {
+  district_id: District;
+  name: string;
+  /** Lowercase name, unique among those that are not removed. */
+  name_key: string;
+  /** The district's own order. Those that nobody has put in order come last, by name. */
+  position: Generated<number>;
   version: number;
   removed_at: number | null;
 }

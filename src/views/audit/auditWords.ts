@@ -76,8 +76,14 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'school.reopen': m.audit_school_reopen,
   'subject.add': m.audit_subject_add,
   'subject.update': m.audit_subject_update,
+  'subject.order': m.audit_subject_order,
   'subject.remove': m.audit_subject_remove,
   'subject.restore': m.audit_subject_restore,
+  'grade.add': m.audit_grade_add,
+  'grade.update': m.audit_grade_update,
+  'grade.order': m.audit_grade_order,
+  'grade.remove': m.audit_grade_remove,
+  'grade.restore': m.audit_grade_restore,
   'message.answer': m.audit_message_answer,
   'message.file': m.audit_message_file,
 };
@@ -108,6 +114,7 @@ export function detailText({ changes, count }: AuditEntry): string {
 const fieldNames: Readonly<Record<string, () => string>> = {
   name: m.admin_subjects_name,
   active: m.admin_subjects_active,
+  place: m.audit_place,
   first_name: m.rostering_first_name,
   last_name: m.rostering_last_name,
   user_name: m.account_user_name,

@@ -18,6 +18,7 @@ import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
+import { gradesCases } from './grades.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -82,6 +83,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...groupsCases,
   ...classTransfersCases,
   ...schoolsCases,
+  ...gradesCases,
   ...subjectsCases,
   ...usageReportsCases,
 };

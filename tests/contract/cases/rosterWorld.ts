@@ -22,6 +22,7 @@ const roster = {
   transfer: 1918,
   removedSubject: 1919,
   closedSchool: 1920,
+  removedGrade: 1921,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -60,6 +61,9 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
   await insertAll(db, 'class_group', [{ ...base, ...group }]);
   await insertAll(db, 'school', [
     { district_id, school_id: roster.closedSchool, name: 'Old Mill', sourced_id: null, closed_at: clock.now },
+  ]);
+  await insertAll(db, 'grade', [
+    { district_id, grade_id: roster.removedGrade, name: '13', name_key: '13', version: 1, removed_at: clock.now },
   ]);
   await insertAll(db, 'subject', [
     { district_id, subject_id: roster.removedSubject, name: 'Latin', name_key: 'latin', active: 1, version: 1, removed_at: clock.now },
