@@ -50,7 +50,19 @@ export const auditActions = {
   ],
   imports: ['roster.validate', 'roster.import', 'roster.resume', 'roster.cancel', 'roster.done', 'roster.undo', 'roster.undone'],
   exports: ['export.start', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
-  records: ['subject.add', 'subject.update', 'subject.remove', 'subject.restore'],
+  places: ['school.add', 'school.update', 'school.close', 'school.reopen'],
+  records: [
+    'subject.add',
+    'subject.update',
+    'subject.order',
+    'subject.remove',
+    'subject.restore',
+    'grade.add',
+    'grade.update',
+    'grade.order',
+    'grade.remove',
+    'grade.restore',
+  ],
   messages: ['message.answer', 'message.file'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
@@ -58,7 +70,7 @@ export type AuditAction = (typeof auditActions)[AuditKind][number];
 export const auditKinds = Object.keys(auditActions) as [AuditKind, ...AuditKind[]];
 
 /** What an action can be about. The one with an id is named if it still exists. */
-export const auditSubjects = ['user', 'group', 'import', 'export', 'subject', 'message', 'removal', 'lesson'] as const;
+export const auditSubjects = ['user', 'group', 'import', 'export', 'subject', 'grade', 'school', 'message', 'removal', 'lesson'] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });
 

@@ -12,6 +12,7 @@ import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers, groups } from './groups.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
@@ -27,6 +28,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -44,6 +46,7 @@ export const calls = {
   ...account,
   ...audit,
   ...people,
+  ...schools,
   ...secondFactor,
   ...profile,
   ...shell,
@@ -79,6 +82,7 @@ export const calls = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
   ...usageReports,
 };
 export type Calls = typeof calls;

@@ -32,6 +32,7 @@ const things = [
   'export',
   'file',
   'folder',
+  'grade',
   'import',
   'item',
   'lesson',
@@ -149,6 +150,7 @@ export const refusals = {
 
   // Records that administrators edit
   recordChanged: { status: 409 },
+  recordInUse: { status: 409 },
   valueTaken: { status: 409, params: { value: 'text' } },
   classesMoved: { status: 409 },
   classesMovedSince: { status: 409 },

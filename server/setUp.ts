@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Role } from '../contract/kit.ts';
+import { addUsualGrades } from './areas/grades.ts';
 import { importContent, importPrebuiltLessons } from './content/importContent.ts';
 import { readUsableCourses } from './content/readCourse.ts';
 import type { Database } from './db/schema.ts';
@@ -66,6 +67,7 @@ export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, a
       .insertInto('district')
       .values({ name, state_id, time_zone, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
       .execute();
+    await addUsualGrades(ports, trx);
     await importPrebuiltLessons(trx, set.products, { at: now, newId: ports.newId });
     await trx
       .insertInto('app_user')

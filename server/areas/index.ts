@@ -14,6 +14,7 @@ import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
 import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { inbox } from './inbox.ts';
@@ -30,6 +31,7 @@ import { quiz } from './quiz.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -47,6 +49,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...audit,
   ...people,
+  ...schools,
   ...secondFactor,
   ...profile,
   ...shell,
@@ -82,5 +85,6 @@ export const handlers: HandlersOf<Calls> = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
   ...usageReports,
 };

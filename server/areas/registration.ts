@@ -22,7 +22,8 @@ const confirmDays = 3;
 const activateDays = 14;
 const mostRequests = 100;
 const mostMails = 5;
-export const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
+/** Grades that a new district has, and that a registration offers. */
+export const usualGrades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
 
 /** State names by FIPS code, which is the `state_id`. */
 const stateNames: Readonly<Record<number, string>> = {
@@ -146,6 +147,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       await allDistricts(ports.db)
         .selectFrom('school')
         .select(['district_id', 'school_id', 'name'])
+        .where('closed_at', 'is', null)
         .orderBy('name')
         .orderBy('school_id')
         .execute(),
@@ -156,7 +158,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         ...district,
         schools: (schools.get(district.district_id) ?? []).map(({ school_id, name }) => ({ school_id, name })),
       })),
-      grades,
+      grades: usualGrades,
     };
   },
 
@@ -181,12 +183,12 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .orderBy('district_id')
       .execute(),
 
-  grades: async () => grades,
+  grades: async () => usualGrades,
 
   registerUser: async ({ body }, context) => {
     const { ports } = context;
     await countRequest(context);
-    await schoolOf(ports, body);
+    if ((await schoolOf(ports, body)).closed_at !== null) throw notFound('school');
     const known = await allDistricts(ports.db)
       .selectFrom('app_user')
       .select('user_puid')

@@ -36,10 +36,12 @@ export type TenantTable = { [T in keyof Database]: 'district_id' extends keyof D
 const tenantTables: Readonly<Record<TenantTable, true>> = {
   district: true,
   school: true,
+  school_closing: true,
   app_user: true,
   class_group: true,
   enrollment: true,
   subject: true,
+  grade: true,
   folder: true,
   lesson: true,
   lesson_resource: true,

@@ -3,6 +3,7 @@ import { zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { Language } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
+import { addUsualGrades } from '../areas/grades.ts';
 import { loadQuestions } from '../areas/quiz/questions.ts';
 import type { ContentSet } from '../content/contentSet.ts';
 import { importContent, importPrebuiltLessons } from '../content/importContent.ts';
@@ -187,6 +188,7 @@ export async function makeSampleSchool(
     .insertInto('district')
     .values({ ...district, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
     .execute();
+  await addUsualGrades(past, own);
   await importPrebuiltLessons(own, set.products, { at: now, newId });
   const roster = await importRoster(past, district.district_id, rosterFiles(source, students, seed));
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);

@@ -1,4 +1,5 @@
 import { ResourceType } from '../../contract/content.ts';
+import { usualGrades } from '../../server/areas/registration.ts';
 import type { ContentSet, ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
@@ -163,6 +164,9 @@ export const ids = {
   /** Science, for the classes of district 1, and for those of district 2. */
   subject: 3201,
   foreignSubject: 3202,
+  /** Grade 6, which the classes have, and kindergarten, which nobody has. */
+  grade: 10_006,
+  freeGrade: 10_000,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,
   /** Prebuilt, in any order: reading, video, quiz, assessment. */
@@ -277,6 +281,16 @@ async function make(ports: TestPorts): Promise<void> {
       version: 1,
       removed_at: null,
     })),
+  );
+  await insertAll(
+    db,
+    'grade',
+    [ids.district, ids.otherDistrict].flatMap((district_id) =>
+      usualGrades.map(({ grade: name }, at) => ({
+        ...{ district_id, grade_id: district_id * 10_000 + at, name, name_key: name.toLowerCase() },
+        ...{ position: at + 1, version: 1, removed_at: null },
+      })),
+    ),
   );
   const enroll = (district_id: number, group_puid: number, user_puid: number, role: 'student' | 'teacher'): NewRow<'enrollment'> => ({
     district_id,

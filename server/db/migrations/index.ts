@@ -38,6 +38,8 @@ import { auditOrigins } from './042-audit.ts';
 import { ownQuizzes } from './043-own-quizzes.ts';
 import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
+import { schools } from './046-schools.ts';
+import { grades } from './047-grades.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +80,8 @@ export const migrations: Record<string, Migration> = {
   '043-own-quizzes': ownQuizzes,
   '044-rich-questions': richQuestions,
   '045-audit-subjects': auditSubjects,
+  '046-schools': schools,
+  '047-grades': grades,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -5,10 +5,12 @@ import { Grid, Text } from '../../ui/Layout.tsx';
 import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
+import { grades } from '../grades/grades.screen.ts';
 import { useUser } from '../hooks.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
+import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
@@ -24,6 +26,8 @@ export const peopleWays: readonly Way[] = [
   [addUser, m.people_add, m.people_add_about],
   [rosters, m.rostering_home, m.people_rosters_about],
   [rosterHistory, m.rostering_history, m.people_history_about],
+  [schools, m.schools_title, m.schools_about],
+  [grades, m.admin_grades_title, m.admin_grades_about],
   [subjects, m.admin_subjects_title, m.people_subjects_about],
 ];
 

@@ -18,6 +18,7 @@ import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
+import { gradesCases } from './grades.ts';
 import { groupsCases } from './groups.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
@@ -32,6 +33,7 @@ import { quizCases } from './quiz.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
@@ -80,6 +82,8 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosteringCases,
   ...groupsCases,
   ...classTransfersCases,
+  ...schoolsCases,
+  ...gradesCases,
   ...subjectsCases,
   ...usageReportsCases,
 };

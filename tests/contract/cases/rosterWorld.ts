@@ -21,6 +21,8 @@ const roster = {
   removal: 1917,
   transfer: 1918,
   removedSubject: 1919,
+  closedSchool: 1920,
+  removedGrade: 1921,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -57,6 +59,12 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     period: null,
   };
   await insertAll(db, 'class_group', [{ ...base, ...group }]);
+  await insertAll(db, 'school', [
+    { district_id, school_id: roster.closedSchool, name: 'Old Mill', sourced_id: null, closed_at: clock.now },
+  ]);
+  await insertAll(db, 'grade', [
+    { district_id, grade_id: roster.removedGrade, name: '13', name_key: '13', version: 1, removed_at: clock.now },
+  ]);
   await insertAll(db, 'subject', [
     { district_id, subject_id: roster.removedSubject, name: 'Latin', name_key: 'latin', active: 1, version: 1, removed_at: clock.now },
   ]);
