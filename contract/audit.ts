@@ -63,14 +63,39 @@ export const auditActions = {
     'grade.remove',
     'grade.restore',
   ],
-  messages: ['message.answer', 'message.file'],
+  permissions: [
+    'permission.add',
+    'permission.update',
+    'permission.order',
+    'permission.remove',
+    'permission.restore',
+    'permission.assign',
+    'permission.unassign',
+    'permission.assign_again',
+    'module.update',
+  ],
+  messages: ['message.answer', 'message.file', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditKind][number];
 export const auditKinds = Object.keys(auditActions) as [AuditKind, ...AuditKind[]];
 
 /** What an action can be about. The one with an id is named if it still exists. */
-export const auditSubjects = ['user', 'group', 'import', 'export', 'subject', 'grade', 'school', 'message', 'removal', 'lesson'] as const;
+export const auditSubjects = [
+  'user',
+  'group',
+  'import',
+  'export',
+  'subject',
+  'grade',
+  'message',
+  'removal',
+  'lesson',
+  'permission',
+  'school',
+  'district',
+  'notification',
+] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });
 
@@ -104,6 +129,7 @@ export const audit = {
     summary:
       'List who did what in the scope of an administrator, page by page; without `kind`, everything but sign-ins. `search` looks in the names and usernames of who did it and of whom it was about',
     access: administrators,
+    right: 'audit',
     refusedWhileActing: true,
     query: v.object({
       user_puid: id,

@@ -34,12 +34,14 @@ export const mostAnswerLetters = 2000;
 /** A notification for a person until they dismiss it. */
 export const Notification = v.object({
   notification_id: v.number(),
-  /** `answer`: reply to their message. `dates`: a lesson of theirs has a new due date. */
-  kind: v.picklist(['answer', 'dates']),
+  /** `answer`: reply to their message. `dates`: a lesson of theirs has a new due date. `notice`: for many people. */
+  kind: v.picklist(['answer', 'dates', 'notice']),
   /** Beginning of their own message, empty if it had no text; for dates, the lesson. */
   about: v.string(),
   /** For dates: the due instant, or empty if there no longer is one. */
   notification_text: v.string(),
+  /** A notice in Spanish; null for the others. */
+  translation: v.nullable(v.string()),
   sender_name: v.string(),
   created_at: v.string(),
 });
@@ -59,6 +61,7 @@ export const inbox = {
     summary:
       'List messages from other users in the administrator’s school or district, or everywhere, page by page; by default open ones oldest first, answered ones newest first',
     access: administrators,
+    right: 'messages',
     query: v.object({ user_puid: id, state: v.picklist(['open', 'answered']), ...pageQuery(messageSorts) }),
     data: pageOf(UserMessage),
     onFailure: 'state',
@@ -70,6 +73,7 @@ export const inbox = {
     path: '/UserSetup/get_user_message_file',
     summary: 'Get a download address for a message’s attachment, valid for one minute',
     access: administrators,
+    right: 'messages',
     body: v.object(oneMessage),
     data: v.object({ path: v.string() }),
     onFailure: 'state',
@@ -81,6 +85,7 @@ export const inbox = {
     path: '/UserSetup/answer_user_message',
     summary: 'Answer a message once; its sender is notified',
     access: administrators,
+    right: 'messages',
     refusedWhileActing: true,
     body: v.object({
       ...oneMessage,

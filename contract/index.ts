@@ -19,7 +19,9 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { notifications } from './notifications.ts';
 import { people } from './people.ts';
+import { permissions } from './permissions.ts';
 import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -47,6 +49,8 @@ export const calls = {
   ...audit,
   ...people,
   ...schools,
+  ...permissions,
+  ...notifications,
   ...secondFactor,
   ...profile,
   ...shell,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isDay } from './isDay.ts';
 import { plainLine } from './plainLine.ts';
+import type { Right } from './rights.ts';
 
 /** The backends of specification section 7. Their URLs come from `/config.json`. */
 export const backends = ['lms', 'ngss', 'search', 'game'] as const;
@@ -64,6 +65,8 @@ export interface Call<Q extends ObjectSchema = ObjectSchema, B extends ObjectSch
    * (`anyLowerRole`). Default: all. `may` (common) applies it.
    */
   readonly isFor?: 'lowerRoles' | 'anyLowerRole';
+  /** The right that opens the call to staff whose role is not in `access` (decision 064). */
+  readonly right?: Right;
   /** Not allowed while an administrator acts as the user: passwords, roles, acting as someone else. */
   readonly refusedWhileActing: boolean;
   /** Whether `user_puid` was added for the caller and is checked centrally. Calls that declare it check it themselves. */
@@ -87,6 +90,7 @@ export function call<D extends AnySchema, Q extends ObjectSchema = typeof none, 
     data: D;
     onFailure?: Call['onFailure'];
     isFor?: Call['isFor'];
+    right?: Right;
     refusedWhileActing?: boolean;
     origin?: Call['origin'];
   },

@@ -1,3 +1,5 @@
+import { modules } from './modules.ts';
+
 /**
  * Kind of a refusal's parameter. `all` and `any` are lists joined by "and" or "or". `fields` are field errors (`FieldReason`). A list of
  * names allows one of them. The rest are literal.
@@ -40,6 +42,8 @@ const things = [
   'link',
   'message',
   'notification',
+  'permission',
+  'permissionAssignment',
   'picture',
   'printableQuiz',
   'product',
@@ -79,6 +83,7 @@ export const refusals = {
   noSuchAddress: { status: 404, params: { address: 'text' } },
   notFound: { status: 404, params: { what: things } },
   roleNotAllowed: { status: 403 },
+  moduleOff: { status: 403, params: { module: modules } },
   notWhileActing: { status: 403 },
   onlyOneLesson: { status: 403 },
   databaseUnavailable: { status: 503 },
@@ -152,6 +157,9 @@ export const refusals = {
   recordChanged: { status: 409 },
   recordInUse: { status: 409 },
   valueTaken: { status: 409, params: { value: 'text' } },
+  rightAboveOwn: { status: 403 },
+  recipientUnknown: { status: 400 },
+  audienceUnknown: { status: 400 },
   classesMoved: { status: 409 },
   classesMovedSince: { status: 409 },
   accountTaken: { status: 409 },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type Call, call, flag, id, line, lineOrNothing, nothing, type RoleId, smallId } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import type { Thing } from './refusals.ts';
+import type { Right } from './rights.ts';
 
 /** Input rule of a field as plain data. The form and the call's schema check the same rule. More kinds will be added when needed. */
 export type FieldRule =
@@ -60,6 +61,10 @@ interface Description<Name extends string, Key extends string, F extends Fields,
   /** Roles that may read the list, and roles that may change it. */
   readers: readonly RoleId[];
   editors: readonly RoleId[];
+  /** The right that opens the list and its edits to others. */
+  right?: Right;
+  /** Nobody edits while acting as somebody. */
+  isOnlyOwn?: boolean;
   fields: F;
   /** The field that names a record. */
   title: NoInfer<keyof F & string>;
@@ -83,7 +88,7 @@ export const resourceCall = (name: string, act: string): string => `${name}${act
 export function resource<const Name extends string, const Key extends string, const F extends Fields, const Count extends string>(
   description: Description<Name, Key, F, Count>,
 ) {
-  const { name, plural, key, backend, readers, editors, fields, filters, counts, isKept } = description;
+  const { name, plural, key, backend, readers, editors, right, isOnlyOwn = false, fields, filters, counts, isKept } = description;
   const entries = Object.entries<Field>(fields);
   if (entries.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).length > 1)
     throw new Error(`At most one field of ${plural} can be one of a kind.`);
@@ -96,7 +101,8 @@ export function resource<const Name extends string, const Key extends string, co
     place: v.number(),
     ...(Object.fromEntries(entries.map(([field, one]) => [field, one.read])) as ReadOf<F>),
   });
-  const of = { backend, onFailure: 'state' as const, origin: 'ours' as const };
+  const of = { backend, onFailure: 'state' as const, origin: 'ours' as const, ...(right ? { right } : {}) };
+  const edit = { ...of, access: editors, refusedWhileActing: isOnlyOwn };
   const narrowed = filters.map((field) => [field, v.optional(flag)]);
   const calls = {
     list: call({
@@ -121,29 +127,26 @@ export function resource<const Name extends string, const Key extends string, co
       data: Row,
     }),
     add: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/add_${name}`,
       summary: `Create one of the ${plural}`,
-      access: editors,
       body: v.object(written),
       data: Row,
     }),
     update: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/update_${name}`,
       summary: `Update one of the ${plural}; refused if someone else has changed it in the meantime`,
-      access: editors,
       body: v.object({ ...keyed(id), version: smallId, ...written }),
       data: Row,
     }),
     order: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/order_${plural}`,
       summary: `Put one of the ${plural} at another place of the district’s own order`,
-      access: editors,
       body: v.object({ ...keyed(id), place: smallId }),
       data: Row,
     }),
@@ -157,20 +160,18 @@ export function resource<const Name extends string, const Key extends string, co
       data: v.object(Object.fromEntries(counts.map((count) => [count, v.number()])) as Record<Count, v.NumberSchema<undefined>>),
     }),
     remove: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/remove_${name}`,
       summary: `Delete one of the ${plural}${isKept ? ' that nothing uses' : ''}; it can be restored`,
-      access: editors,
       body: v.object(keyed(id)),
       data: nothing,
     }),
     restore: call({
-      ...of,
+      ...edit,
       method: 'POST',
       path: `/${name}/restore_${name}`,
       summary: `Restore one of the deleted ${plural}`,
-      access: editors,
       body: v.object(keyed(id)),
       data: Row,
     }),

@@ -10,6 +10,7 @@ export const subjectResource = resource({
   backend: 'lms',
   readers: staff,
   editors: wholeRoster,
+  right: 'subjects',
   fields: {
     name: text({ most: 100, isRequired: true, isUnique: true }),
     active: truth({ initial: true }),

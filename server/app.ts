@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { may } from '../common/may.ts';
 import { calls } from '../contract/index.ts';
 import type { Call } from '../contract/kit.ts';
+import { moduleOf } from '../contract/moduleCalls.ts';
 import { addExportFileRoute } from './areas/exports.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
 import { handlers } from './areas/index.ts';
@@ -20,6 +21,7 @@ import { healthCheck } from './kit/health.ts';
 import { assertInLesson } from './kit/lessonScope.ts';
 import { LongText } from './kit/longText.ts';
 import type { Ports } from './kit/ports.ts';
+import { isOff, rightsOf } from './kit/rights.ts';
 import { securityEvents } from './kit/securityEvents.ts';
 import { confirmSession } from './kit/sessions.ts';
 import { tenant } from './kit/tenant.ts';
@@ -93,10 +95,20 @@ const accountOf = compiled((db, user: { user_puid: number; session_id: number })
   db
     .selectFrom('app_user as u')
     .leftJoin('refresh_session as s', (join) => join.onRef('s.user_puid', '=', 'u.user_puid').on('s.session_id', '=', user.session_id))
+    .innerJoin('district as d', 'd.district_id', 'u.district_id')
+    .leftJoin('school as p', 'p.school_id', 'u.school_id')
     .select(['u.district_id', 'u.active', 'u.role_id', 'u.school_id', 'u.token_version', 's.expires_at', 's.generation', 's.confirmed'])
+    .select(['d.nav_tabs', 'p.nav_tabs as school_tabs'])
     .where('u.user_puid', '=', user.user_puid),
 );
 const expired = () => refuse('sessionExpired');
+
+/** Refuses a call that the role does not allow, unless the user has the right to it (decision 064). */
+async function assertGiven(call: Call, user: TokenUser, ports: Ports): Promise<void> {
+  const { role, actor: acting } = user;
+  const asker = { role, rights: call.right ? await rightsOf(tenant(ports.db, user.district_id), user, ports.now()) : [] };
+  if (!may({ ...asker, acting }, call)) throw refuse(may(asker, call) ? 'notWhileActing' : 'roleNotAllowed');
+}
 
 async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<TokenUser | undefined> {
   if (call.access === 'public') return undefined;
@@ -116,8 +128,9 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   if (user.actor ? !(await isActing(ports, user, account)) : (account.expires_at ?? 0) <= ports.now()) throw expired();
   if (generation !== undefined && generation === account.generation && generation !== account.confirmed)
     await confirmSession(ports, user, generation);
-  if (!may({ role: user.role, acting: user.actor }, call))
-    throw refuse(may({ role: user.role }, call) ? 'notWhileActing' : 'roleNotAllowed');
+  if (!may({ role: user.role, acting: user.actor }, call)) await assertGiven(call, user, ports);
+  const module = moduleOf.get(call);
+  if (module && isOff(module, account.nav_tabs, account.school_tabs)) throw refuse('moduleOff', { module });
   return user;
 }
 

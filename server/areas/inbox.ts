@@ -14,6 +14,7 @@ import type { Ports } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
+import { shownTo } from './notifications.ts';
 
 /** Notifications per response. Dismissing some reveals the rest. */
 const mostNotifications = 20;
@@ -234,7 +235,7 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
 
   notification: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await ports.db
+    const own = await ports.db
       .selectFrom('notification')
       .select(['notification_id', 'kind', 'about', 'notification_text', 'sender_name', 'created_at'])
       .where('user_puid', '=', user.user_puid)
@@ -243,7 +244,27 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       .orderBy('notification_id', 'desc')
       .limit(mostNotifications)
       .execute();
-    return rows.map(({ created_at, ...row }) => ({ ...row, created_at: iso(created_at) }));
+    const announced = await shownTo(ports.db, user, ports.now()).limit(mostNotifications).execute();
+    // Whoever looks on is not the reader.
+    const unread = user.actor ? [] : announced.filter(({ read_at }) => read_at === null);
+    if (unread.length > 0)
+      await ports.db
+        .insertInto('announcement_reader')
+        .values(
+          unread.map(({ notification_id }) => ({ notification_id, user_puid: user.user_puid, read_at: ports.now(), put_away_at: null })),
+        )
+        .onConflict((conflict) => conflict.columns(['district_id', 'notification_id', 'user_puid']).doNothing())
+        .execute();
+    return [
+      ...own.map((row) => ({ ...row, translation: null })),
+      ...announced.map(({ notification_id, text_en, text_es, written_at, first_name, last_name }) => ({
+        ...{ notification_id, kind: 'notice' as const, about: '', notification_text: text_en, translation: text_es },
+        ...{ sender_name: `${first_name} ${last_name}`, created_at: written_at },
+      })),
+    ]
+      .sort((a, b) => b.created_at - a.created_at)
+      .slice(0, mostNotifications)
+      .map(({ created_at, ...row }) => ({ ...row, created_at: iso(created_at) }));
   },
 
   disableNotification: async ({ body }, { ports, user }) => {
@@ -255,7 +276,15 @@ export const inbox: HandlersOf<typeof inboxCalls> = {
       .where('notification_id', '=', body.notification_id)
       .returning('notification_id')
       .executeTakeFirst();
-    if (!mine) throw notFound('notification');
+    if (mine) return null;
+    const announced = await ports.db
+      .updateTable('announcement_reader')
+      .set((eb) => ({ put_away_at: eb.fn.coalesce('put_away_at', eb.val(ports.now())) }))
+      .where('user_puid', '=', user.user_puid)
+      .where('notification_id', '=', body.notification_id)
+      .returning('notification_id')
+      .executeTakeFirst();
+    if (!announced) throw notFound('notification');
     return null;
   },
 };

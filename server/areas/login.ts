@@ -11,6 +11,7 @@ import { forgive, giveBack, type Limit, takeTries } from '../kit/failures.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { rememberLanguage } from '../kit/language.ts';
 import { noteLoginCodeUse } from '../kit/loginCodes.ts';
+import { tabsOf } from '../kit/rights.ts';
 import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '../kit/sessions.ts';
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
@@ -213,9 +214,15 @@ export const login: HandlersOf<typeof loginCalls> = {
 
   navTabStatus: async ({ query }, { ports, user }) => {
     if (query.district_id !== user.district_id) throw notFound('district');
-    const district = await ports.db.selectFrom('district').select('nav_tabs').executeTakeFirst();
-    if (!district) throw notFound('district');
-    return JSON.parse(district.nav_tabs);
+    const shown = await ports.db
+      .selectFrom('district as d')
+      .innerJoin('app_user as u', 'u.district_id', 'd.district_id')
+      .leftJoin('school as s', 's.school_id', 'u.school_id')
+      .select(['d.nav_tabs', 's.nav_tabs as school_tabs'])
+      .where('u.user_puid', '=', user.user_puid)
+      .executeTakeFirst();
+    if (!shown) throw notFound('district');
+    return tabsOf(shown.nav_tabs, shown.school_tabs);
   },
 
   userInfo: async ({ query }, { ports, user }) => {

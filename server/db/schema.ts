@@ -8,6 +8,7 @@ import type { GlossaryTables } from './schema/glossary.ts';
 import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
+import type { PermissionTables } from './schema/permissions.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
 import type { SignInTables } from './schema/signIn.ts';
@@ -21,6 +22,7 @@ import type { WorkspaceTables } from './schema/workspace.ts';
  */
 export interface Database
   extends PeopleTables,
+    PermissionTables,
     ContentTables,
     AuthoringTables,
     WorkspaceTables,

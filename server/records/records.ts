@@ -14,7 +14,7 @@ import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { searchPatterns } from '../roster/people.ts';
 
 /** Tables that hold records. They have `version`, `removed_at`, and `<field>_key` for each unique field. */
-type RecordTable = 'subject' | 'grade';
+type RecordTable = 'subject' | 'grade' | 'permission';
 /** Column names come from the resource description. One table's types stand for all. */
 type Any = 'subject';
 type Stored = Row<Any>;
@@ -25,7 +25,9 @@ interface Storage<R extends Resource> {
   /** Computed fields: an expression for each, added to the select statement. */
   computed: (eb: ExpressionBuilder<Database, Any>) => Readonly<Record<string, AliasableExpression<unknown>>>;
   /** Usage counts of a record. */
-  uses: (db: Tenant, row: RecordRow) => Promise<Readonly<Record<R['counts'][number], number>>>;
+  uses: (db: Tenant, row: RecordRow, now: number) => Promise<Readonly<Record<R['counts'][number], number>>>;
+  /** Refuses what the user may not make of a record; before every change. */
+  check?: (user: TokenUser, ...rows: Values[]) => void;
   /** Further changes in the same transaction. */
   updated?: (db: Tenant, before: RecordRow, after: RecordRow) => Promise<void>;
 }
@@ -52,7 +54,7 @@ const keyOf = (value: unknown) => String(value).trim().toLowerCase();
  */
 export function records<R extends Resource & { named: Record<string, Call> }>(
   resource: R,
-  { table: given, computed, uses, updated }: Storage<R>,
+  { table: given, computed, uses, check, updated }: Storage<R>,
 ): HandlersOf<R['named']> {
   const table = given as Any;
   const { name, key, fields, title, search, filters, thing, isKept = false } = resource;
@@ -146,6 +148,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
 
     add: async ({ body }: { body: Values }, { ports, user }: Asked) => {
       const record = ports.newId();
+      check?.(user, body);
       return change(ports, body, async (trx) => {
         await trx
           .insertInto(table)
@@ -161,6 +164,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       return change(ports, body, async (trx) => {
         const before = await found(trx, record);
+        check?.(user, before, body);
         const { numUpdatedRows } = await trx
           .updateTable(table)
           .set({ ...toColumns(body), version: before.version + 1 } as never)
@@ -181,6 +185,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       return transact(ports.db, async (trx) => {
         const before = await found(trx, record);
+        check?.(user, before);
         let ordered = trx
           .selectFrom(table)
           .select([column(key), 'position'])
@@ -204,13 +209,15 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       });
     },
 
-    uses: async ({ query }: { query: Values }, { ports }: Asked) => uses(ports.db, await found(ports.db, query[key] as number)),
+    uses: async ({ query }: { query: Values }, { ports }: Asked) =>
+      uses(ports.db, await found(ports.db, query[key] as number), ports.now()),
 
     remove: async ({ body }: { body: Values }, { ports, user }: Asked) => {
       const record = body[key] as number;
       await transact(ports.db, async (trx) => {
         const before = await found(trx, record);
-        if (isKept && Object.values<number>(await uses(trx, before)).some((count) => count > 0)) throw refuse('recordInUse');
+        if (isKept && Object.values<number>(await uses(trx, before, ports.now())).some((count) => count > 0)) throw refuse('recordInUse');
+        check?.(user, before);
         await trx
           .updateTable(table)
           .set({ removed_at: ports.now() })
@@ -225,6 +232,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       const row = await one(ports.db, record).where('removed_at', 'is not', null).executeTakeFirst();
       if (!row) throw notFound('undo');
+      check?.(user, rowOf(row));
       return change(ports, rowOf(row), async (trx) => {
         await trx
           .updateTable(table)

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RoleId } from '../../contract/kit.ts';
+import type { Right } from '../../contract/rights.ts';
 import { encodeRouteValue } from './routeValue.ts';
 
 /** What a `*.screen.ts` file says of a screen of the signed-in area (specification, section 2): its address, and who may open it. */
@@ -7,6 +8,8 @@ export interface ScreenAddress {
   /** Below `/authenticated`. */
   path: string;
   roles: readonly RoleId[];
+  /** The right that opens it to staff with another role. */
+  right?: Right;
   /** Number of ids in the base64 `:value` of the path; several numbers if the last id is optional. */
   ids?: number | readonly number[];
   /** Path of the list that supplies the last segment: the address without it redirects there. Absent if that address is itself a screen. */

@@ -1,13 +1,9 @@
 import type { ComponentType } from 'react';
+import { staff } from '../../contract/kit.ts';
 import type { Screen, ScreenAddress } from './screen.ts';
 import { screensBeside } from './screensBeside.ts';
 
-/**
- * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
- * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
- * one costs students no bytes.
- */
-export const staffScreens: readonly Screen[] = screensBeside(
+const declared: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
     [
       './*/*.screen.ts',
@@ -25,3 +21,23 @@ export const staffScreens: readonly Screen[] = screensBeside(
     '!./{glossary,login,profile,public,registration,student}/*',
   ]),
 );
+
+/** A screen that a right opens to others. Every member of the staff gets as far as the page, which asks for the right. */
+const guarded = (screen: Screen): Screen =>
+  screen.right === undefined
+    ? screen
+    : {
+        ...screen,
+        roles: staff,
+        load: async () => {
+          const [{ default: Page }, { withRight }] = await Promise.all([screen.load(), import('./permissions/withRight.tsx')]);
+          return { default: withRight(Page, screen) };
+        },
+      };
+
+/**
+ * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
+ * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
+ * one costs students no bytes.
+ */
+export const staffScreens: readonly Screen[] = declared.map(guarded);

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { may } from '../../common/may.ts';
 import { calls } from '../../contract/index.ts';
 import { type Call, Role } from '../../contract/kit.ts';
 import { ids } from '../server/fixtureSchool.ts';
@@ -49,7 +50,7 @@ describe.each(declared.filter(([name]) => cases[name]))('%s', (name, call) => {
     });
     const others = Object.keys(byRole)
       .map(Number)
-      .filter((role) => !(call.access as readonly number[]).includes(role));
+      .filter((role) => !may({ role }, call));
     if (others.length > 0)
       it.each(others)('403 for role %d', async (role) =>
         expectFailure(await as(byRole[role], input()), 403, 'Your role does not allow this.'),

@@ -5,6 +5,7 @@ import { defineModel } from '../kit/modelKit.ts';
 const notificationOf = (notification_id: number, notification_text: string): Notification => ({
   notification_id,
   kind: 'answer',
+  translation: null,
   about: 'More moons.',
   notification_text,
   sender_name: 'dan Person',

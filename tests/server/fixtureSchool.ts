@@ -1,4 +1,5 @@
 import { ResourceType } from '../../contract/content.ts';
+import { Role } from '../../contract/kit.ts';
 import { usualGrades } from '../../server/areas/registration.ts';
 import type { ContentSet, ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { idOf } from '../../server/content/ids.ts';
@@ -163,6 +164,12 @@ export const ids = {
   foreignClass: 201,
   /** Science, for the classes of district 1, and for those of district 2. */
   subject: 3201,
+  permission: 3301,
+  removedPermission: 3302,
+  permissionAssignment: 3311,
+  removedAssignment: 3312,
+  announcement: 3321,
+  withdrawnAnnouncement: 3322,
   foreignSubject: 3202,
   /** Grade 6, which the classes have, and kindergarten, which nobody has. */
   grade: 10_006,
@@ -291,6 +298,56 @@ async function make(ports: TestPorts): Promise<void> {
         ...{ position: at + 1, version: 1, removed_at: null },
       })),
     ),
+  );
+  await insertAll(
+    db,
+    'permission',
+    (
+      [
+        [ids.permission, 'Front desk', null],
+        [ids.removedPermission, 'Old desk', now],
+      ] as const
+    ).map(([permission_id, name, removed_at]) => ({
+      ...{ district_id: 1, permission_id, name, name_key: name.toLowerCase(), description: 'Answers messages', version: 1, removed_at },
+      ...{ may_messages: 1, may_notifications: 0, may_subjects: 0, may_audit: 0, active: 1 },
+    })),
+  );
+  // It begins much later: nobody has a right yet.
+  const from_at = Date.UTC(2040, 0, 1, 6);
+  await insertAll(
+    db,
+    'permission_assignment',
+    (
+      [
+        [ids.permissionAssignment, null],
+        [ids.removedAssignment, now],
+      ] as const
+    ).map(([assignment_id, removed_at]) => ({
+      ...{ district_id: 1, assignment_id, permission_id: ids.permission, to_role_id: Role.teacher, to_user_puid: null, removed_at },
+      ...{ from_date: '2040-01-01', to_date: null, from_at, until_at: Number.MAX_SAFE_INTEGER, given_by: ids.dan, given_at: now },
+    })),
+  );
+  await insertAll(
+    db,
+    'announcement',
+    (
+      [
+        [ids.announcement, null],
+        [ids.withdrawnAnnouncement, now],
+      ] as const
+    ).map(([notification_id, withdrawn_at]) => ({
+      ...{ district_id: 1, notification_id, text_en: 'School begins', text_es: 'Empiezan las clases', audience: 'school' as const },
+      ...{ role_id: null, school_id: ids.school, group_puid: null, user_puid: null, below_role: Role.districtAdministrator },
+      ...{
+        from_date: '2040-01-01',
+        to_date: null,
+        from_at,
+        until_at: Number.MAX_SAFE_INTEGER,
+        written_by: ids.dan,
+        written_at: now,
+        withdrawn_at,
+      },
+    })),
   );
   const enroll = (district_id: number, group_puid: number, user_puid: number, role: 'student' | 'teacher'): NewRow<'enrollment'> => ({
     district_id,

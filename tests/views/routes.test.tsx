@@ -39,23 +39,31 @@ const areas: Record<string, readonly RoleId[]> = {
 const items = 'admin/usageReport/itemAnalysisReport';
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
- * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, the subjects and the
- * grades belong to the whole district. Each level of an item analysis has its own readers.
+ * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions and
+ * modules belong to the whole district. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'glossary/class/:value': staff,
   'admin/manageUsers/oneRosterImport': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
-  'admin/manageUsers/subject': ofDistrict,
+  'admin/managePermision': ofDistrict,
+  'admin/assignNewPermission': ofDistrict,
+  'admin/moduleAssignment': ofDistrict,
   [`${items}/state`]: [Role.providerAdministrator, Role.superAdministrator],
   [`${items}/state/:value`]: [Role.providerAdministrator, Role.superAdministrator],
   [`${items}/district`]: ofDistrict,
   [`${items}/district/:value`]: ofDistrict,
   [`${items}/school`]: [schoolAdministrator],
 };
-/** Screens with more roles: teachers read the analysis of their own classes. */
-const wider: Record<string, readonly RoleId[]> = { [`${items}/group/:value`]: staff, [`${items}/student/:value`]: staff };
+/** Screens with more roles: teachers read the analysis of their own classes. Others can be opened by a right, which the page asks for. */
+const wider: Record<string, readonly RoleId[]> = {
+  [`${items}/group/:value`]: staff,
+  [`${items}/student/:value`]: staff,
+  'admin/manageUsers/userFeedback': staff,
+  'admin/manageUsers/subject': staff,
+  'admin/manageUsers/audit': staff,
+};
 const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? wider[path] ?? areas[path.split('/')[0] ?? ''];
 
 let session: ReturnType<typeof createActor<typeof sessionMachine>>;

@@ -40,6 +40,8 @@ import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
 import { schools } from './046-schools.ts';
 import { grades } from './047-grades.ts';
+import { permissions } from './050-permissions.ts';
+import { announcements } from './051-announcements.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +84,8 @@ export const migrations: Record<string, Migration> = {
   '045-audit-subjects': auditSubjects,
   '046-schools': schools,
   '047-grades': grades,
+  '050-permissions': permissions,
+  '051-announcements': announcements,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

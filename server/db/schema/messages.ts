@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MailState } from '../../../contract/account.ts';
+import type { Audience } from '../../../contract/notifications.ts';
 import type { MailKind } from '../../mail/mailer.ts';
 import type { District } from './district.ts';
 
@@ -10,6 +11,8 @@ export interface MessageTables {
   schedule_request: ScheduleRequestTable;
   message_answer: MessageAnswerTable;
   notification: NotificationTable;
+  announcement: AnnouncementTable;
+  announcement_reader: { district_id: District; notification_id: number; user_puid: number; read_at: number; put_away_at: number | null };
   mail: MailTable;
 }
 
@@ -70,6 +73,28 @@ interface NotificationTable {
   disabled_at: number | null;
   /** For dates: their assignment. The newest replaces the previous one. */
   group_assignment_id: Generated<number | null>;
+}
+/** A notification for many people. */
+interface AnnouncementTable {
+  district_id: District;
+  notification_id: number;
+  text_en: string;
+  text_es: string;
+  audience: Audience;
+  /** It concerns the people to whom all of these apply that are not null. */
+  role_id: number | null;
+  school_id: number | null;
+  group_puid: number | null;
+  user_puid: number | null;
+  /** The writer's role at that time: it concerns lower ones. */
+  below_role: number;
+  from_date: string | null;
+  to_date: string | null;
+  from_at: number;
+  until_at: number;
+  written_by: number;
+  written_at: number;
+  withdrawn_at: number | null;
 }
 interface MailTable {
   mail_id: number;

@@ -32,6 +32,8 @@ interface SchoolTable {
   roster_print: number | null;
   version: Generated<number>;
   closed_at: number | null;
+  /** JSON: [{ key, show }], what the school switches off of what the district shows; null: nothing. */
+  nav_tabs: Generated<string | null>;
 }
 /** An account or a class that the closing of a school changed, until the school is reopened. */
 interface SchoolClosingTable {

@@ -4,6 +4,7 @@ import type { Call, InputOf } from '../../../contract/kit.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { mostRecords } from '../../../contract/paging.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Right } from '../../../contract/rights.ts';
 import type { AnyRow, SaveRecordOrder } from '../../machines/records/recordEditorMachine.ts';
 import { callActor } from './callActor.ts';
 import type { Send } from './client.ts';
@@ -66,8 +67,11 @@ export const rulesOf = ({ fields }: Resource): Rules =>
   Object.fromEntries(Object.entries<Field>(fields).map(([name, { rule }]) => [name, rule]));
 
 /** The edits of a list that the user may make. `calls`: the call of each. */
-export const allowed = <Edits extends object>(user: UserData, calls: Readonly<Record<keyof Edits, Call>>, edits: Edits): Partial<Edits> =>
-  Object.fromEntries(Object.entries(edits).filter(([name]) => may(user, calls[name as keyof Edits]))) as Partial<Edits>;
+export const allowed = <Edits extends object>(
+  user: UserData & { rights?: readonly Right[] },
+  calls: Readonly<Record<keyof Edits, Call>>,
+  edits: Edits,
+): Partial<Edits> => Object.fromEntries(Object.entries(edits).filter(([name]) => may(user, calls[name as keyof Edits]))) as Partial<Edits>;
 
 /** The calls of a resource, as far as the user may make them. */
 export function resourceSource(send: Send, { key, calls }: Resource, user: UserData): RecordSource<AnyRow> {

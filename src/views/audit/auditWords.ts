@@ -14,6 +14,7 @@ export const kindNames: Readonly<Record<AuditKind, () => string>> = {
   exports: m.audit_kind_exports,
   places: m.audit_kind_places,
   records: m.audit_kind_records,
+  permissions: m.audit_kind_permissions,
   messages: m.audit_kind_messages,
 };
 
@@ -84,8 +85,20 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'grade.order': m.audit_grade_order,
   'grade.remove': m.audit_grade_remove,
   'grade.restore': m.audit_grade_restore,
+  'permission.add': m.audit_permission_add,
+  'permission.update': m.audit_permission_update,
+  'permission.order': m.audit_permission_order,
+  'permission.remove': m.audit_permission_remove,
+  'permission.restore': m.audit_permission_restore,
+  'permission.assign': m.audit_permission_assign,
+  'permission.unassign': m.audit_permission_unassign,
+  'permission.assign_again': m.audit_permission_assign_again,
+  'module.update': m.audit_module_update,
   'message.answer': m.audit_message_answer,
   'message.file': m.audit_message_file,
+  'notification.send': m.audit_notification_send,
+  'notification.withdraw': m.audit_notification_withdraw,
+  'notification.restore': m.audit_notification_restore,
 };
 
 /** Who did it. While an administrator acts as somebody, both are named. */

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { formatDay, formatMoment } from '../dates.ts';
 import { focusElement, useUser } from '../hooks.ts';
 import { offer } from '../offer.ts';
+import { useAsker } from '../permissions/rights.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
@@ -40,7 +41,7 @@ export function MessageDialog({ chart, isOfOpen }: MessageDialogProps) {
     isFetching: snapshot.hasTag('fetching'),
     isOvertaken: snapshot.hasTag('overtaken'),
   }));
-  const user = useUser();
+  const user = useAsker();
   if (!message) return null;
   const key = keyOf(message);
   const draft = drafts.get(key) ?? '';

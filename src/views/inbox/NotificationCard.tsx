@@ -12,7 +12,7 @@ import { useChart } from '../useChart.ts';
 import s from './inbox.module.css';
 
 const announcements = { account_notification_announced: m.account_notification_announced };
-const titles = { answer: m.account_notification_answer, dates: m.account_notification_dates };
+const titles = { answer: m.account_notification_answer, dates: m.account_notification_dates, notice: m.account_notification_notice };
 
 /** The newest notification that the user has not dismissed, driven by the `notification` chart; renders nothing if there is none. */
 export default function NotificationCard() {
@@ -33,7 +33,9 @@ export default function NotificationCard() {
     <section className={s.card} aria-label={m.account_notification()}>
       <Text isBold>{titles[newest.kind]({ name: newest.sender_name })}</Text>
       {newest.about === '' ? null : <blockquote className={s.quote}>{newest.about}</blockquote>}
-      <p className={s.words}>{newest.kind === 'dates' ? due(newest.notification_text) : newest.notification_text}</p>
+      <p className={s.words}>
+        {newest.kind === 'dates' ? due(newest.notification_text) : (language === 'es' && newest.translation) || newest.notification_text}
+      </p>
       <Row justify="end">
         <Button size="small" onPress={dismiss}>
           {m.ui_dismiss()}

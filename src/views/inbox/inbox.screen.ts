@@ -2,4 +2,4 @@ import { administrators } from '../../../contract/kit.ts';
 import type { ScreenAddress } from '../screen.ts';
 
 /** Messages of users to support. */
-export const inbox = { path: 'admin/manageUsers/userFeedback', roles: administrators } as const satisfies ScreenAddress;
+export const inbox = { path: 'admin/manageUsers/userFeedback', roles: administrators, right: 'messages' } as const satisfies ScreenAddress;

@@ -6,8 +6,12 @@ import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { grades } from '../grades/grades.screen.ts';
-import { useUser } from '../hooks.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
+import { assignNewPermission } from '../permissions/assignNewPermission.screen.ts';
+import { managePermision } from '../permissions/managePermision.screen.ts';
+import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
+import { permissionList } from '../permissions/permissionList.screen.ts';
+import { useAsker } from '../permissions/rights.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
 import { schools } from '../schools/schools.screen.ts';
@@ -38,16 +42,20 @@ export const adminWays: readonly Way[] = [
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
+  [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],
+  [managePermision, m.permissions_title, m.permissions_about],
+  [assignNewPermission, m.permissions_assign_list, m.permissions_assign_about],
+  [moduleAssignment, m.permissions_modules_title, m.permissions_modules_about],
   [audit, m.audit_title, m.people_audit_about],
 ];
 
 /** The ways to other screens, as far as the user may open them. */
 export function Ways({ ways }: { ways: readonly Way[] }) {
-  const { role } = useUser();
+  const { role, rights } = useAsker();
   return (
     <Grid min="m">
       {ways
-        .filter(([{ roles }]) => roles.includes(role as RoleId))
+        .filter(([{ roles, right }]) => roles.includes(role as RoleId) || (right !== undefined && rights.includes(right)))
         .map(([screen, name, about]) => (
           <Card key={screen.path} title={name()} href={addressOf(screen)}>
             <Text tone="soft">{about()}</Text>

@@ -15,7 +15,8 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { cellText } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useNotices, useUser } from '../hooks.ts';
+import { useNotices } from '../hooks.ts';
+import { useAsker } from '../permissions/rights.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -89,7 +90,7 @@ function Records({ declared }: { declared: Full }) {
   const { title, lead, add = m.records_add, empty, nameOf, filters = none, lists, fields = noFields, formTitle = nameless } = declared;
   const { restored = m.workspace_restored, ...words } = declared.removal ?? {};
   const { send } = useApp();
-  const user = useUser();
+  const user = useAsker();
   const { language } = usePreferences();
   const notices = useNotices();
   const source = declared.source(send, user);

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconX } from '../../ui/icons.ts';
-import { Row, Text } from '../../ui/Layout.tsx';
+import { Row } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Command } from '../useCommand.ts';
+import { CountedQuestion } from './CountedQuestion.tsx';
 import { problemText } from './problemText.ts';
 
 type Named = (inputs: { name: string }) => string;
@@ -41,7 +40,7 @@ export default function Removal<Order, Result, Counted>({
   done = m.workspace_deleted,
   hint = m.workspace_delete_undo_hint,
 }: RemovalProps<Order, Result, Counted>) {
-  const { counted, problem, isUncounted, isUndoing } = command;
+  const { problem, isUndoing } = command;
   if (command.isUndoable)
     return (
       <Notice
@@ -73,26 +72,13 @@ export default function Removal<Order, Result, Counted>({
     ) : null;
   }
   return (
-    <ConfirmDialog
-      isOpen
+    <CountedQuestion
       isDanger
+      command={command}
       title={question.title({ name })}
-      confirmLabel={isUncounted ? m.common_try_again() : question.confirm()}
-      isPending={command.isSaving}
-      onConfirm={() => (isUncounted ? command.recount() : command.confirm())}
-      onOpenChange={(isOpen) => !isOpen && command.dismissQuestion()}
-      error={problem ? problemText(problem) : null}
-    >
-      {isUncounted ? (
-        <Text>{m.workspace_delete_uncounted()}</Text>
-      ) : counted !== undefined ? (
-        consequences?.(counted)
-      ) : (
-        <>
-          <Text tone="soft">{m.workspace_delete_counting()}</Text>
-          <Skeleton shape="row" count={1} />
-        </>
-      )}
-    </ConfirmDialog>
+      confirm={question.confirm()}
+      consequences={consequences}
+      uncounted={m.workspace_delete_uncounted()}
+    />
   );
 }

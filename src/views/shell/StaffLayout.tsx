@@ -1,5 +1,7 @@
 import { Outlet, useLocation } from 'react-router-dom';
 import { administrators } from '../../../contract/kit.ts';
+import { permissions } from '../../../contract/permissions.ts';
+import type { Right } from '../../../contract/rights.ts';
 import { m } from '../../paraglide/messages.js';
 import { AppFrame } from '../../ui/AppFrame.tsx';
 import {
@@ -15,16 +17,23 @@ import {
   IconUsersGroup,
   IconVocabulary,
 } from '../../ui/icons.ts';
+import { useApp } from '../app.ts';
+import { audit } from '../audit/audit.screen.ts';
 import { gradeReport } from '../autograde/report.screen.ts';
+import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
+import { inbox } from '../inbox/inbox.screen.ts';
 import { paths } from '../paths.ts';
+import { RightsContext } from '../permissions/rights.ts';
 import { addressOf } from '../screen.ts';
+import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
-import { useFrame } from './frame.ts';
+import { type FrameTab, useFrame } from './frame.ts';
+import { MessagePage } from './MessagePage.tsx';
 
 /** Navigation tabs that have a screen, by the key that the district shows or hides (specification, section 2). */
-const staffTabs = () => [
+const staffTabs = (): FrameTab[] => [
   { key: 'home', label: m.library_home(), icon: IconHome, href: paths.teacherHome },
   { key: 'content', label: m.common_nav_library(), icon: IconBook2, href: paths.contentHome },
   { key: 'workspace', label: m.workspace_title(), icon: IconFolder, href: paths.workspace },
@@ -54,15 +63,42 @@ const administratorTabs = (pathname: string) => [
   { key: 'userFeedback', label: m.admin_inbox_nav(), icon: IconMessage, href: paths.inbox },
 ];
 
+/** Tabs of screens that a right opens to somebody whose role does not. */
+const rightTabs = () =>
+  [
+    { right: 'messages', label: m.admin_inbox_nav(), icon: IconMessage, screen: inbox },
+    { right: 'subjects', label: m.admin_subjects_title(), icon: IconBook2, screen: subjects },
+    { right: 'audit', label: m.audit_title(), icon: IconClipboardList, screen: audit },
+  ].map((tab) => ({ ...tab, right: tab.right as Right, key: `right-${tab.right}`, href: addressOf(tab.screen) }));
+
 /** The frame of every screen of teachers and administrators. */
 export default function StaffLayout() {
-  const { role } = useUser();
+  const { role, userPuid } = useUser();
+  const { send } = useApp();
   const { pathname } = useLocation();
   const isAdministrator = administrators.some((one) => one === role);
-  const { context, ...frame } = useFrame([...staffTabs(), ...(isAdministrator ? administratorTabs(pathname) : [])]);
+  const { data: rights = [] } = useCollection((signal) => send(permissions.ownRights, { user_puid: userPuid }, { signal, quiet: true }));
+  const tabs = staffTabs();
+  const { context, ...frame } = useFrame([
+    ...tabs,
+    ...(isAdministrator ? administratorTabs(pathname) : []),
+    ...rightTabs().filter(({ screen, right }) => rights.includes(right) && !screen.roles.some((one) => one === role)),
+  ]);
+  const isSwitchedOff = tabs.some(
+    ({ key, href, within = href }) =>
+      (pathname === href || pathname.startsWith(`${within}/`)) && !frame.nav.some((shown) => shown.key === key),
+  );
   return (
     <AppFrame {...frame} banner={<ActingBanner />}>
-      <Outlet context={context} />
+      <RightsContext value={rights}>
+        {isSwitchedOff ? (
+          <MessagePage art="lost" title={m.permissions_module_off_title()}>
+            {m.permissions_module_off_text()}
+          </MessagePage>
+        ) : (
+          <Outlet context={context} />
+        )}
+      </RightsContext>
     </AppFrame>
   );
 }

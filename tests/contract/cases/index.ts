@@ -25,7 +25,9 @@ import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
+import { notificationsCases } from './notifications.ts';
 import { peopleCases } from './people.ts';
+import { permissionsCases } from './permissions.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
@@ -50,6 +52,8 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...accountCases,
   ...auditCases,
   ...peopleCases,
+  ...permissionsCases,
+  ...notificationsCases,
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
