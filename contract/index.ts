@@ -13,6 +13,7 @@ import { contentTracking } from './contentTracking.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
 import { classTransfers, groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...student,

@@ -32,6 +32,7 @@ const things = [
   'export',
   'file',
   'folder',
+  'helpPage',
   'import',
   'item',
   'lesson',

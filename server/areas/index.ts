@@ -16,6 +16,7 @@ import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -56,6 +57,7 @@ export const handlers: HandlersOf<Calls> = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...player,

@@ -4,7 +4,7 @@ import { screensBeside } from './screensBeside.ts';
 
 /**
  * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
- * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
+ * `usageScreens.ts`, `glossaryScreens.ts`, `helpScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
  * one costs students no bytes.
  */
 export const staffScreens: readonly Screen[] = screensBeside(
@@ -12,7 +12,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
     [
       './*/*.screen.ts',
       '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-      '!./{glossary,student,profile}/*',
+      '!./{glossary,help,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
       '!./lessonLink/openLesson.*',
       '!./sso/selectSchool.*',
@@ -22,6 +22,6 @@ export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
     '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-    '!./{glossary,login,profile,public,registration,student}/*',
+    '!./{glossary,help,login,profile,public,registration,student}/*',
   ]),
 );

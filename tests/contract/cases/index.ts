@@ -19,6 +19,7 @@ import { contentTrackingCases } from './contentTracking.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
 import { groupsCases } from './groups.ts';
+import { helpCases } from './help.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
@@ -64,6 +65,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...contentCases,
   ...libraryCases,
   ...glossaryCases,
+  ...helpCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,
