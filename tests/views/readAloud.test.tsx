@@ -210,7 +210,7 @@ describe('with Spanish chosen', () => {
       captions: [{ at: 0, text: 'Watch the water.' }],
       translations: [{ language_id: 102, captions: [{ at: 0, text: 'Mira el agua.' }] }],
     };
-    const { container } = await open(<AnimationPlayer body={body} language={own} />, wanted);
+    const { container } = await open(<AnimationPlayer body={body} language={own} position={0} onProgress={() => {}} />, wanted);
     await screen.findByRole('img');
     expect(container.querySelector('[aria-live=polite]')?.textContent).toBe(caption);
     expect(container.querySelector('[aria-live=polite]')?.getAttribute('lang')).toBe(wanted);
@@ -223,7 +223,7 @@ describe('with Spanish chosen', () => {
   ] as const)('(%s) a simulation of an item in %s speaks %s', async (wanted, own, spoken) => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
     const body = { kind: 'interactive' as const, simulation: 'pendulum', parameters: {}, instructions_html: '', text_alternative_html: '' };
-    await open(<Interactive body={body} language={own} />, wanted);
+    await open(<Interactive body={body} language={own} position={0} onProgress={() => {}} />, wanted);
     const region = await screen.findByRole('region', { name: spoken === 'es' ? 'Péndulo' : 'Pendulum' });
     expect(region.getAttribute('lang')).toBe(spoken);
   });

@@ -10,7 +10,7 @@ import { pictureAddress } from './pictures.ts';
 const addressed = (html: string, language: 'en' | 'es'): string =>
   html
     .replace(/"article:([a-z-]+)"/g, (_, name: string) => `"${articleAddress(name)}"`)
-    .replace(/"screen:([\w/-]+)"/g, '"/authenticated/$1"')
+    .replace(/"screen:([\w/?=-]+)"/g, '"/authenticated/$1"')
     .replace(/"picture:([a-z-]+)"/g, (_, name: string) => `"${pictureAddress(name, language) ?? ''}"`);
 
 /** The text of an article. Its links lead on without a page load. */
