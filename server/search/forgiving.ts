@@ -21,7 +21,12 @@ export function forgivingSearch<T>(
     for (const typos of [0, 1, 2]) {
       const found = index.search(
         { queries: words, combineWith: 'AND' },
-        { boost: { ...boost }, prefix: (word) => word.length > 2, fuzzy: (word) => mostTypos(word, typos), weights: { fuzzy: 0.4, prefix: 0.6 } },
+        {
+          boost: { ...boost },
+          prefix: (word) => word.length > 2,
+          fuzzy: (word) => mostTypos(word, typos),
+          weights: { fuzzy: 0.4, prefix: 0.6 },
+        },
       );
       if (found.length > 0) return found.map(({ id }) => id as string | number);
     }

@@ -65,7 +65,9 @@ const withTexts = (markdown: string, texts: Readonly<Record<string, unknown>>): 
 
 /** Reads an article: its title as a heading, a line for lists, and the text. */
 function textFrom(markdown: string, texts: Readonly<Record<string, unknown>>): HelpText {
-  const [title, summary, ...blocks] = withTexts(markdown, texts).trim().split(/\n{2,}/);
+  const [title, summary, ...blocks] = withTexts(markdown, texts)
+    .trim()
+    .split(/\n{2,}/);
   if (!title?.startsWith('# ') || !summary || blocks.length === 0) throw new Error('an article has a title, a summary and a text');
   return { title: title.slice(2), summary: summary.replaceAll('**', ''), html: toHtml(blocks.join('\n\n'), figure, links) };
 }
@@ -89,7 +91,10 @@ function build(): Help {
       }),
     );
     const documents = [...all].map(([id, { title, summary, html }]) => ({ id, title, summary, text: html.replace(/<[^<>]*>/g, ' ') }));
-    return { all, find: forgivingSearch(documents, { idField: 'id', fields: ['title', 'summary', 'text'], boost: { title: 6, summary: 3 } }) };
+    return {
+      all,
+      find: forgivingSearch(documents, { idField: 'id', fields: ['title', 'summary', 'text'], boost: { title: 6, summary: 3 } }),
+    };
   };
   const byLanguage: Partial<Record<HelpLanguage, ReturnType<typeof read>>> = {};
   const inLanguage = (language: HelpLanguage) => {

@@ -40,7 +40,14 @@ function Home() {
   );
   const { words, field } = useAddressSearch(m.glossary_search_all());
   return (
-    <LoadedPage collection={collection} title={m.glossary_title()} lead={m.glossary_lead()} above={<div className={s.search}>{field}</div>} shape="card" count={6}>
+    <LoadedPage
+      collection={collection}
+      title={m.glossary_title()}
+      lead={m.glossary_lead()}
+      above={<div className={s.search}>{field}</div>}
+      shape="card"
+      count={6}
+    >
       {({ subjects, term_of_the_day }) =>
         words ? (
           <FoundTerms key={words} words={words} />

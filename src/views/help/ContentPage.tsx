@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type HelpContent, help } from '../../../contract/help.ts';
-import { helpArticleSlice } from '../../services/kit/slices/help.ts';
 import { m } from '../../paraglide/messages.js';
+import { helpArticleSlice } from '../../services/kit/slices/help.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconArrowRight, IconPrinter } from '../../ui/icons.ts';
 import { Link, LinkButton } from '../../ui/Link.tsx';

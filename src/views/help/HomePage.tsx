@@ -1,6 +1,6 @@
 import { help } from '../../../contract/help.ts';
-import { helpTopicsSlice } from '../../services/kit/slices/help.ts';
 import { m } from '../../paraglide/messages.js';
+import { helpTopicsSlice } from '../../services/kit/slices/help.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Grid } from '../../ui/Layout.tsx';
@@ -76,9 +76,7 @@ function FoundArticles({ words }: { words: string }) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const language_id = languageOf(usePreferences().language);
-  const collection = useCollection((signal) =>
-    send(help.helpSearch, { user_puid: userPuid, language_id, search: words }, { signal }),
-  );
+  const collection = useCollection((signal) => send(help.helpSearch, { user_puid: userPuid, language_id, search: words }, { signal }));
   const { data } = collection;
   return (
     <>

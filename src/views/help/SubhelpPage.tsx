@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { help } from '../../../contract/help.ts';
-import { helpTopicSlice } from '../../services/kit/slices/help.ts';
 import { m } from '../../paraglide/messages.js';
+import { helpTopicSlice } from '../../services/kit/slices/help.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';

@@ -8,6 +8,7 @@ import {
   IconChecklist,
   IconClipboardList,
   IconFolder,
+  IconHelp,
   IconHome,
   IconMessage,
   IconUser,
@@ -33,6 +34,7 @@ const staffTabs = () => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
+  { key: 'help', label: m.help_nav(), icon: IconHelp, href: paths.help, within: '/authenticated/help' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [
