@@ -6,7 +6,7 @@ import b from './Button.module.css';
 import s from './FrameTools.module.css';
 import { IconButton } from './IconButton.tsx';
 import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconHelp, IconLanguage, IconMoon, IconSun } from './icons.ts';
-import { Menu, MenuButton, type PanelOnDemand } from './Menu.tsx';
+import { Menu, MenuButton, type MenuProps, type PanelOnDemand } from './Menu.tsx';
 import { THEMES, type Theme } from './theme.ts';
 import { useTip } from './tip.ts';
 
@@ -21,12 +21,17 @@ export interface NavItem {
   isCurrent?: boolean;
 }
 
+/** What the menu of an account gets. */
+export type AccountMenuProps = Pick<MenuProps, 'label'> & Pick<Account, 'title'>;
+
 export interface Account {
   name: string;
+  /** Name, role and school, or other facts that identify the account: the title of its menu. */
+  title: string;
   /** URL of a picture. */
   photo?: string | undefined;
   /** The menu with profile, settings and sign out. */
-  menu: PanelOnDemand<{ label: string }>;
+  menu: PanelOnDemand<AccountMenuProps>;
 }
 
 /** The tools in every frame's top bar. */
@@ -120,7 +125,7 @@ export function FrameTools({ language, onLanguageChange, theme, onThemeChange, a
           </BareButton>
         }
         part={account.menu}
-        panel={{ label: m.ui_account({ name: account.name }) }}
+        panel={{ label: m.ui_account({ name: account.name }), title: account.title }}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { IconCheck } from './icons.ts';
 import type { MenuProps, OpenedProps } from './Menu.tsx';
 import o from './overlay.module.css';
 
-export type MenuPanelProps = Omit<MenuProps, 'trigger'> & OpenedProps;
+type MenuPanelProps = Omit<MenuProps, 'trigger'> & OpenedProps;
 
 /** The panel that Menu opens; in its own file, so that a page loads it with the first menu used. */
 export default function MenuPanel({ label, groups, onAction, placement = 'bottom end', triggerRef, isOpen, onOpenChange }: MenuPanelProps) {

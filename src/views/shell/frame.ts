@@ -12,6 +12,7 @@ import { useUser } from '../hooks.ts';
 import { homeOf, paths } from '../paths.ts';
 import { photoAddress } from '../profile/photoAddress.ts';
 import { usePreferences } from './preferences.ts';
+import { roleName } from './roleName.ts';
 
 /** What a frame passes to its page. */
 export interface FrameContext {
@@ -43,6 +44,7 @@ export function useFrame(tabs: readonly FrameTab[]) {
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 
   const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
+  const name = `${user.first_name} ${user.last_name}`;
   const nav = tabs
     .filter(({ key }) => !hidden.has(key))
     .map(({ within, ...tab }) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${within ?? tab.href}/`) }));
@@ -54,7 +56,12 @@ export function useFrame(tabs: readonly FrameTab[]) {
     onLanguageChange: setLanguage,
     theme,
     onThemeChange: setTheme,
-    account: { name: `${user.first_name} ${user.last_name}`, photo: photoAddress(photo), menu: accountMenu },
+    account: {
+      name,
+      title: [name, roleName(user.role), user.school_name].filter(Boolean).join(' · '),
+      photo: photoAddress(photo),
+      menu: accountMenu,
+    },
     helpHref: isGuest || hidden.has('help') ? undefined : paths.helpOn(pathname),
   };
 }

@@ -46,6 +46,7 @@ export default function FrameDemo({ frame, switches, onBack }: { frame: Frame; s
     ...switches,
     account: {
       name: words.signIn,
+      title: words.signIn,
       menu: accountMenu,
     },
     helpHref: HERE,
