@@ -73,7 +73,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     shows: m.autograde_show_names,
     before: (page) => page.locator('main a[href*="autograde/questions"]').first().click(),
   },
-  class: { as: 'teacher', address: paths.groups, shows: m.groups_members, before: openClass },
+  class: { as: 'teacher', address: paths.groups, shows: m.rostering_user_name, before: openClass },
   'class-reports': {
     as: 'teacher',
     address: paths.groups,
@@ -81,6 +81,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     before: async (page, say) => {
       await openClass(page);
       await page.getByRole('link', { name: say(m.classReports_ask_help) }).click();
+      await page.waitForURL('**/viewReport/**');
     },
   },
   import: { as: 'teacher', address: paths.importStudents, shows: m.rostering_template },
@@ -116,7 +117,12 @@ export async function takeHelpPictures(browser: Browser, baseURL: string): Promi
   for (const locale of ['en', 'es'] as const) {
     const say = (text: Text) => text({}, { locale });
     for (const [as, username] of Object.entries(accounts[locale])) {
-      const context = await browser.newContext({ baseURL, viewport: size, locale: locale === 'es' ? 'es-MX' : 'en-US' });
+      const context = await browser.newContext({
+        baseURL,
+        viewport: size,
+        locale: locale === 'es' ? 'es-MX' : 'en-US',
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       await page.goto('/');
       await page.getByLabel(say(m.login_username)).fill(username);
@@ -130,6 +136,8 @@ export async function takeHelpPictures(browser: Browser, baseURL: string): Promi
         await before?.(page, say);
         await page.getByText(say(shows), { exact: false }).filter({ visible: true }).first().waitFor();
         await page.waitForLoadState('networkidle');
+        await page.waitForFunction(() => !document.querySelector('[class*=skeleton]'));
+        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
         // The page's heading has the focus after each visit.
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
         const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 70 });
