@@ -14,6 +14,7 @@ import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
 import { grades } from './grades.ts';
 import { classTransfers, groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -60,6 +61,7 @@ export const calls = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...student,

@@ -35,6 +35,7 @@ const things = [
   'file',
   'folder',
   'grade',
+  'helpPage',
   'import',
   'item',
   'lesson',

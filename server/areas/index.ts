@@ -17,6 +17,7 @@ import { glossary } from './glossary.ts';
 import { grades } from './grades.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -63,6 +64,7 @@ export const handlers: HandlersOf<Calls> = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...player,

@@ -53,6 +53,9 @@ export const paths = {
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
   glossary: '/authenticated/glossary/home',
+  help: '/authenticated/help/home',
+  /** The article of the screen at an address of the signed-in area. */
+  helpOn: (pathname: string) => `/authenticated/help/content?page=${encodeURIComponent(pathname)}`,
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

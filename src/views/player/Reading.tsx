@@ -28,7 +28,7 @@ function useHeading(text: RefObject<HTMLElement | null>, html: string): void {
 const lineOf = ({ textContent }: HTMLElement) => textContent.replace(/\s+/g, ' ').trim();
 
 /** A text in one piece, read aloud on request. */
-export default function Reading({ body, language }: BodyProps<'html'>) {
+export default function Reading({ body, language }: Pick<BodyProps<'html'>, 'body' | 'language'>) {
   const text = useRef<HTMLDivElement>(null);
   const { hasVoice, isReading, toggle } = useReadAloud(() => text.current, body.html, language, isOver);
   useHeading(text, body.html);

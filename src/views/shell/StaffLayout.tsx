@@ -10,6 +10,7 @@ import {
   IconChecklist,
   IconClipboardList,
   IconFolder,
+  IconHelp,
   IconHome,
   IconMessage,
   IconUser,
@@ -42,6 +43,7 @@ const staffTabs = (): FrameTab[] => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
+  { key: 'help', label: m.help_nav(), icon: IconHelp, href: paths.help, within: '/authenticated/help' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [

@@ -20,6 +20,7 @@ import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
 import { gradesCases } from './grades.ts';
 import { groupsCases } from './groups.ts';
+import { helpCases } from './help.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
@@ -70,6 +71,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...contentCases,
   ...libraryCases,
   ...glossaryCases,
+  ...helpCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,
