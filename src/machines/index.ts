@@ -48,6 +48,7 @@ import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
 import { outboxMachine } from './quiz/outboxMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
+import { roomMachine } from './quizGame/roomMachine.ts';
 import { recordEditorMachine } from './records/recordEditorMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { liveActivityMachine } from './reports/liveActivityMachine.ts';
@@ -122,6 +123,7 @@ export const charts: Record<string, AnyStateMachine> = {
   linkSharing: linkSharingMachine,
   share: shareMachine,
   release: releaseMachine,
+  room: roomMachine,
   report: reportMachine,
   reassign: reassignMachine,
   liveActivity: liveActivityMachine,

@@ -38,6 +38,7 @@ import { auditOrigins } from './042-audit.ts';
 import { ownQuizzes } from './043-own-quizzes.ts';
 import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
+import { quizGames } from './056-quiz-games.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '043-own-quizzes': ownQuizzes,
   '044-rich-questions': richQuestions,
   '045-audit-subjects': auditSubjects,
+  '056-quiz-games': quizGames,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
