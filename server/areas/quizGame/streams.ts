@@ -67,7 +67,10 @@ export function addGameStreams(
       count(person, 1);
       const live = liveRoom(own.db, game);
       const unwatch = live.watch(own, pause);
+      let isIn = true;
       const leave = () => {
+        if (!isIn) return;
+        isIn = false;
         count(person, -1);
         unwatch();
       };
@@ -80,6 +83,11 @@ export function addGameStreams(
         throw error;
       }
       return streamSSE(c, async (stream) => {
+        const aborted = Promise.withResolvers<boolean>();
+        stream.onAbort(() => {
+          leave();
+          aborted.resolve(true);
+        });
         let told = asked.output.last_id ?? -1;
         try {
           for (let seen = 0; seen < lives && !stream.aborted; seen++) {
@@ -92,7 +100,7 @@ export function addGameStreams(
                 await stream.writeSSE({ id: String(id), data: JSON.stringify(view) });
                 if (live.room.phase === 'over') return;
               }
-              isTime = await Promise.race([changed, life]);
+              isTime = await Promise.race([changed, life, aborted.promise]);
             }
             if (stream.aborted) return;
             await authorise(call, c);

@@ -23,18 +23,22 @@ export type RoomEventType =
 const ended = part({ target: '#room.over', description: 'The teacher ends the game.' });
 const abandoned = part({ target: '#room.over', description: 'Nobody has led the room for a quarter of an hour, so the server closes it.' });
 const people = part({
-  'player.joined': { description: 'A student joins. Who comes late begins with the round that is on.' },
-  'player.left': { description: 'A player leaves. Name and answers stay.' },
-  'player.returned': { description: 'A player who left is back, with name and score.' },
-  'player.removed': { description: 'The teacher removes a player, who cannot come back.' },
-  'leader.seen': { description: 'The teacher has opened the board, and may still be there.' },
+  'player.joined': { actions: 'record', description: 'A student joins. Who comes late begins with the round that is on.' },
+  'player.left': { actions: 'record', description: 'A player leaves. Name and answers stay.' },
+  'player.returned': { actions: 'record', description: 'A player who left is back, with name and score.' },
+  'player.removed': { actions: 'record', description: 'The teacher removes a player, who cannot come back.' },
+  'leader.seen': { actions: 'record', description: 'The teacher has opened the board, and may still be there.' },
 });
 
 /**
  * The room of a quiz game. It has no effects and no context: the server asks it which events are allowed, and `roomFold` says what they
  * mean for players and scores.
  */
-export const roomMachine = setup({ types: { events: {} as { type: RoomEventType }, meta: {} as ChartMeta } }).createMachine({
+export const roomMachine = setup({
+  types: { events: {} as { type: RoomEventType }, meta: {} as ChartMeta },
+  // Says that the room takes the event, though its state stays. The server stores every event.
+  actions: { record: () => {} },
+}).createMachine({
   id: 'room',
   description: 'The room of a quiz game, from the lobby to the winners. The server runs it, and every screen in the room shows its state.',
   meta: { reasons: roomReasons },
@@ -54,7 +58,7 @@ export const roomMachine = setup({ types: { events: {} as { type: RoomEventType 
       description: 'A question is on all screens. Each player may answer once. No right answer has left the server.',
       on: {
         ...people,
-        'answer.given': { description: 'A player answers.' },
+        'answer.given': { actions: 'record', description: 'A player answers.' },
         'round.closed': { target: 'revealed', description: 'The time is over, everybody has answered, or the teacher closes the round.' },
         'round.skipped': { target: 'revealed', description: 'The teacher skips the question. It does not count.' },
         'game.paused': { target: 'paused', description: 'The teacher stops the time.' },
@@ -85,7 +89,7 @@ export const roomMachine = setup({ types: { events: {} as { type: RoomEventType 
       description: 'All questions are open, and each player answers at an own pace. Right answers come at the end.',
       on: {
         ...people,
-        'answer.given': { description: 'A player answers the next question.' },
+        'answer.given': { actions: 'record', description: 'A player answers the next question.' },
         'game.ended': { target: 'over', description: 'The time is over, everybody has answered all, or the teacher ends the game.' },
         'game.abandoned': abandoned,
       },
