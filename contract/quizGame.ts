@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, everyone, flag, id, idOrZero, lineOrNothing, nothing, smallNumber, staff, students } from './kit.ts';
+import { call, day, everyone, flag, id, idOrZero, line, lineOrNothing, nothing, smallNumber, staff, students } from './kit.ts';
 
 /** How a game is played. */
 export const gameModes = ['together', 'ownPace', 'ticket'] as const;
@@ -13,6 +13,9 @@ export const longestPlayerName = 24;
 export const mostTicketQuestions = 3;
 /** Most options of a question: there are as many keys, colors and shapes. */
 export const mostChoices = 6;
+
+/** Latin letters, digits, and what names have in them: no letters that look like others, no scripts. Empty: the name from the class. */
+const playerName = v.pipe(lineOrNothing(longestPlayerName), v.regex(/^[\p{Script=Latin}\p{M}\d .'’-]*$/u));
 
 const mode = v.picklist(gameModes);
 const phase = v.picklist(gamePhases);
@@ -281,8 +284,8 @@ export const quizGame = {
     refusedWhileActing: true,
     body: v.object({
       user_puid: id,
-      game_code: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
-      player_name: v.optional(lineOrNothing(longestPlayerName), ''),
+      game_code: line(20),
+      player_name: v.optional(playerName, ''),
     }),
     data: v.object({ game_id: v.number() }),
     onFailure: 'state',

@@ -29,6 +29,7 @@ const areas: Record<string, readonly RoleId[]> = {
   workspace: staff,
   content: staff,
   glossary: everyone,
+  quizsmart: everyone,
   home: staff,
   assignments: staff,
   rostering: staff,
