@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconHome,
   IconMessage,
+  IconPlayerPlay,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -33,6 +34,7 @@ const staffTabs = () => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
+  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: paths.teacherGames, within: '/authenticated/quizsmart' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [
