@@ -28,6 +28,7 @@ import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
+import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...quizGame,
   ...comments,
   ...authoring,
   ...autograde,

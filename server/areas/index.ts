@@ -31,6 +31,7 @@ import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { quiz } from './quiz.ts';
+import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
@@ -73,6 +74,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...quizGame,
   ...comments,
   ...authoring,
   ...autograde,

@@ -78,6 +78,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   authored_quiz: true,
   authored_picture: true,
   item_share: true,
+  game: true,
+  game_event: true,
   export_job: true,
   export_part: true,
   roster_job: true,

@@ -126,6 +126,7 @@ const tables = [
   },
   { of: /^\/authenticated\/autograde(\/|$)/, load: async () => (await import('./gradeScreens.ts')).gradeScreens },
   { of: /^\/authenticated\/admin\/usageReport(\/|$)/, load: async () => (await import('./usageScreens.ts')).usageScreens },
+  { of: /^\/authenticated\/quizsmart(\/|$)/, load: async () => (await import('./quizGameScreens.ts')).quizGameScreens },
   { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
   { of: /^\/authenticated\/help(\/|$)/, load: async () => (await import('./helpScreens.ts')).helpScreens },
   { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },

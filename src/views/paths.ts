@@ -56,6 +56,10 @@ export const paths = {
   help: '/authenticated/help/home',
   /** The article of the screen at an address of the signed-in area. */
   helpOn: (pathname: string) => `/authenticated/help/content?page=${encodeURIComponent(pathname)}`,
+  /** The games of a teacher. */
+  teacherGames: '/authenticated/quizsmart/teacherReportCard',
+  /** Where students join a game. */
+  joinGame: '/authenticated/quizsmart/studentRegistration',
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

@@ -30,6 +30,7 @@ const areas: Record<string, readonly RoleId[]> = {
   content: staff,
   glossary: everyone,
   help: everyone,
+  quizsmart: everyone,
   home: staff,
   assignments: staff,
   rostering: staff,

@@ -42,6 +42,7 @@ import { schools } from './046-schools.ts';
 import { grades } from './047-grades.ts';
 import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
+import { quizGames } from './056-quiz-games.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '047-grades': grades,
   '050-permissions': permissions,
   '051-announcements': announcements,
+  '056-quiz-games': quizGames,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

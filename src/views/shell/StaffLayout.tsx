@@ -13,6 +13,7 @@ import {
   IconHelp,
   IconHome,
   IconMessage,
+  IconPlayerPlay,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -44,6 +45,7 @@ const staffTabs = (): FrameTab[] => [
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
   { key: 'help', label: m.help_nav(), icon: IconHelp, href: paths.help, within: '/authenticated/help' },
+  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: paths.teacherGames, within: '/authenticated/quizsmart' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [

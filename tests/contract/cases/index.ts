@@ -33,6 +33,7 @@ import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
 import { quizCases } from './quiz.ts';
+import { quizGameCases } from './quizGame.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
@@ -79,6 +80,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonCodeCases,
   ...lessonLinkCases,
   ...quizCases,
+  ...quizGameCases,
   ...commentsCases,
   ...assignmentsCases,
   ...assigningCases,
