@@ -8,7 +8,7 @@ const declared: readonly Screen[] = screensBeside(
     [
       './*/*.screen.ts',
       '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-      '!./{glossary,help,student,profile}/*',
+      '!./{glossary,help,quizGame,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
       '!./lessonLink/openLesson.*',
       '!./sso/selectSchool.*',
@@ -18,7 +18,7 @@ const declared: readonly Screen[] = screensBeside(
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
     '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-    '!./{glossary,help,login,profile,public,registration,student}/*',
+    '!./{glossary,help,login,profile,public,quizGame,registration,student}/*',
   ]),
 );
 
@@ -37,7 +37,7 @@ const guarded = (screen: Screen): Screen =>
 
 /**
  * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
- * `usageScreens.ts`, `glossaryScreens.ts`, `helpScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of
+ * `usageScreens.ts`, `glossaryScreens.ts`, `helpScreens.ts`, `quizGameScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of
  * them, so that another one costs students no bytes.
  */
 export const staffScreens: readonly Screen[] = declared.map(guarded);
