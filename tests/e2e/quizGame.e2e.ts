@@ -63,7 +63,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await maya.getByRole('heading', { name: m.quizGame_over({}, es) }).waitFor();
   for (const page of [teacher, maya]) await expectAccessible(page);
   await maya.getByRole('link', { name: m.quizGame_report_own({}, es) }).click();
-  await maya.getByRole('heading', { name: m.quizGame_question_of({ number: 1, count: 1 }, es).slice(0, 10) }).first().waitFor();
+  await maya.getByRole('heading', { name: /^Pregunta 1 de/ }).waitFor();
   await expectAccessible(maya);
   await teacher.getByRole('link', { name: m.quizGame_report(), exact: true }).click();
   await teacher.getByRole('table', { name: m.quizGame_by_question() }).waitFor();
