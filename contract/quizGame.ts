@@ -373,11 +373,13 @@ export const quizGame = {
     backend: 'game',
     method: 'GET',
     path: '/game/get_todays_winner',
-    summary: 'List the three best of each game of a class on a day in the district’s zone; default: today',
+    summary:
+      'List the three best of each game of a class on a day in the district’s zone; default: today. `group_puid` 0: all classes of the caller',
     access: everyone,
-    query: v.object({ group_puid: id, day: v.optional(day) }),
+    query: v.object({ group_puid: idOrZero, day: v.optional(day) }),
     data: v.object({
-      group_name: v.string(),
+      /** null: all classes. */
+      group_name: v.nullable(v.string()),
       day: v.string(),
       games: v.array(
         v.object({

@@ -1,8 +1,8 @@
 import { Role } from '../../contract/kit.ts';
 import type { quizGame as quizGameCalls } from '../../contract/quizGame.ts';
 import { isIn, placesOf } from '../../src/machines/quizGame/roomFold.ts';
-import { iso } from '../kit/access.ts';
-import { type HandlersOf, notFound } from '../kit/handler.ts';
+import { iso, visibleGroups } from '../kit/access.ts';
+import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { visibleClass } from '../reports/classWork.ts';
 import { todayOf } from './glossary/fillIn.ts';
 import { readGame } from './quizGame/document.ts';
@@ -131,12 +131,21 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
 
   todaysWinners: async ({ query: { group_puid, day } }, context) => {
     const { ports, user } = context;
-    const group = user.role === Role.student ? await ownClass(context, group_puid) : await visibleClass(ports.db, user, group_puid);
+    const isStudent = user.role === Role.student;
+    const classes = isStudent ? ownClasses(context) : visibleGroups(ports.db, user);
+    const group =
+      group_puid === 0
+        ? null
+        : await classes
+            .select(['class_group.group_puid', 'class_group.name as group_name'])
+            .where('class_group.group_puid', '=', group_puid)
+            .executeTakeFirst();
+    if (group === undefined) throw notFound('class');
     const asked = day ?? (await todayOf(context));
     const rows = await ports.db
       .selectFrom('game')
       .selectAll()
-      .where('group_puid', '=', group.group_puid)
+      .where('group_puid', 'in', group ? [group.group_puid] : classes.select('class_group.group_puid'))
       .where('day', '=', asked)
       .where('mode', '<>', 'ticket')
       .orderBy('created_at')
@@ -145,7 +154,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
       .execute();
     const rooms = await roomsOf(context, rows.map(readGame));
     return {
-      ...{ group_name: group.group_name, day: asked },
+      ...{ group_name: group?.group_name ?? null, day: asked },
       games: rooms.flatMap(({ game: { game_id, title, created_at }, room }) => {
         const winners = placesOf(room).filter(({ place, score }) => place <= podium && score > 0);
         const shown = winners.map(({ player: { name }, score, place }) => ({ name, score, place }));
@@ -155,18 +164,18 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
   },
 };
 
-/** A class of a student. Throws 404 for any other. */
-async function ownClass({ ports, user }: Parameters<(typeof quizGame)['todaysWinners']>[1], group_puid: number) {
-  const found = await ports.db
-    .selectFrom('enrollment as e')
-    .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
-    .select(['g.group_puid', 'g.name as group_name'])
-    .where('e.group_puid', '=', group_puid)
-    .where('e.user_puid', '=', user.user_puid)
-    .where('e.role', '=', 'student')
-    .where('e.active', '=', 1)
-    .where('g.active', '=', 1)
-    .executeTakeFirst();
-  if (!found) throw notFound('class');
-  return found;
-}
+/** The classes of a student. */
+const ownClasses = ({ ports, user }: UserContext) =>
+  ports.db
+    .selectFrom('class_group')
+    .where('class_group.active', '=', 1)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('enrollment as e')
+          .select('e.user_puid')
+          .whereRef('e.group_puid', '=', 'class_group.group_puid')
+          .where('e.user_puid', '=', user.user_puid)
+          .where('e.role', '=', 'student')
+          .where('e.active', '=', 1),
+      ),
+    );

@@ -67,7 +67,12 @@ describe('a game at the teacher’s pace', () => {
     ]);
     expect(report.questions[0]?.options[0]).toEqual({ answer_text: 'ice', is_answer: false, misconception: 'MISCONCEPTION ice', count: 1 });
     const winners = { games: [{ game_id, winners: [{ name: 'ana P.' }, { name: 'ben P.' }] }] };
-    for (const client of [ana, tess]) expect(await client.ok(calls.todaysWinners, { group_puid: ids.class })).toMatchObject(winners);
+    for (const client of [ana, tess])
+      for (const group_puid of [ids.class, 0]) expect(await client.ok(calls.todaysWinners, { group_puid })).toMatchObject(winners);
+    for (const client of [cal, tom]) {
+      expect((await client.call(calls.todaysWinners, { group_puid: ids.class })).code).toBe(404);
+      expect((await client.ok(calls.todaysWinners, { group_puid: 0 })).games).toEqual([]);
+    }
     expect(await tess.ok(calls.ledGames, {})).toMatchObject([{ game_id, game_code, is_over: true, players: 2 }]);
     expect(await ana.ok(calls.playedGames, {})).toMatchObject([{ game_id, is_over: true }]);
   });

@@ -32,8 +32,10 @@ export async function gameQuizzes(db: Db, user: TokenUser, search: string) {
     .where('i.item_type_id', '<>', ResourceType.assessment)
     .where((eb) => eb.or([eb('i.owner_puid', 'is', null), eb('i.item_id', 'in', own)]))
     .where(hasWords(search, ['i.title']))
-    .groupBy(['q.quiz_id', 'i.title', 'i.owner_puid'])
+    .groupBy(['q.quiz_id', 'i.title', 'i.owner_puid', 'i.item_type_id'])
     .orderBy((eb) => eb.case().when('i.owner_puid', 'is', null).then(1).else(0).end())
+    // Whole quizzes come before the checks at the end of readings, videos and models.
+    .orderBy((eb) => eb.case().when('i.item_type_id', '=', ResourceType.quiz).then(0).else(1).end())
     .orderBy('i.title')
     .orderBy('q.quiz_id')
     .limit(mostQuizzes)

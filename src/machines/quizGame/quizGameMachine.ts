@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate';
 import type { GameBoard } from '../../../contract/quizGame.ts';
-import { actorSlot, type ChartMeta, type Reasons, sourceSlot } from '../chart.ts';
+import { actorSlot, type ChartMeta, part, type Reasons, sourceSlot } from '../chart.ts';
 import { type Problem, setProblem, withProblem } from '../problem.ts';
 import * as line from './roomLine.ts';
 
@@ -30,6 +30,23 @@ export const quizGameReasons: Reasons<'isEnd' | 'isNews' | 'isLobby' | 'isAsking
   isOpen: 'The game is at the teacher’s pace.',
   isFinal: 'The step can be taken without asking.',
 };
+
+/** The buttons of the board. */
+const pressing = part({
+  'step.pressed': [
+    {
+      guard: { type: 'isFinal', params: ({ event }: { event: { step: GameStep } }) => event },
+      target: 'confirming',
+      actions: { type: 'setOrder', params: ({ event }: { event: { step: GameStep } }) => event },
+      description: 'The teacher ends the game or removes a player, which cannot be taken back.',
+    },
+    {
+      target: 'sending',
+      actions: { type: 'setOrder', params: ({ event }: { event: { step: GameStep } }) => event },
+      description: 'The teacher presses another button of the board.',
+    },
+  ],
+});
 
 /** A teacher leads the room of a quiz game (specification, section 1). */
 export const quizGameMachine = setup({
@@ -112,23 +129,8 @@ export const quizGameMachine = setup({
     steps: {
       description: 'What the teacher does.',
       initial: 'ready',
-      on: {
-        'step.pressed': [
-          {
-            guard: { type: 'isFinal', params: ({ event }) => event },
-            target: '.confirming',
-            actions: { type: 'setOrder', params: ({ event }) => event },
-            description: 'The teacher ends the game or removes a player, which cannot be taken back.',
-          },
-          {
-            target: '.sending',
-            actions: { type: 'setOrder', params: ({ event }) => event },
-            description: 'The teacher presses a button of the board. Only the newest step counts.',
-          },
-        ],
-      },
       states: {
-        ready: { description: 'Nothing is asked.' },
+        ready: { description: 'Nothing is asked.', on: pressing },
         confirming: {
           description: 'Asks whether the teacher means it.',
           tags: 'confirming',
@@ -151,9 +153,8 @@ export const quizGameMachine = setup({
             },
             onError: { target: 'failed', ...withProblem, description: 'The game has moved on, or there was no usable response.' },
           },
-          on: { 'step.pressed': { description: 'Ignored: one step at a time.' } },
         },
-        failed: { description: 'The step was not done. The screen says why.', tags: 'failed', meta: { focus: 'problem' } },
+        failed: { description: 'The step was not done. The screen says why.', tags: 'failed', meta: { focus: 'problem' }, on: pressing },
       },
     },
   },

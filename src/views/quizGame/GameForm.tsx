@@ -4,7 +4,7 @@ import { groups } from '../../../contract/groups.ts';
 import { type GameMode, gameModes, mostTicketQuestions, quizGame } from '../../../contract/quizGame.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Row, Stack } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -158,14 +158,16 @@ function Settings({ group_puid, search, hasClass }: { group_puid: number; search
           </>
         )}
         {open.problem ? <ProblemNotice title={m.quizGame_open_failed()} problem={open.problem} focus="command-problem" /> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={open.isSaving}
-          reason={hasClass ? (quiz === null ? m.quizGame_quiz_first() : null) : m.quizGame_class_first()}
-        >
-          {m.quizGame_open()}
-        </Button>
+        <Row>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={open.isSaving}
+            reason={hasClass ? (quiz === null ? m.quizGame_quiz_first() : null) : m.quizGame_class_first()}
+          >
+            {m.quizGame_open()}
+          </Button>
+        </Row>
       </Stack>
     </form>
   );

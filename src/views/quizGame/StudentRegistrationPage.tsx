@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
@@ -20,6 +21,7 @@ import { useAddressValue } from '../tableAddress.ts';
 import { useCommand } from '../useCommand.ts';
 import { reportCard } from './reportCard.screen.ts';
 import { studentQuestion } from './studentQuestion.screen.ts';
+import { todaysWinners } from './todaysWinner.screen.ts';
 
 /** Joining a game by its code, and the student's games. */
 export default function StudentRegistrationPage() {
@@ -47,6 +49,7 @@ export default function StudentRegistrationPage() {
       width="narrow"
       title={m.quizGame_title()}
       lead={m.quizGame_join_lead()}
+      more={<LinkButton href={addressOf(todaysWinners)}>{m.quizGame_today()}</LinkButton>}
       above={
         <form onSubmit={submit}>
           <Stack>

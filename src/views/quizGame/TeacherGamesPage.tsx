@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -13,6 +14,7 @@ import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { GameForm } from './GameForm.tsx';
 import { teacherReportCard } from './teacherReportCard.screen.ts';
+import { todaysWinners } from './todaysWinner.screen.ts';
 
 /** The teacher's games, and a form to open another. */
 export default function TeacherGamesPage() {
@@ -21,7 +23,15 @@ export default function TeacherGamesPage() {
   const { language } = usePreferences();
   const games = useCollection((signal) => send(quizGame.ledGames, {}, { signal }));
   return (
-    <LoadedPage collection={games} title={m.quizGame_title()} lead={m.quizGame_lead()} above={<GameForm />} shape="card" count={3}>
+    <LoadedPage
+      collection={games}
+      title={m.quizGame_title()}
+      lead={m.quizGame_lead()}
+      more={<LinkButton href={addressOf(todaysWinners)}>{m.quizGame_today()}</LinkButton>}
+      above={<GameForm />}
+      shape="card"
+      count={3}
+    >
       {(led) =>
         led.length === 0 ? null : (
           <Section title={m.quizGame_own_games()}>

@@ -15,7 +15,7 @@ import { Winners } from './PlayerRoom.tsx';
 import { studentRegistration } from './studentRegistration.screen.ts';
 import { teacherGames } from './teacherGames.screen.ts';
 
-/** Who won the games of a class today. */
+/** Who won the games of a class today, or of all classes. */
 export default function TodaysWinnerPage() {
   const [group_puid = 0] = decodeIds(useParams().value, 1) ?? [];
   return <Today key={group_puid} group_puid={group_puid} />;
@@ -31,7 +31,7 @@ function Today({ group_puid }: { group_puid: number }) {
       collection={collection}
       width="narrow"
       title={m.quizGame_today()}
-      lead={collection.data?.group_name}
+      lead={collection.data?.group_name ?? undefined}
       breadcrumbs={[{ label: m.quizGame_title(), href: addressOf(home) }]}
       shape="card"
       count={1}
