@@ -53,11 +53,6 @@ export const paths = {
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
   glossary: '/authenticated/glossary/home',
-  help: '/authenticated/help/home',
-  /** The article of the screen at an address of the signed-in area. */
-  helpOn: (pathname: string) => `/authenticated/help/content?page=${encodeURIComponent(pathname)}`,
-  /** The games of a teacher. */
-  teacherGames: '/authenticated/quizsmart/teacherReportCard',
   /** Where students join a game. */
   joinGame: '/authenticated/quizsmart/studentRegistration',
   workspace: '/authenticated/workspace/workspaceHome',

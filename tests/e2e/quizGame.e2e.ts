@@ -18,7 +18,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await signIn(teacher, 'rivera');
   await signIn(maya, 'maya');
   await signIn(leo, 'leo');
-  await teacher.goto(paths.teacherGames);
+  await teacher.goto('/authenticated/quizsmart/teacherReportCard');
   const [group, quiz] = [teacher.getByLabel(m.quizGame_class()), teacher.getByLabel(m.quizGame_quiz(), { exact: true })];
   await group.selectOption({ index: 1 });
   await quiz.locator('option').nth(2).waitFor({ state: 'attached' });

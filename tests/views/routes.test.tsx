@@ -232,8 +232,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/AddStudents', teacher, paths.groups],
   ...ofClasses.map((name): [string, RoleId, string] => [`mygroups/${name}`, teacher, paths.groups]),
   ['glossary/class', teacher, paths.groups],
-  ['quizsmart/teacherReportCard/report', teacher, paths.teacherGames],
-  ['quizsmart/teacherExitTicket', teacher, paths.teacherGames],
+  ['quizsmart/teacherReportCard/report', teacher, '/authenticated/quizsmart/teacherReportCard'],
+  ['quizsmart/teacherExitTicket', teacher, '/authenticated/quizsmart/teacherReportCard'],
   ['quizsmart/studentQuestion', student, paths.joinGame],
   ['quizsmart/reportCard', student, paths.joinGame],
   ...['user', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [

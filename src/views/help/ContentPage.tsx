@@ -9,7 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
@@ -17,6 +17,7 @@ import { ArticleText } from './ArticleText.tsx';
 import { articleAddress, topicAddress } from './addresses.ts';
 import { articleOfScreen } from './articleOfScreen.ts';
 import s from './help.module.css';
+import { helpHome } from './home.screen.ts';
 import { Useful } from './Useful.tsx';
 
 /** An article of the help. */
@@ -24,7 +25,7 @@ export default function ContentPage() {
   const [params] = useSearchParams();
   const { language } = usePreferences();
   const article = params.get('article') ?? articleOfScreen(params.get('page') ?? '');
-  return article ? <Article key={`${article} ${language}`} article_id={article} /> : <Navigate to={paths.help} replace />;
+  return article ? <Article key={`${article} ${language}`} article_id={article} /> : <Navigate to={addressOf(helpHome)} replace />;
 }
 
 function Article({ article_id }: { article_id: string }) {
@@ -43,7 +44,7 @@ function Article({ article_id }: { article_id: string }) {
       title={data?.title ?? m.help_title()}
       lead={data?.summary}
       breadcrumbs={[
-        { label: m.help_title(), href: paths.help },
+        { label: m.help_title(), href: addressOf(helpHome) },
         ...(data ? [{ label: data.topic.title, href: topicAddress(data.topic.topic_id) }] : []),
       ]}
       more={

@@ -23,10 +23,12 @@ import { useApp } from '../app.ts';
 import { audit } from '../audit/audit.screen.ts';
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useCollection } from '../collection.ts';
+import { helpHome } from '../help/home.screen.ts';
 import { useUser } from '../hooks.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { paths } from '../paths.ts';
 import { RightsContext } from '../permissions/rights.ts';
+import { teacherGames } from '../quizGame/teacherGames.screen.ts';
 import { addressOf } from '../screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
@@ -44,8 +46,8 @@ const staffTabs = (): FrameTab[] => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
-  { key: 'help', label: m.help_nav(), icon: IconHelp, href: paths.help, within: '/authenticated/help' },
-  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: paths.teacherGames, within: '/authenticated/quizsmart' },
+  { key: 'help', label: m.help_nav(), icon: IconHelp, href: addressOf(helpHome), within: '/authenticated/help' },
+  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: addressOf(teacherGames), within: '/authenticated/quizsmart' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [

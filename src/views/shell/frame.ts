@@ -9,7 +9,7 @@ import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { homeOf, paths } from '../paths.ts';
+import { homeOf } from '../paths.ts';
 import { photoAddress } from '../profile/photoAddress.ts';
 import { usePreferences } from './preferences.ts';
 import { roleName } from './roleName.ts';
@@ -62,6 +62,6 @@ export function useFrame(tabs: readonly FrameTab[]) {
       photo: photoAddress(photo),
       menu: accountMenu,
     },
-    helpHref: isGuest || hidden.has('help') ? undefined : paths.helpOn(pathname),
+    helpHref: isGuest || hidden.has('help') ? undefined : `/authenticated/help/content?page=${encodeURIComponent(pathname)}`,
   };
 }
