@@ -50,7 +50,16 @@ export const auditActions = {
   ],
   imports: ['roster.validate', 'roster.import', 'roster.resume', 'roster.cancel', 'roster.done', 'roster.undo', 'roster.undone'],
   exports: ['export.start', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
-  places: ['school.add', 'school.update', 'school.close', 'school.reopen'],
+  places: [
+    'school.add',
+    'school.update',
+    'school.close',
+    'school.reopen',
+    'district.add',
+    'district.update',
+    'district.remove',
+    'district.restore',
+  ],
   records: [
     'subject.add',
     'subject.update',
@@ -70,7 +79,19 @@ export type AuditAction = (typeof auditActions)[AuditKind][number];
 export const auditKinds = Object.keys(auditActions) as [AuditKind, ...AuditKind[]];
 
 /** What an action can be about. The one with an id is named if it still exists. */
-export const auditSubjects = ['user', 'group', 'import', 'export', 'subject', 'grade', 'school', 'message', 'removal', 'lesson'] as const;
+export const auditSubjects = [
+  'user',
+  'group',
+  'import',
+  'export',
+  'subject',
+  'grade',
+  'school',
+  'district',
+  'message',
+  'removal',
+  'lesson',
+] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });
 

@@ -251,6 +251,7 @@ const forms = [
   'link',
   'list',
   'moment',
+  'timeZone',
   'number',
   'numbers',
   'object',

@@ -39,13 +39,14 @@ const areas: Record<string, readonly RoleId[]> = {
 const items = 'admin/usageReport/itemAnalysisReport';
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
- * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, the subjects and the
- * grades belong to the whole district. Each level of an item analysis has its own readers.
+ * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, the subjects, the
+ * grades and the district itself belong to the whole district. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'glossary/class/:value': staff,
   'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
   'admin/manageUsers/subject': ofDistrict,
   [`${items}/state`]: [Role.providerAdministrator, Role.superAdministrator],

@@ -40,6 +40,7 @@ import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
 import { schools } from './046-schools.ts';
 import { grades } from './047-grades.ts';
+import { districts } from './048-districts.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '045-audit-subjects': auditSubjects,
   '046-schools': schools,
   '047-grades': grades,
+  '048-districts': districts,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
