@@ -50,7 +50,16 @@ export const auditActions = {
   ],
   imports: ['roster.validate', 'roster.import', 'roster.resume', 'roster.cancel', 'roster.done', 'roster.undo', 'roster.undone'],
   exports: ['export.start', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
-  places: ['school.add', 'school.update', 'school.close', 'school.reopen'],
+  places: [
+    'school.add',
+    'school.update',
+    'school.close',
+    'school.reopen',
+    'district.add',
+    'district.update',
+    'district.remove',
+    'district.restore',
+  ],
   records: [
     'subject.add',
     'subject.update',

@@ -10,6 +10,7 @@ import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { districts } from './districts.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
 import { grades } from './grades.ts';
@@ -91,6 +92,7 @@ export const calls = {
   ...classTransfers,
   ...subjects,
   ...grades,
+  ...districts,
   ...usageReports,
 };
 export type Calls = typeof calls;

@@ -270,6 +270,7 @@ const forms = [
   'link',
   'list',
   'moment',
+  'timeZone',
   'number',
   'numbers',
   'object',

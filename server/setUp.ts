@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { navTabs } from '../contract/districts.ts';
 import { Role } from '../contract/kit.ts';
 import { addUsualGrades } from './areas/grades.ts';
 import { importContent, importPrebuiltLessons } from './content/importContent.ts';
@@ -12,20 +13,6 @@ import { tenant } from './kit/tenant.ts';
 import { transact } from './kit/transact.ts';
 import { sampleFiles } from './sample/files.ts';
 import { CannotStart, hasDistrict } from './storage.ts';
-
-/** Tabs shown in a new district. */
-export const navTabs = [
-  'content',
-  'workspace',
-  'assignments',
-  'mygroups',
-  'autograde',
-  'rostering',
-  'glossary',
-  'quizsmart',
-  'help',
-  'admin',
-];
 
 /** Setup input: the district and its first administrator. */
 export interface NewDistrict {

@@ -54,7 +54,8 @@ async function visibleEntries(ports: TenantPorts, user: TokenUser) {
       'b.name as subject_name',
       'y.name as grade_name',
       'c.name as school_name',
-    ]);
+    ])
+    .select(sql<string | null>`case when a.subject like 'district %' then d.name end`.as('district_name'));
   if (user.role >= Role.providerAdministrator) return entries;
   const ofDistrict = entries.where('a.district_id', '=', user.district_id);
   if (user.role >= Role.districtAdministrator) return ofDistrict;
@@ -89,7 +90,7 @@ function entryOf(row: Visible): AuditEntry {
   const { before, after, count } = JSON.parse(row.detail) as { before?: Values; after?: Values; count?: number };
   const name =
     row.first_name === null
-      ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name)
+      ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
       : `${row.first_name} ${row.last_name ?? ''}`;
   return {
     audit_id: row.audit_id,

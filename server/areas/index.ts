@@ -12,6 +12,7 @@ import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { districts } from './districts.ts';
 import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
 import { grades } from './grades.ts';
@@ -94,5 +95,6 @@ export const handlers: HandlersOf<Calls> = {
   ...classTransfers,
   ...subjects,
   ...grades,
+  ...districts,
   ...usageReports,
 };

@@ -41,8 +41,8 @@ const areas: Record<string, readonly RoleId[]> = {
 const items = 'admin/usageReport/itemAnalysisReport';
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
- * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions and
- * modules belong to the whole district. Each level of an item analysis has its own readers.
+ * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions,
+ * modules and the district itself belong to the whole district. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
@@ -55,6 +55,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'quizsmart/studentQuestion/:value': [student],
   'quizsmart/reportCard/:value': [student],
   'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,

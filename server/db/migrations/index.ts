@@ -40,6 +40,7 @@ import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
 import { schools } from './046-schools.ts';
 import { grades } from './047-grades.ts';
+import { districts } from './048-districts.ts';
 import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
 import { quizGames } from './056-quiz-games.ts';
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '045-audit-subjects': auditSubjects,
   '046-schools': schools,
   '047-grades': grades,
+  '048-districts': districts,
   '050-permissions': permissions,
   '051-announcements': announcements,
   '056-quiz-games': quizGames,

@@ -23,6 +23,12 @@ interface DistrictTable {
   time_zone: string;
   /** JSON: [{ key, show }] */
   nav_tabs: string;
+  version: Generated<number>;
+  /** Of e-mails to people whose own is not known; null: English. */
+  language: Language | null;
+  /** JSON: host names at which the sign-in page offers this district alone. */
+  hosts: Generated<string>;
+  removed_at: number | null;
 }
 interface SchoolTable {
   district_id: District;

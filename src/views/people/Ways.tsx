@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
+import { districts } from '../districts/districts.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { grades } from '../grades/grades.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
@@ -31,6 +32,7 @@ export const peopleWays: readonly Way[] = [
   [rosters, m.rostering_home, m.people_rosters_about],
   [rosterHistory, m.rostering_history, m.people_history_about],
   [schools, m.schools_title, m.schools_about],
+  [districts, m.districts_title, m.districts_about],
   [grades, m.admin_grades_title, m.admin_grades_about],
   [subjects, m.admin_subjects_title, m.people_subjects_about],
 ];

@@ -275,7 +275,10 @@ function Records({ declared }: { declared: Full }) {
                 titleOf={formTitle}
                 wordsOf={(name, row) => {
                   const column = columns.find(({ key }) => key === name);
-                  return column ? cellText(column, row) : '';
+                  if (column) return cellText(column, row);
+                  const value = row[name];
+                  if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
+                  return String(value ?? '');
                 }}
               />
             </Suspense>

@@ -60,7 +60,12 @@ function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
   const isBusy = closing.isBusy || reopening.isBusy;
   return {
     rules: () => ({ name: { kind: 'text', most: 200, isRequired: true, isUnique: false } }),
-    above: () => <ReopeningNotice {...reopening} />,
+    above: () => (
+      <>
+        <ReopeningNotice {...reopening} />
+        <SchoolClosing command={closing} />
+      </>
+    ),
     actions: (row) => {
       if (!may(me, calls.closeSchool)) return [];
       const [label, command] = row.closed_at === null ? [m.schools_close(), closing] : [m.schools_reopen(), reopening];
@@ -74,7 +79,6 @@ function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
         },
       ];
     },
-    dialogs: <SchoolClosing command={closing} />,
   };
 }
 

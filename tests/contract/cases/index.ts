@@ -16,6 +16,7 @@ import { closingCases } from './closing.ts';
 import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { districtsCases } from './districts.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
 import { gradesCases } from './grades.ts';
@@ -91,6 +92,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...groupsCases,
   ...classTransfersCases,
   ...schoolsCases,
+  ...districtsCases,
   ...gradesCases,
   ...subjectsCases,
   ...usageReportsCases,
