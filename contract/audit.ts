@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { administrators, call, day, id } from './kit.ts';
+import { administrators, call, day, id, wholeRoster } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** What is audited, by the kind that a reader can choose. An action is named by its base form: `login_as.start`. */
@@ -8,6 +8,7 @@ export const auditActions = {
   acting: ['login_as.start', 'login_as.end'],
   accounts: [
     'district.setup',
+    'district.audit_retention',
     'password.change',
     'password.reset',
     'profile.change',
@@ -83,7 +84,7 @@ export const auditActions = {
     'permission.assign_again',
     'module.update',
   ],
-  messages: ['message.answer', 'message.file', 'notification.send', 'notification.withdraw', 'notification.restore'],
+  messages: ['message.answer', 'message.file', 'message.ask', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditKind][number];
@@ -130,7 +131,36 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 /** What the list can be sorted by: its columns. */
 export const auditSorts = ['at', 'action', 'who', 'role', 'about', 'detail', 'address'] as const;
 
+/** Years that a district can keep its audit. A year is the least, so that nobody covers their tracks. */
+export const auditYears = [1, 3, 5, 7, 10] as const;
+/** Null: for good. */
+const Retention = v.object({ years: v.nullable(v.picklist(auditYears)) });
+
 export const audit = {
+  auditRetention: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/UserSetup/get_audit_retention',
+    summary: 'Get how many years the district keeps its audit; null: for good',
+    access: administrators,
+    refusedWhileActing: true,
+    query: v.object({ user_puid: id }),
+    data: Retention,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  updateAuditRetention: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/UserSetup/update_audit_retention',
+    summary: 'Set how many years the district keeps its audit; the next nightly purge removes what is older',
+    access: wholeRoster,
+    refusedWhileActing: true,
+    body: v.object({ user_puid: id, ...Retention.entries }),
+    data: Retention,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   auditEntries: call({
     backend: 'lms',
     method: 'GET',
@@ -149,6 +179,8 @@ export const audit = {
       /** Only what was about this user, of this district if the caller sees several. */
       about_puid: v.optional(id),
       about_district_id: v.optional(id),
+      /** Only what people and classes of this school did or what was about them. */
+      school_id: v.optional(id),
     }),
     data: pageOf(AuditEntry),
     onFailure: 'state',

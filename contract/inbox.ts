@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { administrators, call, everyone, id, nothing } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** A message to the people who run the product: feedback, a rating of how well it fits, or a training request. */
+/** A message to the people who run the product: feedback, a rating of how well it fits, a training request, or an administrator’s request for help. */
 export const UserMessage = v.object({
   district_id: v.number(),
   message_id: v.number(),
-  kind: v.picklist(['feedback', 'adoption', 'training']),
+  kind: v.picklist(['feedback', 'adoption', 'training', 'provider']),
   /** Only for feedback. */
   category: v.nullable(v.picklist(['problem', 'idea', 'praise', 'other'])),
   /** Only for ratings: 1 (does not fit) to 5. */

@@ -28,6 +28,7 @@ import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
+import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
 import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
@@ -58,6 +59,7 @@ export const calls = {
   ...profile,
   ...shell,
   ...inbox,
+  ...providerHelp,
   ...registration,
   ...sso,
   ...content,

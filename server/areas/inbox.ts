@@ -96,7 +96,8 @@ export async function visibleMessages({ ports, user }: Pick<UserContext, 'ports'
     ])
     .where((eb) => eb.or([eb('m.district_id', '!=', user.district_id), eb('m.user_puid', '!=', user.user_puid)]));
   if (user.role >= Role.providerAdministrator) return messages;
-  const ofDistrict = messages.where('m.district_id', '=', user.district_id);
+  // Requests to the provider are not for the administrators beside their sender.
+  const ofDistrict = messages.where('m.district_id', '=', user.district_id).where('m.kind', '!=', 'provider');
   if (user.role >= Role.districtAdministrator) return ofDistrict;
   const reader = await activeUser(ports, user);
   return ofDistrict.where('u.school_id', '=', reader?.school_id ?? 0);

@@ -31,6 +31,7 @@ import { player } from './player.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
+import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
 import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
@@ -61,6 +62,7 @@ export const handlers: HandlersOf<Calls> = {
   ...profile,
   ...shell,
   ...inbox,
+  ...providerHelp,
   ...registration,
   ...sso,
   ...content,

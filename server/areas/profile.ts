@@ -37,11 +37,11 @@ async function detailOf({ ports, user }: UserContext): Promise<UserDetail> {
   return { ...detail, has_password: password_hash !== null };
 }
 
-/** Stores feedback, with a rate limit per person. */
-async function keepFeedback(
+/** Stores a message, with a rate limit per person. */
+export async function keepFeedback(
   { ports, user }: UserContext,
   said: Pick<NewRow<'user_feedback'>, 'kind' | 'category' | 'rating' | 'feedback_text'>,
-  file: Pick<NewRow<'user_feedback'>, 'file_name' | 'media_type' | 'content'> = { file_name: null, media_type: null, content: null },
+  file: MessageFile = { file_name: null, media_type: null, content: null },
 ): Promise<{ feedback_id: number }> {
   await countMessage({ ports, user });
   const feedback_id = ports.newId();
@@ -51,6 +51,15 @@ async function keepFeedback(
     .values({ district_id, feedback_id, user_puid, created_at: ports.now(), ...said, ...file })
     .execute();
   return { feedback_id };
+}
+
+type MessageFile = Pick<NewRow<'user_feedback'>, 'file_name' | 'media_type' | 'content'>;
+/** The file of a message, if it is not too large and of a known kind. */
+export async function fileOfMessage(file: File): Promise<MessageFile> {
+  if (file.size > mostFeedbackBytes) throw refuse('feedbackFileTooLarge', { kilobytes: mostFeedbackBytes / 1024 });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { media, extension } = await looksLike(bytes, file.name);
+  return { file_name: tidyName(file.name, extension), media_type: media, content: Buffer.from(bytes).toString('base64') };
 }
 
 async function countMessage({ ports, user }: Pick<UserContext, 'ports' | 'user'>): Promise<void> {
@@ -125,15 +134,7 @@ export const profile: HandlersOf<typeof profileCalls> = {
     assertSelf(context.user, body.user_puid);
     const { category, feedback_text, feedback_file } = body;
     const said = { kind: 'feedback', category, rating: null, feedback_text } as const;
-    if (!feedback_file) return keepFeedback(context, said);
-    if (feedback_file.size > mostFeedbackBytes) throw refuse('feedbackFileTooLarge', { kilobytes: mostFeedbackBytes / 1024 });
-    const bytes = new Uint8Array(await feedback_file.arrayBuffer());
-    const { media, extension } = await looksLike(bytes, feedback_file.name);
-    return keepFeedback(context, said, {
-      file_name: tidyName(feedback_file.name, extension),
-      media_type: media,
-      content: Buffer.from(bytes).toString('base64'),
-    });
+    return keepFeedback(context, said, feedback_file && (await fileOfMessage(feedback_file)));
   },
 
   adoptionFeedback: ({ body }, context) => {

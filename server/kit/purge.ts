@@ -17,6 +17,8 @@ const linkLife = 30 * day;
 const uploadLife = uploadDays * day;
 /** How long an export is listed after its end. Its file is gone earlier. */
 const exportLife = 30 * day;
+/** Leap days do not matter where whole years are kept. */
+const year = 365 * day;
 /** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
 
@@ -36,6 +38,7 @@ export interface Purged {
   folders: number;
   exportParts: number;
   exports: number;
+  audit: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -85,9 +88,24 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
+/** Removes entries of the audit that their district keeps no longer. */
+async function forgetAudit(db: Kysely<Database>, before: number): Promise<number> {
+  let removed = 0;
+  const districts = await db.selectFrom('district').select(['district_id', 'audit_years']).where('audit_years', 'is not', null).execute();
+  for (const { district_id, audit_years } of districts)
+    removed += numberOf(
+      await db
+        .deleteFrom('audit')
+        .where('district_id', '=', district_id)
+        .where('at', '<', before - (audit_years ?? 0) * year)
+        .execute(),
+    );
+  return removed;
+}
+
 /**
  * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports, and
- * folders deleted long ago.
+ * folders deleted long ago, and entries of the audit that their district keeps no longer.
  */
 export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
   const db = allDistricts(districts);
@@ -125,6 +143,7 @@ export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): 
         .where('finished_at', '<', before - exportLife)
         .execute(),
     ),
+    audit: await forgetAudit(db, before),
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')

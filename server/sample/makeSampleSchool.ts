@@ -25,6 +25,7 @@ import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
 import { makeOwnQuizzes } from './ownQuizzes.ts';
+import { makePermissions } from './permissions.ts';
 import { makePractice } from './practice.ts';
 import { makeRegrades } from './regrades.ts';
 import { rosterFiles } from './rosterFiles.ts';
@@ -201,5 +202,6 @@ export async function makeSampleSchool(
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);
   await makeOwnQuizzes(past, district.district_id);
+  await makePermissions(past, district.district_id);
   await countRows(db);
 }

@@ -126,6 +126,23 @@ describe('the audit', () => {
     expectFailure(await dan.call(calls.auditEntries, { user_puid: ids.dan, from_date: '2030-01-16', to_date: '2030-01-15' }), 400);
   });
 
+  it('is narrowed down to a school, and for the provider to a district', async () => {
+    await addGroup(await server.signIn('tess'), 'Hill club');
+    const ted = await server.signIn('ted');
+    await ted.ok(calls.addGroup, { ...group, user_puids: [ids.zoe], group_name: 'Coast club' });
+    const dan = await server.signIn('dan');
+    await dan.ok(calls.updateNavTabs, { user_puid: ids.dan, school_id: ids.otherSchool, nav_tabs: [{ key: 'help', show: false }] });
+    const max = await server.signIn('max');
+    const actions = async (client: TestClient, query: Partial<InputOf<typeof calls.auditEntries>>) =>
+      (await readBy(client, query)).rows.map(({ action, subject }) => subject.name ?? action);
+    expect(await actions(dan, { school_id: ids.school })).toEqual(['Hill club']);
+    expect(await actions(dan, { school_id: ids.otherSchool })).toEqual(['module.update']);
+    expect(await actions(dan, { school_id: 21, about_district_id: 2 })).toEqual([]);
+    expect(await actions(max, { school_id: 21, about_district_id: 2 })).toEqual(['Coast club']);
+    expect(await actions(max, { about_district_id: 2 })).toEqual(['Coast club']);
+    expect(await actions(await server.signIn('sid'), { school_id: ids.school })).toEqual([]);
+  });
+
   it('knows each action by one kind', () => {
     const all = auditKinds.flatMap((kind) => [...auditActions[kind]]);
     expect(new Set(all).size).toBe(all.length);

@@ -14,7 +14,7 @@ import { days, minutes, testServer } from './testServer.ts';
 
 const nothing = {
   ...{ mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 },
-  ...{ exportParts: 0, exports: 0, folders: 0 },
+  ...{ exportParts: 0, exports: 0, folders: 0, audit: 0 },
 };
 
 async function school() {
@@ -51,6 +51,25 @@ it('removes what is over, says how much, and leaves what is in use', async () =>
   expect(await purge(ports)).toEqual(nothing);
   expect(await db.selectFrom('mail').select('subject').execute()).toEqual([{ subject: 'New' }]);
   await ben.ok(calls.studentDashboard, { user_puid: ids.ben });
+});
+
+it('removes what is older in the audit than its district keeps it, and nothing where it is kept for good', async () => {
+  const { ports, db, clock, signIn } = await school();
+  await db.deleteFrom('audit').execute();
+  const line = (audit_id: number, district_id: number, years: number) => ({
+    ...{ audit_id, district_id, at: clock.now - years * days(365), actor_puid: ids.dan },
+    ...{ action: 'user.add', subject: `user ${ids.ana}`, detail: '{}' },
+  });
+  await insertAll(db, 'audit', [line(1, 1, 2), line(2, 1, 1), line(3, 1, 0.5), line(4, 2, 9)]);
+  const dan = await signIn('dan');
+  expect(await dan.ok(calls.auditRetention, { user_puid: ids.dan })).toEqual({ years: null });
+  expect(await purge(ports)).toEqual(nothing);
+  await dan.ok(calls.updateAuditRetention, { user_puid: ids.dan, years: 1 });
+  expect(await purge(ports)).toEqual({ ...nothing, audit: 1 });
+  expect(await purge(ports)).toEqual(nothing);
+  const left = await db.selectFrom('audit').select(['audit_id', 'action']).orderBy('at').execute();
+  expect(left.map(({ action }) => action)).toEqual(['user.add', 'user.add', 'user.add', 'sign_in', 'district.audit_retention']);
+  expect(await dan.ok(calls.auditRetention, { user_puid: ids.dan })).toEqual({ years: 1 });
 });
 
 it('removes the files of imports that nobody goes on with', async () => {

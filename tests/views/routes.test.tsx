@@ -57,6 +57,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/oneRosterImport': ofDistrict,
   'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
+  'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,
   'admin/moduleAssignment': ofDistrict,
@@ -73,6 +74,7 @@ const wider: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/userFeedback': staff,
   'admin/manageUsers/subject': staff,
   'admin/manageUsers/audit': staff,
+  'admin/manageUsers/userNotification': staff,
 };
 const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? wider[path] ?? areas[path.split('/')[0] ?? ''];
 

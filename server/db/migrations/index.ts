@@ -43,6 +43,7 @@ import { grades } from './047-grades.ts';
 import { districts } from './048-districts.ts';
 import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
+import { auditRetention } from './053-audit-retention.ts';
 import { quizGames } from './056-quiz-games.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '048-districts': districts,
   '050-permissions': permissions,
   '051-announcements': announcements,
+  '053-audit-retention': auditRetention,
   '056-quiz-games': quizGames,
 };
 

@@ -28,7 +28,8 @@ interface UserFeedbackTable {
   district_id: District;
   feedback_id: number;
   user_puid: number;
-  kind: 'feedback' | 'adoption';
+  /** `provider`: a request for help, which only the provider's staff read. */
+  kind: 'feedback' | 'adoption' | 'provider';
   category: 'problem' | 'idea' | 'praise' | 'other' | null;
   rating: number | null;
   feedback_text: string;

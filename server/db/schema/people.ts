@@ -29,6 +29,8 @@ interface DistrictTable {
   /** JSON: host names at which the sign-in page offers this district alone. */
   hosts: Generated<string>;
   removed_at: number | null;
+  /** Years that entries of the audit are kept; null: for good. */
+  audit_years: Generated<number | null>;
 }
 interface SchoolTable {
   district_id: District;

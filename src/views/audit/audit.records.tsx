@@ -1,19 +1,32 @@
 import { type AuditEntry, auditKinds } from '../../../contract/audit.ts';
+import { wholeRoster } from '../../../contract/kit.ts';
+import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { auditSource } from '../../services/audit/entries.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
 import { PeriodFields, usePeriod } from '../period.tsx';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { audit } from './audit.screen.ts';
 import { auditColumns } from './auditColumns.ts';
 import { actionNames, kindNames } from './auditWords.ts';
+import { Retention } from './Retention.tsx';
 
-/** The filters: kind and period. */
+/** The filters: kind, school and period. */
 function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntry> {
   const period = usePeriod(undefined);
+  const { send } = useApp();
+  const { userPuid, districtID, role } = useUser();
+  const hasSchools = wholeRoster.some((one) => one === role);
+  const { data: schools = [] } = useCollection(async (signal) =>
+    hasSchools ? send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }) : [],
+  );
   return {
+    above: () => <Retention />,
     tools: (
       <Row gap={3} align="start">
         <NativeSelect
@@ -23,6 +36,18 @@ function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntr
           onChange={(kind) => choose({ kind: kind === 'all' ? '' : kind })}
           options={[{ key: 'all', label: m.audit_kind_all() }, ...auditKinds.map((kind) => ({ key: kind, label: kindNames[kind]() }))]}
         />
+        {schools.length > 1 ? (
+          <NativeSelect
+            label={m.account_school()}
+            placeholder={m.audit_school_all()}
+            value={chosen.school_id ?? 'all'}
+            onChange={(key) => choose({ school_id: key === 'all' ? '' : key })}
+            options={[
+              { key: 'all', label: m.audit_school_all() },
+              ...schools.map(({ school_id, name }) => ({ key: String(school_id), label: name })),
+            ]}
+          />
+        ) : null}
         <PeriodFields period={period} labels={[m.reports_period_from(), m.reports_period_to()]} />
       </Row>
     ),
@@ -38,7 +63,7 @@ export default recordScreen<AuditEntry>({
   nameOf: ({ action }) => actionNames[action](),
   columns: auditColumns,
   initial: { sort: { key: 'at', isDescending: true }, filter: '', hidden: [] },
-  filters: ['kind', 'from', 'to'],
+  filters: ['kind', 'school_id', 'from', 'to'],
   empty: { title: m.audit_none, text: m.audit_none_text },
   useParts: useAuditFilters,
 });

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditEntry, AuditKind } from '../../../contract/audit.ts';
+import { rights } from '../../../contract/rights.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/numbers.ts';
+import { rightNames } from '../permissions/permissionWords.ts';
 import { roleName } from '../shell/roleName.ts';
 import { nameOf } from '../words.ts';
 
@@ -24,6 +26,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'login_as.start': m.audit_login_as_start,
   'login_as.end': m.audit_login_as_end,
   'district.setup': m.audit_district_setup,
+  'district.audit_retention': m.audit_district_retention,
   'password.change': m.audit_password_change,
   'password.reset': m.audit_password_reset,
   'profile.change': m.audit_profile_change,
@@ -100,6 +103,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'module.update': m.audit_module_update,
   'message.answer': m.audit_message_answer,
   'message.file': m.audit_message_file,
+  'message.ask': m.audit_message_ask,
   'notification.send': m.audit_notification_send,
   'notification.withdraw': m.audit_notification_withdraw,
   'notification.restore': m.audit_notification_restore,
@@ -146,4 +150,12 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   language: m.districts_language,
   hosts: m.districts_hosts,
   hidden_tabs: m.districts_hidden,
+  audit_years: m.audit_kept_years,
+  description: m.permissions_description,
+  permission: m.permissions_permission,
+  person: m.permissions_to_person,
+  from_date: m.permissions_from,
+  to_date: m.permissions_until,
+  off: m.permissions_off,
+  ...Object.fromEntries(rights.map((right) => [`may_${right}`, rightNames[right][0]])),
 };

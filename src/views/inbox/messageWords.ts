@@ -25,6 +25,7 @@ export const ratingOf = ({ rating }: UserMessage): string => (rating === null ? 
 
 /** What a message is about. */
 export function subjectOf(message: UserMessage): string {
+  if (message.kind === 'provider') return m.admin_ask_subject();
   if (message.kind === 'training') return m.account_feedback_training();
   if (message.kind === 'adoption') return `${m.account_feedback_adoption()}: ${ratingOf(message)}`;
   return categories[message.category ?? 'other']();

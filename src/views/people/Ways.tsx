@@ -7,7 +7,9 @@ import { audit } from '../audit/audit.screen.ts';
 import { districts } from '../districts/districts.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { grades } from '../grades/grades.screen.ts';
+import { askProvider } from '../inbox/askProvider.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
+import { userNotification } from '../inbox/userNotification.screen.ts';
 import { assignNewPermission } from '../permissions/assignNewPermission.screen.ts';
 import { managePermision } from '../permissions/managePermision.screen.ts';
 import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
@@ -42,6 +44,8 @@ export const adminWays: readonly Way[] = [
   [peopleHome, m.people_home_title, m.people_home_lead],
   ...peopleWays.filter(([screen]) => screen !== addUser),
   [inbox, m.admin_inbox_title, m.people_inbox_about],
+  [userNotification, m.admin_notification_title, m.admin_notification_about],
+  [askProvider, m.admin_ask_title, m.admin_ask_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
   [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],

@@ -26,6 +26,7 @@ import { useCollection } from '../collection.ts';
 import { helpHome } from '../help/home.screen.ts';
 import { useUser } from '../hooks.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
+import { userNotification } from '../inbox/userNotification.screen.ts';
 import { paths } from '../paths.ts';
 import { RightsContext } from '../permissions/rights.ts';
 import { teacherGames } from '../quizGame/teacherGames.screen.ts';
@@ -73,6 +74,7 @@ const administratorTabs = (pathname: string) => [
 const rightTabs = () =>
   [
     { right: 'messages', label: m.admin_inbox_nav(), icon: IconMessage, screen: inbox },
+    { right: 'notifications', label: m.admin_notification_title(), icon: IconMessage, screen: userNotification },
     { right: 'subjects', label: m.admin_subjects_title(), icon: IconBook2, screen: subjects },
     { right: 'audit', label: m.audit_title(), icon: IconClipboardList, screen: audit },
   ].map((tab) => ({ ...tab, right: tab.right as Right, key: `right-${tab.right}`, href: addressOf(tab.screen) }));

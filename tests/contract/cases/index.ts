@@ -33,6 +33,7 @@ import { permissionsCases } from './permissions.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
+import { providerHelpCases } from './providerHelp.ts';
 import { quizCases } from './quiz.ts';
 import { quizGameCases } from './quizGame.ts';
 import { registrationCases } from './registration.ts';
@@ -56,6 +57,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...auditCases,
   ...peopleCases,
   ...permissionsCases,
+  ...providerHelpCases,
   ...notificationsCases,
   ...secondFactorCases,
   ...profileCases,
