@@ -15,7 +15,7 @@ import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen } from './kit/screen.tsx';
+import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
@@ -109,7 +109,7 @@ describe('an article', () => {
     await open(articleAddress('explore'));
     await opened.network.fail(calls.helpContent, { code: 0 });
     await title('Explore on your own');
-    await screen.findByText(m.common_may_be_old());
+    await waitFor(() => shown(m.common_may_be_old()));
   });
 
   it.each([
@@ -117,7 +117,7 @@ describe('an article', () => {
     ['that does not exist', articleAddress('no-such-article')],
   ])('%s is not found', async (_, address) => {
     await open(address);
-    await screen.findByText(m.common_load_failed());
+    await waitFor(() => shown(m.common_load_failed()));
   });
 
   it.each([addressOf(helpContent), addressOf(helpTopic), paths.helpOn('/authenticated/nowhere')])(

@@ -41,8 +41,8 @@ describeCommand({
     'ready.refused': ({ context }) => shown(context.problem?.message ?? ''),
     'ready.unreachable': () => shown(m.account_feedback_failed()),
     'ready.done': async () => {
-      await shown(m.help_thanks());
-      expect(await kept()).toEqual([['problem', `${m.help_was_not_useful({ title })}\n${missing}`]]);
+      await waitFor(() => shown(m.help_thanks()));
+      expect(await kept()).toEqual([['problem', `${m.help_was_not_useful({ title })}. ${missing}`]]);
     },
     saving: () => waitFor(() => expect(opened.network.waiting(profile.insertFeedback)).toBe(1)),
   },
