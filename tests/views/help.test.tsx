@@ -71,7 +71,11 @@ it('a topic lists its articles, and leads back', async () => {
   await open(topicAddress('your-work'));
   await title('Your lessons and quizzes');
   expect(screen.getByRole('link', { name: 'Take a quiz' }).getAttribute('href')).toBe(articleAddress('take-a-quiz'));
-  expect(within(screen.getByRole('navigation', { name: m.ui_breadcrumbs() })).getByRole('link').getAttribute('href')).toBe(paths.help);
+  expect(
+    within(screen.getByRole('navigation', { name: m.ui_breadcrumbs() }))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe(paths.help);
 });
 
 describe('an article', () => {

@@ -15,7 +15,9 @@ let opened: Screen;
 const title = 'Take a quiz';
 const missing = 'How to print it.';
 const kept = async () =>
-  (await opened.network.backend.db.selectFrom('user_feedback').select(['category', 'feedback_text']).execute()).map((row) => Object.values(row));
+  (await opened.network.backend.db.selectFrom('user_feedback').select(['category', 'feedback_text']).execute()).map((row) =>
+    Object.values(row),
+  );
 
 describeCommand({
   name: 'rateArticle',
