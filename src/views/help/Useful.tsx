@@ -30,7 +30,9 @@ export function Useful({ title }: { title: string }) {
         {
           user_puid: userPuid,
           category: isUseful ? 'praise' : 'problem',
-          feedback_text: [isUseful ? m.help_was_useful({ title }) : m.help_was_not_useful({ title }), missing.trim()].join('\n').trim(),
+          feedback_text: [isUseful ? m.help_was_useful({ title }) : m.help_was_not_useful({ title }), missing.trim()]
+            .filter(Boolean)
+            .join('. '),
         },
         { signal },
       ),
