@@ -7,4 +7,12 @@ import { staffScreens } from '../../src/views/staffScreens.ts';
 import { usageScreens } from '../../src/views/usageScreens.ts';
 
 /** Every screen behind sign-in: the students' and the staff's. */
-export const screens = [...table, ...classScreens, ...glossaryScreens, ...gradeScreens, ...quizGameScreens, ...staffScreens, ...usageScreens];
+export const screens = [
+  ...table,
+  ...classScreens,
+  ...glossaryScreens,
+  ...gradeScreens,
+  ...quizGameScreens,
+  ...staffScreens,
+  ...usageScreens,
+];
