@@ -1,5 +1,4 @@
 import { due, fold, type NewEvent, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
-import type { RoomEventType } from '../../../src/machines/quizGame/roomMachine.ts';
 import { compiled } from '../../db/compiled.ts';
 import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
@@ -175,7 +174,7 @@ export class LiveRoom {
     const rows = await eventsAfter(db, { game_id: this.game.game_id, seq: this.#room.seq });
     let room = this.#room;
     for (const row of rows) {
-      const next = fold(this.game.document, room, { ...row, type: row.type as RoomEventType });
+      const next = fold(this.game.document, room, { ...row, type: row.type as RoomEvent['type'] });
       if (!next) throw new Error(`Event ${row.seq} of game ${this.game.game_id} does not follow from those before it.`);
       room = next;
     }

@@ -90,7 +90,13 @@ export function playerViewOf(game: Game, room: Room, player: Player, now: number
     right: room.phase === 'open' ? 0 : (own?.right ?? 0),
     place: hasPlaces ? (own?.place ?? null) : null,
     player_count: hasPlaces ? places.length : 0,
-    winners: isOver && hasPlaces ? places.slice(0, mostWinners).map((one) => ({ name: one.player.name, score: one.score })) : [],
+    winners:
+      isOver && hasPlaces
+        ? places
+            .filter(({ score }) => score > 0)
+            .slice(0, mostWinners)
+            .map((one) => ({ name: one.player.name, score: one.score }))
+        : [],
     read_again: isOver && wasWrong ? document.readAgain : null,
   };
 }

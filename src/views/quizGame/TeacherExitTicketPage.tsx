@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { quizGame } from '../../../contract/quizGame.ts';
 import { quizGameMachine } from '../../machines/quizGame/quizGameMachine.ts';
@@ -29,8 +29,7 @@ export default function TeacherExitTicketPage() {
 function Ticket({ game_id }: { game_id: number }) {
   const { send } = useApp();
   const access = useRoomAccess();
-  const [logic] = useState(() => quizGameMachine.provide({ actors: quizGameActors(send, access, game_id) }));
-  const chart = useChart(logic, { announce: roomAnnouncements });
+  const chart = useChart(quizGameMachine, { actors: quizGameActors(send, access, game_id), announce: roomAnnouncements });
   const { news, isLost } = useFields(chart, (snapshot) => ({
     news: snapshot.context.board?.last_id,
     isLost: snapshot.hasTag('lost'),
