@@ -8,6 +8,7 @@ import { measureGrading } from './grading/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
 import { measureLibrary } from './library/measure.ts';
+import { measurePeople } from './people/measure.ts';
 import { measureQuiz } from './quiz/measure.ts';
 import { measureReport } from './report/measure.ts';
 import { measureRoster, measureWorkbook } from './roster/measure.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   export: measureExport,
   grading: measureGrading,
   library: measureLibrary,
+  people: measurePeople,
   report: measureReport,
   quiz: measureQuiz,
   roster: measureRoster,

@@ -26,6 +26,10 @@ export const GlossaryTerm = v.object({
 });
 export type GlossaryTerm = v.InferOutput<typeof GlossaryTerm>;
 
+/** A term where a text uses it: in the language asked for, and in the other. */
+export const ItemTerm = v.omit(GlossaryTerm, ['subject', 'items']);
+export type ItemTerm = v.InferOutput<typeof ItemTerm>;
+
 /** A fact about a term. */
 export const GlossaryFact = v.object({ term_id: v.number(), subject, term: v.string(), fact: v.string(), is_favorite: v.boolean() });
 export type GlossaryFact = v.InferOutput<typeof GlossaryFact>;
@@ -84,6 +88,17 @@ export const glossary = {
     access: everyone,
     query: v.object({ user_puid: id, subject: subjectQuery, language_id, search: v.optional(lineOrNothing(100)) }),
     data: v.array(GlossaryTerm),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  glossaryItemTerms: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/glossary/get_item_terms',
+    summary: 'List the terms that a reading of the library uses, in its language first. None for an item without terms or unknown here',
+    access: everyone,
+    query: v.object({ user_puid: id, item_id: id, language_id }),
+    data: v.array(ItemTerm),
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -10,9 +10,12 @@ import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { districts } from './districts.ts';
 import { dataExports } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers, groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -27,9 +30,11 @@ import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
+import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -47,6 +52,7 @@ export const calls = {
   ...account,
   ...audit,
   ...people,
+  ...schools,
   ...permissions,
   ...notifications,
   ...secondFactor,
@@ -59,6 +65,7 @@ export const calls = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...student,
@@ -67,6 +74,7 @@ export const calls = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...quizGame,
   ...comments,
   ...authoring,
   ...autograde,
@@ -85,6 +93,8 @@ export const calls = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
+  ...districts,
   ...usageReports,
 };
 export type Calls = typeof calls;

@@ -29,6 +29,8 @@ export const administrators: readonly RoleId[] = [
 ];
 /** Roles that may import a whole district roster (OneRoster). Everyone else imports student lists. */
 export const wholeRoster: readonly RoleId[] = administrators.filter((role) => role >= Role.districtAdministrator);
+/** The provider's own administrators, who look after all districts. */
+export const providers: readonly RoleId[] = administrators.filter((role) => role >= Role.providerAdministrator);
 export const staff: readonly RoleId[] = [Role.teacher, ...administrators];
 export const everyone: readonly RoleId[] = [...students, ...staff];
 

@@ -69,7 +69,7 @@ export const login = {
     backend: 'lms',
     method: 'GET',
     path: '/Login/getAllDistricts',
-    summary: 'List the districts for sign-in, by name',
+    summary: 'List the districts for sign-in, by name; at the web host of one, that one alone',
     access: 'public',
     data: v.array(v.object({ district_id: v.number(), name: v.string() })),
     onFailure: 'log',

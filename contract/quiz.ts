@@ -40,6 +40,8 @@ export const Question = v.object({
   explanation: v.optional(v.string()),
   /** The key as text, for types without options to mark. Only after release. */
   correct_answer: v.optional(v.string()),
+  /** The key is an example of a good answer, since a person scores the question. Absent: it is the only one. */
+  is_example: v.optional(v.boolean()),
   /** Correct options in place: in order, or one per target. Only after release. */
   correct_option_ids: v.optional(v.array(v.number())),
 });

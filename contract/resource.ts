@@ -74,6 +74,8 @@ interface Description<Name extends string, Key extends string, F extends Fields,
   filters: readonly NoInfer<keyof F & string>[];
   /** Usage counts shown before a removal. */
   counts: readonly Count[];
+  /** A record in use is not removed. */
+  isKept?: boolean;
 }
 
 /** Name of a resource's call among all calls: `subjectList`. */
@@ -86,7 +88,7 @@ export const resourceCall = (name: string, act: string): string => `${name}${act
 export function resource<const Name extends string, const Key extends string, const F extends Fields, const Count extends string>(
   description: Description<Name, Key, F, Count>,
 ) {
-  const { name, plural, key, backend, readers, editors, right, isOnlyOwn = false, fields, filters, counts } = description;
+  const { name, plural, key, backend, readers, editors, right, isOnlyOwn = false, fields, filters, counts, isKept } = description;
   const entries = Object.entries<Field>(fields);
   if (entries.filter(([, { rule }]) => 'isUnique' in rule && rule.isUnique).length > 1)
     throw new Error(`At most one field of ${plural} can be one of a kind.`);
@@ -95,6 +97,8 @@ export function resource<const Name extends string, const Key extends string, co
   const Row = v.object({
     ...keyed(v.number()),
     version: v.number(),
+    /** 1 for the first record in the district's own order. */
+    place: v.number(),
     ...(Object.fromEntries(entries.map(([field, one]) => [field, one.read])) as ReadOf<F>),
   });
   const of = { backend, onFailure: 'state' as const, origin: 'ours' as const, ...(right ? { right } : {}) };
@@ -104,11 +108,11 @@ export function resource<const Name extends string, const Key extends string, co
     list: call({
       ...of,
       method: 'GET',
-      path: `/${name}/get_all_${plural}`,
-      summary: `List the district’s ${plural} page by page, searched, filtered and sorted`,
+      path: `/${name}/get_${plural}`,
+      summary: `List the district’s ${plural} page by page, searched, filtered and sorted, at first in the district’s own order`,
       access: readers,
       query: v.object({
-        ...pageQuery(entries.map(([field]) => field)),
+        ...pageQuery(['place', ...entries.map(([field]) => field)]),
         ...(Object.fromEntries(narrowed) as Record<string, never>),
       }),
       data: pageOf(Row),
@@ -138,6 +142,14 @@ export function resource<const Name extends string, const Key extends string, co
       body: v.object({ ...keyed(id), version: smallId, ...written }),
       data: Row,
     }),
+    order: call({
+      ...edit,
+      method: 'POST',
+      path: `/${name}/order_${plural}`,
+      summary: `Put one of the ${plural} at another place of the district’s own order`,
+      body: v.object({ ...keyed(id), place: smallId }),
+      data: Row,
+    }),
     uses: call({
       ...of,
       method: 'GET',
@@ -151,7 +163,7 @@ export function resource<const Name extends string, const Key extends string, co
       ...edit,
       method: 'POST',
       path: `/${name}/remove_${name}`,
-      summary: `Delete one of the ${plural}; it can be restored`,
+      summary: `Delete one of the ${plural}${isKept ? ' that nothing uses' : ''}; it can be restored`,
       body: v.object(keyed(id)),
       data: nothing,
     }),
@@ -173,9 +185,9 @@ export function resource<const Name extends string, const Key extends string, co
 /** Any kind of record, for generic code. */
 export type Resource = Pick<
   Description<string, string, Fields, string>,
-  'name' | 'plural' | 'thing' | 'key' | 'fields' | 'title' | 'search' | 'filters' | 'counts'
+  'name' | 'plural' | 'thing' | 'key' | 'fields' | 'title' | 'search' | 'filters' | 'counts' | 'isKept'
 > & {
-  calls: Record<'list' | 'get' | 'add' | 'update' | 'uses' | 'remove' | 'restore', Call>;
+  calls: Record<'list' | 'get' | 'add' | 'update' | 'order' | 'uses' | 'remove' | 'restore', Call>;
 };
 /** A record as returned by the calls. */
 export interface RecordRow {

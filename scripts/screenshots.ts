@@ -6,11 +6,13 @@ import { launchChromium } from './chromium.ts';
 import { compileMessages, root } from './kit.ts';
 import { spawnServer } from './spawnServer.ts';
 
-// Usage: npm run docs:screenshots. Takes the pictures of the README and of the statecharts' index from a new sample school.
+// Usage: npm run docs:screenshots. Takes the pictures of the README, of the statecharts' index and of the help from a new sample school. With
+// `-- help`, only those of the help.
 await compileMessages();
 const { m } = await import('../src/paraglide/messages.js');
 const { overwriteGetLocale } = await import('../src/paraglide/runtime.js');
 const { paths } = await import('../src/views/paths.ts');
+const { takeHelpPictures } = await import('./helpPictures.ts');
 overwriteGetLocale(() => 'en');
 
 await build();
@@ -64,7 +66,7 @@ async function openCharts(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-try {
+async function takeDocumentPictures(): Promise<void> {
   const desk = { width: 1280, height: 800 };
   const student = await open('maya', desk);
   await student.locator('main article').first().waitFor();
@@ -110,6 +112,11 @@ try {
   await press(dark, m.developer_simulate());
   await press(dark, 'done');
   await save(dark, 'statecharts-simulation');
+}
+
+try {
+  await takeHelpPictures(browser, server.url);
+  if (!process.argv.includes('help')) await takeDocumentPictures();
 } finally {
   await browser.close();
   await server.stop();

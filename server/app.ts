@@ -11,6 +11,7 @@ import { addExportFileRoute } from './areas/exports.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
 import { handlers } from './areas/index.ts';
 import { addFileRoutes } from './areas/library/files.ts';
+import { addGameStreams } from './areas/quizGame/streams.ts';
 import { compiled } from './db/compiled.ts';
 import { isUnavailable } from './db/failure.ts';
 import { isActing } from './kit/acting.ts';
@@ -209,6 +210,7 @@ export function createApp(ports: Ports): Hono {
   addMessageFileRoute(app, ports);
   addExportFileRoute(app, ports);
   addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
+  addGameStreams(app, ports, (call, c) => authorise(call, c, ports));
   addSignOnRoutes(app, ports, { cookie: (c) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', (c) =>

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { navTabs } from '../contract/districts.ts';
 import { Role } from '../contract/kit.ts';
+import { addUsualGrades } from './areas/grades.ts';
 import { importContent, importPrebuiltLessons } from './content/importContent.ts';
 import { readUsableCourses } from './content/readCourse.ts';
 import type { Database } from './db/schema.ts';
@@ -11,20 +13,6 @@ import { tenant } from './kit/tenant.ts';
 import { transact } from './kit/transact.ts';
 import { sampleFiles } from './sample/files.ts';
 import { CannotStart, hasDistrict } from './storage.ts';
-
-/** Tabs shown in a new district. */
-export const navTabs = [
-  'content',
-  'workspace',
-  'assignments',
-  'mygroups',
-  'autograde',
-  'rostering',
-  'glossary',
-  'quizsmart',
-  'help',
-  'admin',
-];
 
 /** Setup input: the district and its first administrator. */
 export interface NewDistrict {
@@ -66,6 +54,7 @@ export async function setUpDistrict(ports: Ports, { name, state_id, time_zone, a
       .insertInto('district')
       .values({ name, state_id, time_zone, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
       .execute();
+    await addUsualGrades(ports, trx);
     await importPrebuiltLessons(trx, set.products, { at: now, newId: ports.newId });
     await trx
       .insertInto('app_user')

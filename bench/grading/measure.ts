@@ -1,18 +1,27 @@
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import type { Page } from 'playwright-core';
 import { ResourceType } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
+import { build, builtServer } from '../../scripts/build.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { spawnServer } from '../../scripts/spawnServer.ts';
 import { autograde } from '../../server/areas/autograde.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import type { UserContext } from '../../server/kit/handler.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
+import { gradeQuestions } from '../../src/views/autograde/questions.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { counts, inWords } from '../lib/counts.ts';
 import { type Measure, median, medianTime } from '../lib/report.ts';
 import { inSampleSchool } from '../lib/sampleSchool.ts';
+import { frameOfScrolling } from '../lib/scrolling.ts';
+import { signIn } from '../lib/signIn.ts';
 
-const { students, questions, regraded, readings } = counts.grading;
+const { students, few, questions, regraded, readings, looks } = counts.grading;
 const quiz_id = 900_100_000;
 const texts = ['It evaporates', 'it evaporates.', 'The water gets hot', 'It does not evaporate', 'idk', 'evaporacion del agua'];
 const idea = { name: 'Evaporation', points: 1, ways: ['evapor*'] };
@@ -22,7 +31,17 @@ interface Place {
   user_puid: number;
 }
 
-/** Classes that have submitted a quiz of open answers, all waiting: one of the size that a teacher grades, and one to regrade. */
+/** What a student wrote, so long that lists show part of it. No two are alike. */
+const essay = (student: number) =>
+  `${texts[student % texts.length]} ${student}: ${'because the water gets warm and rises, '.repeat(student % 9)}`;
+
+/** The quiz of a class that was made, by its place in the list. */
+const quizOf = (place: number) => quiz_id + place * 1_000_000;
+
+/**
+ * Classes that have submitted a quiz of open answers, all waiting: one of the size that a teacher grades, one to regrade, and two whose
+ * answers are all different, large and small.
+ */
 async function makeAnswers(db: Kysely<Database>): Promise<Place> {
   const { district_id, user_puid } = await db
     .selectFrom('app_user')
@@ -45,11 +64,14 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
   const group = await db.selectFrom('class_group').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
   const lesson = await db.selectFrom('lesson').selectAll().where('district_id', '=', district_id).limit(1).executeTakeFirstOrThrow();
   const answer_key = JSON.stringify({ kind: 'open', example: '', ideas: [idea] });
-  for (const [place, size, asked] of [
-    [0, students, questions],
-    [1, regraded, 1],
+  const wrote = (student: number, question: number) => texts[(student * 7 + question) % texts.length] as string;
+  for (const [place, size, asked, text] of [
+    [0, students, questions, wrote],
+    [1, regraded, 1, wrote],
+    [2, students, 1, essay],
+    [3, few, 1, essay],
   ] as const) {
-    const base = quiz_id + place * 1_000_000;
+    const base = quizOf(place);
     const all = Array.from({ length: asked }, (_, at) => base + 1 + at);
     await insertAll(db, 'content_item', [{ ...item, item_id: base, code: `bench/grading/${place}`, quiz_id: base }]);
     await insertAll(db, 'quiz', [{ ...quiz, quiz_id: base, item_id: base }]);
@@ -106,13 +128,53 @@ async function makeAnswers(db: Kysely<Database>): Promise<Place> {
         'response',
         everyone.slice(from, from + 1_000).flatMap((result_id, student) =>
           all.map((question_id, at) => ({
-            ...{ district_id, result_id, question_id, answer_id: null, answer_text: texts[(student * 7 + at) % texts.length] as string },
+            ...{ district_id, result_id, question_id, answer_id: null, answer_text: text(from + student, at) },
             ...{ is_correct: null, points: null, time_spent: 5, sequence: 1, updated_at: 1 },
           })),
         ),
       );
   }
   return { district_id, user_puid };
+}
+
+/** Time until a teacher sees the first answer to a question, and per frame while scrolling through all, ms. */
+async function look(page: Page, place: number): Promise<{ shown: number; frame: number }> {
+  const began = performance.now();
+  await page.goto(addressOf(gradeQuestions, quizOf(place), ResourceType.quiz));
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  const shown = performance.now() - began;
+  return { shown, frame: await frameOfScrolling(page, '[role=listbox]') };
+}
+
+/** The screen with many answers, beside itself with few. */
+async function measureScreen(file: string): Promise<Measure[]> {
+  await build();
+  const server = await spawnServer({ ORRERY_DATA: dirname(file) }, builtServer);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
+    await signIn(page, '/', 'rivera');
+    const seen: { shown: number; frame: number }[][] = [[], []];
+    // The first visit of each loads the page's files and fills caches.
+    for (let at = 0; at <= looks; at++)
+      for (const [index, place] of [2, 3].entries()) {
+        const one = await look(page, place);
+        if (at > 0) seen[index]?.push(one);
+      }
+    const [many = [], small = []] = seen;
+    const name = `${inWords(students)} different answers`;
+    const figures = (of: 'shown' | 'frame') => ({
+      ...{ unit: 'ms' as const, ours: median(many.map((one) => one[of])), floor: median(small.map((one) => one[of])) },
+      goal: { atMost: 1.5 },
+    });
+    return [
+      { name: `${name}: first one on the screen, beside ${few}`, ...figures('shown') },
+      { name: `${name}: frame while scrolling, beside ${few}`, ...figures('frame') },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
 }
 
 /** Grading a class, question by question, and a regrade of many responses against the bare statements that it comes down to. */
@@ -152,7 +214,7 @@ export const measureGrading = (): Promise<Measure[]> =>
       peak = Math.max(peak, heap());
     }
 
-    const base = quiz_id + 1_000_000;
+    const base = quizOf(1);
     const wanted = { ...asked(base, 0), group_puids: [base], settings: {}, is_rule: true };
     const preview = await medianTime(1, () => autograde.previewRegrade({ query: {}, body: wanted }, context));
     const barePreview = await medianTime(1, () =>
@@ -208,5 +270,6 @@ export const measureGrading = (): Promise<Measure[]> =>
         goal: { atMost: 5 },
       },
       { name: `regrade of ${inWords(regraded)} responses`, unit: 'ms', ours: regrade, floor: bareRegrade, goal: { atMost: 1.5 } },
+      ...(await measureScreen(bare.location() as string)),
     ];
   });

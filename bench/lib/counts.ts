@@ -9,8 +9,16 @@ type Three = readonly [number, number, number];
 export const counts = {
   export: { rows: pick(1_000_000, 3_000) },
   firstScreen: { paints: pick(5, 1) },
-  grading: { students: pick(150, 6), questions: pick(34, 2), regraded: pick(100_000, 20), readings: pick(5, 1) },
+  grading: {
+    students: pick(150, 6),
+    few: pick(15, 3),
+    questions: pick(34, 2),
+    regraded: pick(100_000, 20),
+    readings: pick(5, 1),
+    looks: pick(5, 1),
+  },
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
+  people: { users: pick(100_000, 20), schools: pick(100, 2), readings: pick(5, 1) },
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },
   report: { students: pick<Pair>([40, 5_000], [2, 4]), readings: pick(5, 1) },
   roster: {

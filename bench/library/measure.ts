@@ -15,6 +15,7 @@ import { find, type Wanted } from '../../server/search/find.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { counts } from '../lib/counts.ts';
 import { type Measure, median } from '../lib/report.ts';
+import { frameOfScrolling } from '../lib/scrolling.ts';
 import { signIn } from '../lib/signIn.ts';
 import { fillCatalogue, wordAt } from './catalogue.ts';
 
@@ -129,23 +130,7 @@ async function lookAround(page: Page): Promise<Look> {
       [height, more] as const,
     );
   }
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const frames = await page.evaluate(
-    () =>
-      new Promise<number[]>((done) => {
-        const times: number[] = [];
-        let last = performance.now();
-        const step = (now: number) => {
-          times.push(now - last);
-          last = now;
-          window.scrollBy(0, 120);
-          if (times.length < 60) requestAnimationFrame(step);
-          else done(times.slice(5));
-        };
-        requestAnimationFrame(step);
-      }),
-  );
-  return { paint, frame: frames.reduce((sum, one) => sum + one, 0) / frames.length };
+  return { paint, frame: await frameOfScrolling(page) };
 }
 
 /** Waits until searches cover more than titles. */

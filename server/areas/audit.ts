@@ -27,7 +27,7 @@ const orders: Record<(typeof auditSorts)[number], readonly RawBuilder<unknown>[]
   action: [sql`a.action`],
   who: [sql`coalesce(lower(w.first_name), '')`, sql`lower(w.last_name)`],
   role: [sql`coalesce(r.role_id, w.role_id, 0)`],
-  about: [sql`coalesce(lower(s.first_name), lower(g.name), lower(l.lesson_name), lower(b.name), '')`],
+  about: [sql`coalesce(lower(s.first_name), lower(g.name), lower(l.lesson_name), lower(b.name), lower(y.name), lower(c.name), '')`],
   detail: [sql`a.detail`],
   address: [sql`coalesce(a.address, '')`],
 };
@@ -51,16 +51,32 @@ async function visibleEntries(ports: TenantPorts, user: TokenUser) {
     .leftJoin('class_group as g', (join) => join.onRef('g.district_id', '=', 'a.district_id').on('g.group_puid', '=', idOf('group')))
     .leftJoin('lesson as l', (join) => join.onRef('l.district_id', '=', 'a.district_id').on('l.lesson_id', '=', idOf('lesson')))
     .leftJoin('subject as b', (join) => join.onRef('b.district_id', '=', 'a.district_id').on('b.subject_id', '=', idOf('subject')))
+    .leftJoin('grade as y', (join) => join.onRef('y.district_id', '=', 'a.district_id').on('y.grade_id', '=', idOf('grade')))
+    .leftJoin('school as c', (join) => join.onRef('c.district_id', '=', 'a.district_id').on('c.school_id', '=', idOf('school')))
     .select(['a.audit_id', 'a.at', 'a.action', 'a.subject', 'a.detail', 'a.address', 'a.actor_puid', 'a.acting_puid'])
     .select(['w.first_name as actor_first', 'w.last_name as actor_last', 'w.role_id as actor_role'])
     .select(['r.first_name as acting_first', 'r.last_name as acting_last', 'r.role_id as acting_role'])
-    .select(['s.first_name', 's.last_name', 'g.name as group_name', 'l.lesson_name', 'b.name as subject_name']);
+    .select([
+      's.first_name',
+      's.last_name',
+      'g.name as group_name',
+      'l.lesson_name',
+      'b.name as subject_name',
+      'y.name as grade_name',
+      'c.name as school_name',
+    ])
+    .select(sql<string | null>`case when a.subject like 'district %' then d.name end`.as('district_name'));
   if (user.role >= Role.providerAdministrator) return entries;
   const ofDistrict = entries.where('a.district_id', '=', user.district_id);
   if (user.role >= Role.districtAdministrator) return ofDistrict;
   const school_id = (await activeUser(ports, user))?.school_id ?? 0;
   return ofDistrict.where((eb) =>
-    eb.or([eb('w.school_id', '=', school_id), eb('s.school_id', '=', school_id), eb('g.school_id', '=', school_id)]),
+    eb.or([
+      eb('w.school_id', '=', school_id),
+      eb('s.school_id', '=', school_id),
+      eb('g.school_id', '=', school_id),
+      eb('c.school_id', '=', school_id),
+    ]),
   );
 }
 type Visible = Awaited<ReturnType<Awaited<ReturnType<typeof visibleEntries>>['execute']>>[number];
@@ -83,7 +99,9 @@ function entryOf(row: Visible): AuditEntry {
   const [kind, id] = row.subject.split(' ');
   const { before, after, count } = JSON.parse(row.detail) as { before?: Values; after?: Values; count?: number };
   const name =
-    row.first_name === null ? (row.group_name ?? row.lesson_name ?? row.subject_name) : `${row.first_name} ${row.last_name ?? ''}`;
+    row.first_name === null
+      ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
+      : `${row.first_name} ${row.last_name ?? ''}`;
   return {
     audit_id: row.audit_id,
     at: iso(row.at),

@@ -35,6 +35,22 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
     return terms.filter((term) => (subject ?? term.subject) === term.subject).map((term) => onWire(known, term, language_id));
   },
 
+  glossaryItemTerms: async ({ query: { user_puid, item_id, language_id } }, context) => {
+    const known = await openGlossary(context, user_puid);
+    const rows = await context.ports.db
+      .selectFrom('term_item')
+      .select('term_id')
+      .where('item_id', '=', item_id)
+      .orderBy('term_id')
+      .execute();
+    return rows.flatMap(({ term_id }) => {
+      const term = known.terms.get(term_id);
+      if (!term) return [];
+      const { subject: _subject, items: _items, ...itemTerm } = onWire(known, term, language_id);
+      return [itemTerm];
+    });
+  },
+
   glossaryFacts: async ({ query: { user_puid, subject, language_id } }, context) => {
     const known = await openGlossary(context, user_puid);
     const rows = await context.ports.db.selectFrom('glossary_favorite').select('term_id').where('user_puid', '=', user_puid).execute();

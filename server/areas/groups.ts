@@ -209,7 +209,12 @@ export const groups: HandlersOf<typeof groupCalls> = {
     if (own !== null && body.school_id !== null && body.school_id !== own) throw notFound('school');
     const school_id = own ?? body.school_id;
     if (school_id === null) throw refuse('schoolMissing', {}, { fields: [fieldReason('school_id', 'missing')] });
-    const school = await ports.db.selectFrom('school').select('school_id').where('school_id', '=', school_id).executeTakeFirst();
+    const school = await ports.db
+      .selectFrom('school')
+      .select('school_id')
+      .where('school_id', '=', school_id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
     if (!school) throw notFound('school');
     const teacher_puid = user.role === Role.teacher ? user.user_puid : body.teacher_puid;
     if (teacher_puid !== null) {

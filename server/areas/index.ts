@@ -12,10 +12,13 @@ import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
 import { contentTracking } from './contentTracking.ts';
+import { districts } from './districts.ts';
 import { exportHandlers } from './exports.ts';
 import { glossary } from './glossary.ts';
+import { grades } from './grades.ts';
 import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
+import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
@@ -30,9 +33,11 @@ import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
 import { providerHelp } from './providerHelp.ts';
 import { quiz } from './quiz.ts';
+import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
@@ -50,6 +55,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...audit,
   ...people,
+  ...schools,
   ...permissions,
   ...notifications,
   ...secondFactor,
@@ -62,6 +68,7 @@ export const handlers: HandlersOf<Calls> = {
   ...content,
   ...library,
   ...glossary,
+  ...help,
   ...contentTracking,
   ...provider,
   ...player,
@@ -70,6 +77,7 @@ export const handlers: HandlersOf<Calls> = {
   ...lessonCode,
   ...lessonLink,
   ...quiz,
+  ...quizGame,
   ...comments,
   ...authoring,
   ...autograde,
@@ -88,5 +96,7 @@ export const handlers: HandlersOf<Calls> = {
   ...groups,
   ...classTransfers,
   ...subjects,
+  ...grades,
+  ...districts,
   ...usageReports,
 };

@@ -125,8 +125,18 @@ export const login: HandlersOf<typeof loginCalls> = {
   login: ({ body }, context) => signIn(body, context),
   loginWithoutDistrict: ({ body }, context) => signIn(body, context),
 
-  allDistricts: (_, { ports }) =>
-    allDistricts(ports.db).selectFrom('district').select(['district_id', 'name']).orderBy('name').orderBy('district_id').execute(),
+  allDistricts: async (_, { ports, request }) => {
+    const districts = await allDistricts(ports.db)
+      .selectFrom('district')
+      .select(['district_id', 'name', 'hosts'])
+      .where('removed_at', 'is', null)
+      .orderBy('name')
+      .orderBy('district_id')
+      .execute();
+    const { hostname } = new URL(request.url);
+    const here = districts.filter(({ hosts }) => (JSON.parse(hosts) as string[]).includes(hostname));
+    return (here.length > 0 ? here : districts).map(({ district_id, name }) => ({ district_id, name }));
+  },
 
   loginWithAssignmentCode: async ({ body }, context) => {
     const { ports } = context;

@@ -9,8 +9,8 @@ import { checkPassword } from '../kit/reauthentication.ts';
 import { activeUser, peopleInPlace } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { mailOf, readerOf } from '../mail/messages.ts';
+import { gradesOf } from './grades.ts';
 import { looksLike, tidyName } from './library/files.ts';
-import { grades } from './registration.ts';
 
 /** Longest edge of a stored photo, in pixels. */
 const mostPixels = 2048;
@@ -119,10 +119,16 @@ export const profile: HandlersOf<typeof profileCalls> = {
   allSchools: ({ query }, { ports, user }) => {
     assertSelf(user, query.logged_in_user_puid);
     if (query.district_id !== user.district_id) throw notFound('district');
-    return ports.db.selectFrom('school').select(['school_id', 'name']).orderBy('name').orderBy('school_id').execute();
+    return ports.db
+      .selectFrom('school')
+      .select(['school_id', 'name'])
+      .where('closed_at', 'is', null)
+      .orderBy('name')
+      .orderBy('school_id')
+      .execute();
   },
 
-  allGrades: async () => grades,
+  allGrades: (_, { ports }) => gradesOf(ports.db),
 
   insertFeedback: async ({ body }, context) => {
     assertSelf(context.user, body.user_puid);
@@ -143,7 +149,7 @@ export const profile: HandlersOf<typeof profileCalls> = {
     const school = await ports.db.selectFrom('school').select('school_id').where('school_id', '=', body.school_id).executeTakeFirst();
     if (!school) throw notFound('school');
     if (body.grade_levels.length === 0 || body.primary_use.length === 0) throw refuse('trainingIncomplete', {}, { fields: [] });
-    const known = new Set(grades.map(({ grade }) => grade));
+    const known = new Set((await gradesOf(ports.db)).map(({ grade }) => grade));
     if (body.grade_levels.some((grade) => !known.has(grade))) throw refuse('gradeUnknown', {}, { fields: [] });
     await countMessage(context);
     const request_id = ports.newId();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stateNames } from '../../common/states.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Registration, registration as registrationCalls } from '../../contract/registration.ts';
 import type { Row } from '../db/schema.ts';
@@ -22,62 +23,8 @@ const confirmDays = 3;
 const activateDays = 14;
 const mostRequests = 100;
 const mostMails = 5;
-export const grades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
-
-/** State names by FIPS code, which is the `state_id`. */
-const stateNames: Readonly<Record<number, string>> = {
-  1: 'Alabama',
-  2: 'Alaska',
-  4: 'Arizona',
-  5: 'Arkansas',
-  6: 'California',
-  8: 'Colorado',
-  9: 'Connecticut',
-  10: 'Delaware',
-  11: 'District of Columbia',
-  12: 'Florida',
-  13: 'Georgia',
-  15: 'Hawaii',
-  16: 'Idaho',
-  17: 'Illinois',
-  18: 'Indiana',
-  19: 'Iowa',
-  20: 'Kansas',
-  21: 'Kentucky',
-  22: 'Louisiana',
-  23: 'Maine',
-  24: 'Maryland',
-  25: 'Massachusetts',
-  26: 'Michigan',
-  27: 'Minnesota',
-  28: 'Mississippi',
-  29: 'Missouri',
-  30: 'Montana',
-  31: 'Nebraska',
-  32: 'Nevada',
-  33: 'New Hampshire',
-  34: 'New Jersey',
-  35: 'New Mexico',
-  36: 'New York',
-  37: 'North Carolina',
-  38: 'North Dakota',
-  39: 'Ohio',
-  40: 'Oklahoma',
-  41: 'Oregon',
-  42: 'Pennsylvania',
-  44: 'Rhode Island',
-  45: 'South Carolina',
-  46: 'South Dakota',
-  47: 'Tennessee',
-  48: 'Texas',
-  49: 'Utah',
-  50: 'Vermont',
-  51: 'Virginia',
-  53: 'Washington',
-  54: 'West Virginia',
-  55: 'Wisconsin',
-  56: 'Wyoming',
-};
+/** Grades that a new district has, and that a registration offers. */
+export const usualGrades = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'].map((grade) => ({ grade }));
 
 type Registrant = Row<'registration_request'>;
 
@@ -139,6 +86,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
     const districts = await allDistricts(ports.db)
       .selectFrom('district')
       .select(['district_id', 'name', 'state_id'])
+      .where('removed_at', 'is', null)
       .orderBy('name')
       .orderBy('district_id')
       .execute();
@@ -146,6 +94,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       await allDistricts(ports.db)
         .selectFrom('school')
         .select(['district_id', 'school_id', 'name'])
+        .where('closed_at', 'is', null)
         .orderBy('name')
         .orderBy('school_id')
         .execute(),
@@ -156,7 +105,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
         ...district,
         schools: (schools.get(district.district_id) ?? []).map(({ school_id, name }) => ({ school_id, name })),
       })),
-      grades,
+      grades: usualGrades,
     };
   },
 
@@ -166,6 +115,7 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .select('state_id')
       .distinct()
       .where('state_id', 'is not', null)
+      .where('removed_at', 'is', null)
       .execute();
     return rows
       .map((row) => ({ state_id: row.state_id as number, name: stateNames[row.state_id as number] ?? `State ${row.state_id}` }))
@@ -177,16 +127,17 @@ export const registration: HandlersOf<typeof registrationCalls> = {
       .selectFrom('district')
       .select(['district_id', 'name', 'state_id'])
       .where('state_id', '=', query.state_id)
+      .where('removed_at', 'is', null)
       .orderBy('name')
       .orderBy('district_id')
       .execute(),
 
-  grades: async () => grades,
+  grades: async () => usualGrades,
 
   registerUser: async ({ body }, context) => {
     const { ports } = context;
     await countRequest(context);
-    await schoolOf(ports, body);
+    if ((await schoolOf(ports, body)).closed_at !== null) throw notFound('school');
     const known = await allDistricts(ports.db)
       .selectFrom('app_user')
       .select('user_puid')

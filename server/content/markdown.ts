@@ -4,11 +4,14 @@ import { escapeHtml } from '../../common/escapeHtml.ts';
 /** Turns the `src` of a picture into inline HTML. Throws if the picture does not exist. */
 export type Figures = (name: string, alt: string) => string;
 
+/** Links of content lead to other sites. */
+const external = /^https:\/\//;
+
 /**
  * Converts Markdown (GitHub flavor, without raw HTML) to HTML. `---blank:3---` leaves three lines to write on, and pictures become inline
- * figures.
+ * figures. Throws for a link that does not begin as `links` says.
  */
-export function toHtml(markdown: string, figures: Figures): string {
+export function toHtml(markdown: string, figures: Figures, links = external): string {
   const marked = new Marked({
     renderer: {
       html: ({ text }) => {
@@ -27,7 +30,7 @@ export function toHtml(markdown: string, figures: Figures): string {
         return `<${tag}${header ? ' scope="col"' : ''}${align ? ` align="${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`;
       },
       link({ href, title, tokens }) {
-        if (!/^https:\/\//.test(href)) throw new Error(`links must begin with https://: ${href}`);
+        if (!links.test(href)) throw new Error(`links must begin with ${links === external ? 'https://' : links.source}: ${href}`);
         return `<a href="${escapeHtml(href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`;
       },
     },

@@ -9,6 +9,7 @@ import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { PermissionTables } from './schema/permissions.ts';
+import type { QuizGameTables } from './schema/quizGame.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
 import type { SignInTables } from './schema/signIn.ts';
@@ -31,6 +32,7 @@ export interface Database
     LibraryTables,
     ExportTables,
     GlossaryTables,
+    QuizGameTables,
     RosteringTables,
     SignInTables,
     UseTables,

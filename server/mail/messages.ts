@@ -238,6 +238,6 @@ export async function readerOf(
   request: Request,
 ): Promise<Reader> {
   const asked = languageOf(request);
-  const { time_zone } = await tenant(db, district_id).selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-  return { language: language ?? asked ?? 'en', time_zone };
+  const district = await tenant(db, district_id).selectFrom('district').select(['time_zone', 'language']).executeTakeFirstOrThrow();
+  return { language: language ?? asked ?? district.language ?? 'en', time_zone: district.time_zone };
 }

@@ -1,4 +1,4 @@
-import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely';
+import { type AliasableExpression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { Call } from '../../contract/kit.ts';
 import { type Field, type RecordRow, type Resource, resourceCall } from '../../contract/resource.ts';
@@ -14,15 +14,16 @@ import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { searchPatterns } from '../roster/people.ts';
 
 /** Tables that hold records. They have `version`, `removed_at`, and `<field>_key` for each unique field. */
-type RecordTable = 'subject' | 'permission';
-type Stored = Row<'subject'>;
+type RecordTable = 'subject' | 'grade' | 'permission';
 /** Column names come from the resource description. One table's types stand for all. */
+type Any = 'subject';
+type Stored = Row<Any>;
 type Column = keyof Stored;
 
 interface Storage<R extends Resource> {
   table: RecordTable;
   /** Computed fields: an expression for each, added to the select statement. */
-  computed: (eb: ExpressionBuilder<Database, RecordTable>) => Readonly<Record<string, AliasableExpression<unknown>>>;
+  computed: (eb: ExpressionBuilder<Database, Any>) => Readonly<Record<string, AliasableExpression<unknown>>>;
   /** Usage counts of a record. */
   uses: (db: Tenant, row: RecordRow, now: number) => Promise<Readonly<Record<R['counts'][number], number>>>;
   /** Refuses what the user may not make of a record; before every change. */
@@ -53,23 +54,24 @@ const keyOf = (value: unknown) => String(value).trim().toLowerCase();
  */
 export function records<R extends Resource & { named: Record<string, Call> }>(
   resource: R,
-  { table: storedIn, computed, uses, check, updated }: Storage<R>,
+  { table: given, computed, uses, check, updated }: Storage<R>,
 ): HandlersOf<R['named']> {
-  const { name, key, fields, title, search, filters, thing } = resource;
-  // One table's types stand for all.
-  const table = storedIn as 'subject';
+  const table = given as Any;
+  const { name, key, fields, title, search, filters, thing, isKept = false } = resource;
   const all = Object.entries<Field>(fields);
   const stored = all.filter(([, { written }]) => written !== null);
   const unique = stored.find(([, { rule }]) => 'isUnique' in rule && rule.isUnique)?.[0];
   const column = (field: string) => field as Column;
   /** What each field is sorted by. */
-  const orders = Object.fromEntries(
-    all.map(([field, { rule }]) => [field, [rule.kind === 'text' ? sql`lower(${sql.ref(field)})` : sql.ref(field)]]),
-  );
+  const orders: Record<string, readonly RawBuilder<unknown>[]> = {
+    place: [sql.ref('position'), sql`lower(${sql.ref(title)})`],
+    ...Object.fromEntries(all.map(([field, { rule }]) => [field, [rule.kind === 'text' ? sql`lower(${sql.ref(field)})` : sql.ref(field)]])),
+  };
 
   const rowOf = (row: Record<string, unknown>): RecordRow => ({
     [key]: Number(row[key]),
     version: Number(row.version),
+    place: Number(row.place),
     ...Object.fromEntries(
       all.map(([field, { rule }]) => {
         const value = row[field] as string | number;
@@ -83,8 +85,24 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
     if (unique !== undefined) columns[`${unique}_key`] = keyOf(body[unique]);
     return columns as Omit<Stored, 'district_id'>;
   };
-  const workedOut = (eb: ExpressionBuilder<Database, 'subject'>) =>
-    Object.entries(computed(eb as never)).map(([field, value]) => value.as(field));
+  const placeOf = (eb: ExpressionBuilder<Database, Any>) =>
+    eb
+      .selectFrom(`${table} as o`)
+      .select(sql<number>`1 + count(*)`.as('place'))
+      .where('o.removed_at', 'is', null)
+      .where((inner) =>
+        inner.or([
+          inner('o.position', '<', inner.ref(`${table}.position`)),
+          inner.and([
+            inner('o.position', '=', inner.ref(`${table}.position`)),
+            inner(sql`lower(${sql.ref(`o.${title}`)})`, '<', sql`lower(${sql.ref(`${table}.${title}`)})`),
+          ]),
+        ]),
+      );
+  const workedOut = (eb: ExpressionBuilder<Database, Any>) => [
+    placeOf(eb).as('place'),
+    ...Object.entries(computed(eb)).map(([field, value]) => value.as(field)),
+  ];
   const one = (db: Tenant, record: number) =>
     db
       .selectFrom(table)
@@ -122,7 +140,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
         const wanted = query[field];
         if (wanted !== undefined) matching = matching.where(column(field), '=', Number(wanted));
       }
-      const { total, rows } = await pageOf(matching, orderOf(query.sort ?? title, orders), key, query);
+      const { total, rows } = await pageOf(matching, orderOf(query.sort ?? 'place', orders), key, query);
       return { total, rows: rows.map(rowOf) };
     },
 
@@ -163,6 +181,34 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       });
     },
 
+    order: async ({ body }: { body: Values }, { ports, user }: Asked) => {
+      const record = body[key] as number;
+      return transact(ports.db, async (trx) => {
+        const before = await found(trx, record);
+        check?.(user, before);
+        let ordered = trx
+          .selectFrom(table)
+          .select([column(key), 'position'])
+          .where('removed_at', 'is', null);
+        for (const by of orders.place ?? []) ordered = ordered.orderBy(by);
+        const rows = (await ordered.orderBy(column(key)).execute()) as { position: number }[];
+        const idOf = (row: object) => Number((row as Values)[key]);
+        const positions = new Map(rows.map((row) => [idOf(row), row.position]));
+        const others = [...positions.keys()].filter((one) => one !== record);
+        others.splice((body.place as number) - 1, 0, record);
+        for (const [at, one] of others.entries())
+          if (positions.get(one) !== at + 1)
+            await trx
+              .updateTable(table)
+              .set({ position: at + 1 })
+              .where(column(key), '=', one as never)
+              .execute();
+        const after = await found(trx, record);
+        await note(ports, trx, user, 'order', record, { before: { place: before.place }, after: { place: after.place } });
+        return after;
+      });
+    },
+
     uses: async ({ query }: { query: Values }, { ports }: Asked) =>
       uses(ports.db, await found(ports.db, query[key] as number), ports.now()),
 
@@ -170,6 +216,7 @@ export function records<R extends Resource & { named: Record<string, Call> }>(
       const record = body[key] as number;
       await transact(ports.db, async (trx) => {
         const before = await found(trx, record);
+        if (isKept && Object.values<number>(await uses(trx, before, ports.now())).some((count) => count > 0)) throw refuse('recordInUse');
         check?.(user, before);
         await trx
           .updateTable(table)

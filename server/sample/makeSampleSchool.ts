@@ -2,7 +2,9 @@ import { dayIn } from '../../common/day.ts';
 import { zonedTime } from '../../common/zone.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { Language } from '../../contract/content.ts';
+import { navTabs } from '../../contract/districts.ts';
 import { Role } from '../../contract/kit.ts';
+import { addUsualGrades } from '../areas/grades.ts';
 import { loadQuestions } from '../areas/quiz/questions.ts';
 import type { ContentSet } from '../content/contentSet.ts';
 import { importContent, importPrebuiltLessons } from '../content/importContent.ts';
@@ -17,7 +19,6 @@ import { idSource, type Ports, type TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { importRoster } from '../roster/importRoster.ts';
-import { navTabs } from '../setUp.ts';
 import { samplePassword } from './accounts.ts';
 import { Activity, type ActivityTable, activityTables, type PlayedLesson, type SampleClass, type SampleStudent } from './activity.ts';
 import { seededChance } from './chance.ts';
@@ -188,6 +189,7 @@ export async function makeSampleSchool(
     .insertInto('district')
     .values({ ...district, nav_tabs: JSON.stringify(navTabs.map((key) => ({ key, show: true }))) })
     .execute();
+  await addUsualGrades(past, own);
   await importPrebuiltLessons(own, set.products, { at: now, newId });
   const roster = await importRoster(past, district.district_id, rosterFiles(source, students, seed));
   if (roster.status === 'refused') throw new Error(`The sample roster cannot be imported: ${JSON.stringify(roster.findings[0])}`);

@@ -48,6 +48,9 @@ import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
 import { outboxMachine } from './quiz/outboxMachine.ts';
 import { quizMachine } from './quiz/quizMachine.ts';
 import { quizPreviewMachine } from './quiz/quizPreviewMachine.ts';
+import { quizGameMachine } from './quizGame/quizGameMachine.ts';
+import { quizPlayerMachine } from './quizGame/quizPlayerMachine.ts';
+import { roomMachine } from './quizGame/roomMachine.ts';
 import { recordEditorMachine } from './records/recordEditorMachine.ts';
 import { registrationMachine } from './registration/registrationMachine.ts';
 import { liveActivityMachine } from './reports/liveActivityMachine.ts';
@@ -122,6 +125,9 @@ export const charts: Record<string, AnyStateMachine> = {
   linkSharing: linkSharingMachine,
   share: shareMachine,
   release: releaseMachine,
+  room: roomMachine,
+  quizGame: quizGameMachine,
+  quizPlayer: quizPlayerMachine,
   report: reportMachine,
   reassign: reassignMachine,
   liveActivity: liveActivityMachine,

@@ -1,11 +1,14 @@
 import { m } from '../paraglide/messages.js';
+import { Anchor } from './Anchor.tsx';
 import { Avatar } from './Avatar.tsx';
 import { BareButton } from './BareButton.tsx';
+import b from './Button.module.css';
 import s from './FrameTools.module.css';
 import { IconButton } from './IconButton.tsx';
-import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from './icons.ts';
-import { Menu, type MenuAction } from './Menu.tsx';
+import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconHelp, IconLanguage, IconMoon, IconSun } from './icons.ts';
+import { Menu, MenuButton, type MenuProps, type PanelOnDemand } from './Menu.tsx';
 import { THEMES, type Theme } from './theme.ts';
+import { useTip } from './tip.ts';
 
 export type Language = 'en' | 'es';
 
@@ -18,14 +21,17 @@ export interface NavItem {
   isCurrent?: boolean;
 }
 
+/** What the menu of an account gets. */
+export type AccountMenuProps = Pick<MenuProps, 'label'> & Pick<Account, 'title'>;
+
 export interface Account {
   name: string;
-  /** Role and school, or other facts that identify the account. */
-  detail?: string;
+  /** Name, role and school, or other facts that identify the account: the title of its menu. */
+  title: string;
   /** URL of a picture. */
   photo?: string | undefined;
-  /** Profile, settings, sign out. */
-  items: readonly MenuAction[];
+  /** The menu with profile, settings and sign out. */
+  menu: PanelOnDemand<AccountMenuProps>;
 }
 
 /** The tools in every frame's top bar. */
@@ -35,7 +41,8 @@ export interface FrameToolsProps {
   theme: Theme;
   onThemeChange: (theme: Theme) => void;
   account: Account;
-  onAccountAction: (key: string) => void;
+  /** The help with the current page. Absent if there is none. */
+  helpHref?: string | undefined;
   /** Absent if the frame has no bell. */
   notifications?: { count: number; onOpen: () => void };
 }
@@ -82,8 +89,16 @@ export function ThemeMenu({ theme, onThemeChange }: Pick<FrameToolsProps, 'theme
   );
 }
 
-/** Notifications, language, theme and account, for the end of a top bar. */
-export function FrameTools({ language, onLanguageChange, theme, onThemeChange, account, onAccountAction, notifications }: FrameToolsProps) {
+function HelpLink({ href }: { href: string }) {
+  return (
+    <Anchor href={href} className={b.icon} aria-label={m.help_here()} {...useTip(m.help_here())}>
+      <IconHelp size={22} stroke={1.75} aria-hidden="true" />
+    </Anchor>
+  );
+}
+
+/** Notifications, help, language, theme and account, for the end of a top bar. */
+export function FrameTools({ language, onLanguageChange, theme, onThemeChange, account, helpHref, notifications }: FrameToolsProps) {
   return (
     <div className={s.tools}>
       {notifications ? (
@@ -100,17 +115,17 @@ export function FrameTools({ language, onLanguageChange, theme, onThemeChange, a
           ) : null}
         </span>
       ) : null}
+      {helpHref ? <HelpLink href={helpHref} /> : null}
       <LanguageMenu language={language} onLanguageChange={onLanguageChange} />
       <ThemeMenu theme={theme} onThemeChange={onThemeChange} />
-      <Menu
+      <MenuButton
         trigger={
           <BareButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
             <Avatar name={account.name} photo={account.photo} />
           </BareButton>
         }
-        label={m.ui_account({ name: account.name })}
-        groups={[{ key: 'account', title: account.detail ? `${account.name} · ${account.detail}` : account.name, items: account.items }]}
-        onAction={onAccountAction}
+        part={account.menu}
+        panel={{ label: m.ui_account({ name: account.name }), title: account.title }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { Icon } from './icons.ts';
 import { onDemand } from './onDemand.ts';
 import { TriggerContext } from './trigger.ts';
@@ -34,10 +34,32 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
 }
 
-const { Component: MenuPanel, prepare } = onDemand(() => import('./MenuPanel.tsx'));
+/** What a panel gets from the button that opens it. */
+export interface OpenedProps {
+  triggerRef: RefObject<Element | null>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** A panel that loads when it is needed, with its own properties. */
+export type PanelOnDemand<P> = ReturnType<typeof onDemand<P & OpenedProps>>;
+
+const plain = onDemand(() => import('./MenuPanel.tsx'));
 
 /** Actions, links and choices behind a button. The panel loads when the button is first hovered or pressed. */
-export function Menu({ trigger, ...panel }: MenuProps) {
+export const Menu = ({ trigger, ...panel }: MenuProps) => (
+  <MenuButton trigger={trigger} part={plain as PanelOnDemand<typeof panel>} panel={panel} />
+);
+
+interface MenuButtonProps<P> {
+  trigger: ReactNode;
+  part: PanelOnDemand<P>;
+  panel: P;
+}
+
+/** A menu whose items load with its panel. */
+export function MenuButton<P>({ trigger, part: { Component, prepare }, panel }: MenuButtonProps<P>) {
+  const Panel = Component as ComponentType<P & OpenedProps>;
   const ref = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -50,7 +72,7 @@ export function Menu({ trigger, ...panel }: MenuProps) {
       <TriggerContext value={{ ref, popup: 'menu', isOpen, open, prepare: () => void prepare() }}>{trigger}</TriggerContext>
       {wasOpened ? (
         <Suspense>
-          <MenuPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />
+          <Panel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       ) : null}
     </>

@@ -1,15 +1,10 @@
-import type { RefObject } from 'react';
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover, Text } from 'react-aria-components';
 import { Aria } from './Aria.tsx';
 import { IconCheck } from './icons.ts';
-import type { MenuProps } from './Menu.tsx';
+import type { MenuProps, OpenedProps } from './Menu.tsx';
 import o from './overlay.module.css';
 
-interface MenuPanelProps extends Omit<MenuProps, 'trigger'> {
-  triggerRef: RefObject<Element | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}
+type MenuPanelProps = Omit<MenuProps, 'trigger'> & OpenedProps;
 
 /** The panel that Menu opens; in its own file, so that a page loads it with the first menu used. */
 export default function MenuPanel({ label, groups, onAction, placement = 'bottom end', triggerRef, isOpen, onOpenChange }: MenuPanelProps) {

@@ -119,14 +119,17 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
 }
 
 /** The other tables of screens. Each loads with the first address that may be in it. */
-const tables = [
+export const tables: readonly { of: RegExp; load: () => Promise<readonly Screen[]> }[] = [
   {
     of: /^\/authenticated\/(mygroups|assignments|glossary\/class)(\/|$)/,
     load: async () => (await import('./classScreens.ts')).classScreens,
   },
   { of: /^\/authenticated\/autograde(\/|$)/, load: async () => (await import('./gradeScreens.ts')).gradeScreens },
   { of: /^\/authenticated\/admin\/usageReport(\/|$)/, load: async () => (await import('./usageScreens.ts')).usageScreens },
+  { of: /^\/authenticated\/admin(\/|$)/, load: async () => (await import('./adminScreens.ts')).adminScreens },
+  { of: /^\/authenticated\/quizsmart(\/|$)/, load: async () => (await import('./quizGameScreens.ts')).quizGameScreens },
   { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
+  { of: /^\/authenticated\/help(\/|$)/, load: async () => (await import('./helpScreens.ts')).helpScreens },
   { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },
 ];
 

@@ -1,14 +1,19 @@
 import type { ComponentType } from 'react';
-import { staff } from '../../contract/kit.ts';
 import type { Screen, ScreenAddress } from './screen.ts';
 import { screensBeside } from './screensBeside.ts';
 
-const declared: readonly Screen[] = screensBeside(
+/**
+ * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `adminScreens.ts`, `classScreens.ts`,
+ * `glossaryScreens.ts`, `gradeScreens.ts`, `helpScreens.ts`, `quizGameScreens.ts`, `usageScreens.ts` or, for students,
+ * `authenticatedRoutes.tsx`. They load with the first of them, so that another one costs students no bytes.
+ */
+export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
     [
       './*/*.screen.ts',
       '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-      '!./{glossary,student,profile}/*',
+      '!./{account,audit,districts,grades,inbox,people,permissions,schools,subjects}/*',
+      '!./{glossary,help,quizGame,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
       '!./lessonLink/openLesson.*',
       '!./sso/selectSchool.*',
@@ -18,26 +23,7 @@ const declared: readonly Screen[] = screensBeside(
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
     '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-    '!./{glossary,login,profile,public,registration,student}/*',
+    '!./{account,audit,districts,grades,inbox,people,permissions,schools,subjects}/*',
+    '!./{glossary,help,login,profile,public,quizGame,registration,student}/*',
   ]),
 );
-
-/** A screen that a right opens to others. Every member of the staff gets as far as the page, which asks for the right. */
-const guarded = (screen: Screen): Screen =>
-  screen.right === undefined
-    ? screen
-    : {
-        ...screen,
-        roles: staff,
-        load: async () => {
-          const [{ default: Page }, { withRight }] = await Promise.all([screen.load(), import('./permissions/withRight.tsx')]);
-          return { default: withRight(Page, screen) };
-        },
-      };
-
-/**
- * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
- * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
- * one costs students no bytes.
- */
-export const staffScreens: readonly Screen[] = declared.map(guarded);

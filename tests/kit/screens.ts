@@ -1,9 +1,4 @@
-import { screens as table } from '../../src/views/authenticatedRoutes.tsx';
-import { classScreens } from '../../src/views/classScreens.ts';
-import { glossaryScreens } from '../../src/views/glossaryScreens.ts';
-import { gradeScreens } from '../../src/views/gradeScreens.ts';
-import { staffScreens } from '../../src/views/staffScreens.ts';
-import { usageScreens } from '../../src/views/usageScreens.ts';
+import { screens as ofStudents, tables } from '../../src/views/authenticatedRoutes.tsx';
 
 /** Every screen behind sign-in: the students' and the staff's. */
-export const screens = [...table, ...classScreens, ...glossaryScreens, ...gradeScreens, ...staffScreens, ...usageScreens];
+export const screens = [...ofStudents, ...(await Promise.all(tables.map(({ load }) => load()))).flat()];

@@ -120,6 +120,9 @@ describe('a preview', () => {
     const { item_id } = await create();
     const preview = await tess.ok(calls.previewDraft, { item_id });
     expect(preview).toMatchObject({ title: 'Heat and matter', intro: '<p>Ready?</p>', minutes: 16, standards: ['MS-PS1-4'], marks: [] });
+    expect(preview.questions.filter(({ is_example }) => is_example).map(({ correct_answer }) => correct_answer)).toEqual([
+      'Because it is hot.',
+    ]);
     const words = preview.questions.map(({ question_type, correct_answer, answer_options }) => [
       question_type,
       correct_answer ?? answer_options.flatMap((one) => (one.is_answer ? one.answer_text : [])).join(),

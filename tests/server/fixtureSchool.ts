@@ -1,5 +1,6 @@
 import { ResourceType } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
+import { usualGrades } from '../../server/areas/registration.ts';
 import type { ContentSet, ItemContent, QuestionContent } from '../../server/content/contentSet.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
@@ -170,6 +171,9 @@ export const ids = {
   announcement: 3321,
   withdrawnAnnouncement: 3322,
   foreignSubject: 3202,
+  /** Grade 6, which the classes have, and kindergarten, which nobody has. */
+  grade: 10_006,
+  freeGrade: 10_000,
   /** Prebuilt, in order: reading, video, quiz. */
   orderedLesson: 501,
   /** Prebuilt, in any order: reading, video, quiz, assessment. */
@@ -284,6 +288,16 @@ async function make(ports: TestPorts): Promise<void> {
       version: 1,
       removed_at: null,
     })),
+  );
+  await insertAll(
+    db,
+    'grade',
+    [ids.district, ids.otherDistrict].flatMap((district_id) =>
+      usualGrades.map(({ grade: name }, at) => ({
+        ...{ district_id, grade_id: district_id * 10_000 + at, name, name_key: name.toLowerCase() },
+        ...{ position: at + 1, version: 1, removed_at: null },
+      })),
+    ),
   );
   await insertAll(
     db,

@@ -25,7 +25,7 @@ async function open() {
   return { server, dan, list, add, audit };
 }
 const names = ({ rows }: Page) => rows.map(({ name }) => name);
-const science = { subject_id: ids.subject, name: 'Science', active: true, classes: 2, version: 1 };
+const science = { subject_id: ids.subject, name: 'Science', active: true, classes: 2, version: 1, place: 1 };
 
 describe('a list of records', () => {
   it('comes page by page, with the number of all', async () => {

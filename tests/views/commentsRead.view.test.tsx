@@ -85,6 +85,7 @@ it('says that an answer waits for its points, which is not wrong', async () => {
   render(review());
   const waiting = (await screen.findByText(m.quiz_review_waits())).closest('li') as HTMLElement;
   expect(within(waiting).queryByText(m.quiz_review_wrong())).toBeNull();
+  screen.getByText(m.quiz_review_still_waiting({ count: 1 }));
 });
 
 it('keeps a draft over a reload, and deletes it when it is sent', async () => {

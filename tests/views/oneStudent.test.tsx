@@ -73,6 +73,14 @@ it('is graded with the keys of the list, question after question, without a name
   expect(screen.getAllByRole('option')[question_index]?.textContent, 'the answer before').toContain('1 of 1');
 });
 
+it('asks for the answers once to open, and again for each question, so that it shows what colleagues graded since', async () => {
+  const { network, goTo } = await open();
+  await screen.findByRole('button', { name: m.autograde_give({ points: '0' }) });
+  expect(network.made(autograde.studentResponses)).toHaveLength(1);
+  await goTo(question_index);
+  expect(network.made(autograde.studentResponses)).toHaveLength(2);
+});
+
 it('shows the score of a colleague who was faster, and keeps it', async () => {
   const { network, list, given, goTo, result } = await open();
   await goTo(question_index);

@@ -89,7 +89,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('a reading', () => {
   const body = { kind: 'html' as const, html: '<h2>Hielo</h2><p>Es agua. Está fría.</p>' };
-  const reading = <Reading body={body} language="es" position={0} onProgress={() => {}} />;
+  const reading = <Reading body={body} language="es" />;
 
   it('is read sentence by sentence in its language, each one highlighted, to its end', async () => {
     await open(reading);

@@ -29,6 +29,8 @@ const areas: Record<string, readonly RoleId[]> = {
   workspace: staff,
   content: staff,
   glossary: everyone,
+  help: everyone,
+  quizsmart: everyone,
   home: staff,
   assignments: staff,
   rostering: staff,
@@ -39,13 +41,22 @@ const areas: Record<string, readonly RoleId[]> = {
 const items = 'admin/usageReport/itemAnalysisReport';
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
- * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, permissions and modules
- * belong to the whole district. Each level of an item analysis has its own readers.
+ * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions,
+ * modules and the district itself belong to the whole district. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'glossary/class/:value': staff,
+  'quizsmart/teacherReportCard': staff,
+  'quizsmart/teacherReportCard/:value': staff,
+  'quizsmart/teacherReportCard/report/:value': staff,
+  'quizsmart/teacherExitTicket/:value': staff,
+  'quizsmart/studentRegistration': [student],
+  'quizsmart/studentQuestion/:value': [student],
+  'quizsmart/reportCard/:value': [student],
   'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/district': ofDistrict,
+  'admin/manageUsers/grade': ofDistrict,
   'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,
@@ -224,6 +235,10 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['mygroups/AddStudents', teacher, paths.groups],
   ...ofClasses.map((name): [string, RoleId, string] => [`mygroups/${name}`, teacher, paths.groups]),
   ['glossary/class', teacher, paths.groups],
+  ['quizsmart/teacherReportCard/report', teacher, '/authenticated/quizsmart/teacherReportCard'],
+  ['quizsmart/teacherExitTicket', teacher, '/authenticated/quizsmart/teacherReportCard'],
+  ['quizsmart/studentQuestion', student, paths.joinGame],
+  ['quizsmart/reportCard', student, paths.joinGame],
   ...['user', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [
     `admin/manageUsers/${name}`,
     schoolAdministrator,

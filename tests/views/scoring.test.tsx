@@ -147,6 +147,24 @@ it('shows the scoring again where somebody else was faster, instead of asking fo
   expect(await settings()).toEqual({ outcome: 'dropped' });
 });
 
+it('shows the scoring again where the server refuses to count, and counts once more where it was out of reach', async () => {
+  const { open, network } = await answered(0, []);
+  network.hold(calls.previewRegrade);
+  await open();
+  fireEvent.click(screen.getByRole('radio', { name: m.autograde_outcome_full() }));
+  press(m.autograde_who_changes());
+  await network.fail(calls.previewRegrade, { code: 0 });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(await dialog.findByRole('button', { name: m.common_try_again() }));
+  await network.fail(calls.previewRegrade, { code: 404 });
+  fireEvent.click(await dialog.findByRole('button', { name: m.autograde_regrade_reload() }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(network.made(calls.scoring)).toHaveLength(2));
+  const draft = await screen.findByRole<HTMLInputElement>('radio', { name: m.autograde_outcome_full() });
+  expect(draft.checked, 'nobody changed the scoring, so nothing of the draft is lost').toBe(true);
+  expect(network.made(calls.previewRegrade)).toHaveLength(2);
+});
+
 it('says what is wrong with an idea, and asks nobody before it is right', async () => {
   const { setKey, open } = await answered(3, ['ice']);
   await setKey({ kind: 'open', example: '', ideas: [{ name: 'Steam', points: 1, ways: ['steam'] }] });

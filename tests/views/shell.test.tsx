@@ -102,8 +102,10 @@ describe('the screens', () => {
     const { session } = await openAt('/nowhere');
     for (const { address } of addresses) {
       go(address);
-      await waitFor(() => expect(session().getSnapshot().context.returnTo).toBe(address));
-      await waitFor(() => expect(window.location.pathname).toBe(paths.signIn));
+      // Neither changes the page, so nothing but the interval ends the wait.
+      const interval = 2;
+      await waitFor(() => expect(session().getSnapshot().context.returnTo).toBe(address), { interval });
+      await waitFor(() => expect(window.location.pathname).toBe(paths.signIn), { interval });
       await screen.findByRole('heading', { name: m.login_submit() });
     }
   });

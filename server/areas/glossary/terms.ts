@@ -1,10 +1,9 @@
-import MiniSearch from 'minisearch';
 import { Language } from '../../../contract/content.ts';
 import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
 import type { Row } from '../../db/schema.ts';
 import { assertSelf, type UserContext } from '../../kit/handler.ts';
 import { type Districts, databaseOf, shared } from '../../kit/tenant.ts';
-import { wordsOf } from '../../search/words.ts';
+import { forgivingSearch } from '../../search/forgiving.ts';
 import { assertContentOpen } from '../closing.ts';
 import { openKinds } from '../studentWork.ts';
 
@@ -36,36 +35,6 @@ export const textsOf = (term: Term, language_id: number) =>
 
 export const otherLanguage = (language_id: number) => (language_id === Language.spanish ? Language.english : Language.spanish);
 
-/** Letters that may be wrong in a word. Two that changed places are two, and only a long word is still the same after two. */
-const mostTypos = (word: string, typos: number) => Math.min(typos, word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
-
-function searchOf(terms: ReadonlyMap<number, Term>): Glossary['find'] {
-  const index = new MiniSearch<Term>({
-    idField: 'term_id',
-    fields: ['term', 'term_es', 'definition', 'definition_es'],
-    tokenize: wordsOf,
-    processTerm: (word) => word,
-  });
-  index.addAll([...terms.values()]);
-  const boost = { term: 6, term_es: 6 };
-  return (text) => {
-    const words = wordsOf(text);
-    if (words.length === 0) return [];
-    const look = (typos: number) =>
-      index
-        .search(
-          { queries: words, combineWith: 'AND' },
-          { boost, prefix: (word) => word.length > 2, fuzzy: (word) => mostTypos(word, typos), weights: { fuzzy: 0.4, prefix: 0.6 } },
-        )
-        .map(({ id }) => terms.get(id as number) as Term);
-    for (const typos of [0, 1, 2]) {
-      const found = look(typos);
-      if (found.length > 0) return found;
-    }
-    return [];
-  };
-}
-
 async function build(districts: Districts): Promise<Glossary> {
   const db = shared(districts);
   const rows = (await db.selectFrom('glossary_term').selectAll().orderBy('term_id').execute()) as Term[];
@@ -85,13 +54,18 @@ async function build(districts: Districts): Promise<Glossary> {
     const { compare } = new Intl.Collator(language_id === Language.spanish ? 'es' : 'en');
     return [...rows].sort((a, b) => compare(textsOf(a, language_id).term, textsOf(b, language_id).term) || a.term_id - b.term_id);
   };
+  const found = forgivingSearch(rows, {
+    idField: 'term_id',
+    fields: ['term', 'term_es', 'definition', 'definition_es'],
+    boost: { term: 6, term_es: 6 },
+  });
   const [english, spanish] = [sortedIn(Language.english), sortedIn(Language.spanish)];
   return {
     terms,
     sorted: (language_id) => (language_id === Language.spanish ? spanish : english),
     itemsOf: (term_id, language_id) =>
       (byTerm.get(`${term_id} ${language_id}`) ?? []).slice(0, mostItems).map(({ item_id, title }) => ({ item_id, title })),
-    find: searchOf(terms),
+    find: (words) => found(words).map((id) => terms.get(id as number) as Term),
   };
 }
 

@@ -37,6 +37,7 @@ async function assertPlace(actor: User, db: Tenant, role_id: number, school_id: 
         .selectFrom('school')
         .select('school_id')
         .where('school_id', '=', school_id ?? 0)
+        .where('closed_at', 'is', null)
         .executeTakeFirst();
   if (school_id !== null && !school) throw notFound('school');
 }
@@ -195,7 +196,7 @@ export const accounts: HandlersOf<AccountCalls> = {
     const { actor, target, db, audited } = await managedBy(context, calls.updateUserRole, body);
     const { role_id } = body;
     assertRole(actor, role_id);
-    await assertPlace(actor, db, role_id, target.school_id);
+    if (target.school_id === null) await assertPlace(actor, db, role_id, null);
     await transact(db, async (trx) => {
       // A class would keep a teacher who is none, or a student who teaches.
       const isOtherKind = (role_id === Role.student) !== (target.role_id === Role.student);
@@ -260,6 +261,8 @@ export const accounts: HandlersOf<AccountCalls> = {
     if (target.active !== active)
       await transact(db, async (trx) => {
         await change(trx, target, { active });
+        // Reopening the school leaves the account as it is from now on.
+        await trx.deleteFrom('school_closing').where('kind', '=', 'user').where('member_id', '=', target.user_puid).execute();
         if (!active) await endAllSessions(trx, target);
         await writeAudit(ports, trx, { ...audited, action: active ? 'user.open' : 'user.close' });
       });

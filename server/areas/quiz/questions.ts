@@ -201,6 +201,7 @@ export function withKey(question: StoredQuestion): Question {
     })),
     explanation: question.explanation_html,
     ...(correct_answer === undefined ? {} : { correct_answer }),
+    ...(question.key.kind === 'open' ? { is_example: true } : {}),
     ...(correct_option_ids === undefined ? {} : { correct_option_ids }),
   };
 }

@@ -1,5 +1,5 @@
+import { wordForm } from '../../../common/wordForm.ts';
 import { type FoundIdea, type Idea, mostWayLetters } from '../../../contract/scoring.ts';
-import { wordForm } from '../../search/words.ts';
 import { isOneLetterOff, isTerm, readQuantity } from './score.ts';
 import { foldSigns, readUnit } from './units.ts';
 

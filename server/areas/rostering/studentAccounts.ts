@@ -85,6 +85,7 @@ export const studentAccounts: HandlersOf<StudentCalls> = {
       .selectFrom('school')
       .select('school_id')
       .where('school_id', '=', school_id ?? -1)
+      .where('closed_at', 'is', null)
       .executeTakeFirst();
     if (school_id === null) throw refuse('schoolMissing', {}, { fields: [fieldReason('school_id', 'missing')] });
     if (!school || groups.some((group) => group.school_id !== school_id)) throw notFound('school');

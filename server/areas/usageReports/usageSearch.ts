@@ -4,7 +4,7 @@ import { type Found, foundKinds, mostFound, type usageReports } from '../../../c
 import type { Db } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { hasWords } from '../../kit/pages.ts';
-import { grades } from '../registration.ts';
+import { gradesOf } from '../grades.ts';
 import { districtsOf } from './districtsOfState.ts';
 import { type UsageScope, usageScope } from './usageScope.ts';
 
@@ -134,8 +134,8 @@ export const gradesOfBoard: HandlersOf<typeof usageReports>['gradesOfBoard'] = a
     .where('active', '=', 1)
     .where('grade', 'is not', null)
     .execute();
-  const order = new Map(grades.map(({ grade }, at) => [grade, at]));
-  const placeOf = (grade: string) => order.get(grade) ?? grades.length;
+  const order = new Map((await gradesOf(board.db)).map(({ grade }, at) => [grade, at]));
+  const placeOf = (grade: string) => order.get(grade) ?? order.size;
   return rows
     .flatMap(({ grade }) => (grade === null || grade === '' ? [] : [{ grade }]))
     .toSorted((a, b) => placeOf(a.grade) - placeOf(b.grade) || a.grade.localeCompare(b.grade, 'en', { numeric: true }));

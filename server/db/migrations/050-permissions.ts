@@ -57,6 +57,10 @@ export const permissions: Migration = {
       .columns(['district_id', 'name_key'])
       .where('removed_at' as never, 'is', null)
       .execute();
+    await db.schema
+      .alterTable('permission')
+      .addColumn('position', 'integer', (column) => column.notNull().defaultTo(1_000_000))
+      .execute();
     await db.schema.alterTable('school').addColumn('nav_tabs', 'text').execute();
   },
 };

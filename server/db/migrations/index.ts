@@ -38,9 +38,13 @@ import { auditOrigins } from './042-audit.ts';
 import { ownQuizzes } from './043-own-quizzes.ts';
 import { richQuestions } from './044-rich-questions.ts';
 import { auditSubjects } from './045-audit-subjects.ts';
+import { schools } from './046-schools.ts';
+import { grades } from './047-grades.ts';
+import { districts } from './048-districts.ts';
 import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
 import { auditRetention } from './053-audit-retention.ts';
+import { quizGames } from './056-quiz-games.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -81,9 +85,13 @@ export const migrations: Record<string, Migration> = {
   '043-own-quizzes': ownQuizzes,
   '044-rich-questions': richQuestions,
   '045-audit-subjects': auditSubjects,
+  '046-schools': schools,
+  '047-grades': grades,
+  '048-districts': districts,
   '050-permissions': permissions,
   '051-announcements': announcements,
   '053-audit-retention': auditRetention,
+  '056-quiz-games': quizGames,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

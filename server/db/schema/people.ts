@@ -6,12 +6,14 @@ import type { District } from './district.ts';
 export interface PeopleTables {
   district: DistrictTable;
   school: SchoolTable;
+  school_closing: SchoolClosingTable;
   role: { role_id: number; name: string };
   app_user: UserTable;
   user_photo: UserPhotoTable;
   class_group: ClassGroupTable;
   enrollment: EnrollmentTable;
   subject: SubjectTable;
+  grade: GradeTable;
 }
 
 interface DistrictTable {
@@ -21,6 +23,12 @@ interface DistrictTable {
   time_zone: string;
   /** JSON: [{ key, show }] */
   nav_tabs: string;
+  version: Generated<number>;
+  /** Of e-mails to people whose own is not known; null: English. */
+  language: Language | null;
+  /** JSON: host names at which the sign-in page offers this district alone. */
+  hosts: Generated<string>;
+  removed_at: number | null;
   /** Years that entries of the audit are kept; null: for good. */
   audit_years: Generated<number | null>;
 }
@@ -30,8 +38,19 @@ interface SchoolTable {
   name: string;
   sourced_id: string | null;
   roster_print: number | null;
+  version: Generated<number>;
+  closed_at: number | null;
   /** JSON: [{ key, show }], what the school switches off of what the district shows; null: nothing. */
   nav_tabs: Generated<string | null>;
+}
+/** An account or a class that the closing of a school changed, until the school is reopened. */
+interface SchoolClosingTable {
+  district_id: District;
+  school_id: number;
+  kind: 'user' | 'class';
+  member_id: number;
+  /** The school that the person went to; null: the account was closed, or the class archived. */
+  moved_to: number | null;
 }
 interface UserTable {
   district_id: District;
@@ -106,13 +125,21 @@ interface EnrollmentTable {
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
 }
-interface SubjectTable {
-  district_id: District;
+interface GradeTable extends RecordTable {
+  grade_id: number;
+}
+interface SubjectTable extends RecordTable {
   subject_id: number;
-  name: string;
-  /** Lowercase name, unique among subjects that are not removed. */
-  name_key: string;
   active: number;
+}
+/** Columns of every list that administrators edit (decision 045). */
+interface RecordTable {
+  district_id: District;
+  name: string;
+  /** Lowercase name, unique among those that are not removed. */
+  name_key: string;
+  /** The district's own order. Those that nobody has put in order come last, by name. */
+  position: Generated<number>;
   version: number;
   removed_at: number | null;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Right } from '../../../contract/rights.ts';
 import type { District } from './district.ts';
 
@@ -15,6 +16,7 @@ interface PermissionTable extends Record<`may_${Right}`, number> {
   name_key: string;
   description: string;
   active: number;
+  position: Generated<number>;
   version: number;
   removed_at: number | null;
 }

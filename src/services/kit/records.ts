@@ -29,6 +29,8 @@ export interface RecordSource<Row> {
   get?: (row: Row, stop: Stop) => Promise<Row>;
   add?: (values: SaveRecordOrder['values'], stop: Stop) => Promise<object>;
   update?: (row: Row, values: SaveRecordOrder['values'], stop: Stop) => Promise<Row>;
+  /** Puts a record at another place of the list's own order, 1 for the first. */
+  order?: (row: Row, place: number, stop: Stop) => Promise<Row>;
   /** Counts what uses a record. If absent, a record is removed without a question. */
   uses?: (row: Row, stop: Stop) => Promise<Readonly<Record<string, number>>>;
   remove?: (row: Row, stop: Stop) => Promise<unknown>;
@@ -79,6 +81,8 @@ export function resourceSource(send: Send, { key, calls }: Resource, user: UserD
     add: (values: SaveRecordOrder['values'], stop: Stop) => send(calls.add, values as never, stop) as Promise<AnyRow>,
     update: (row: AnyRow, values: SaveRecordOrder['values'], stop: Stop) =>
       send(calls.update, { ...(idOf(row) as object), version: row.version, ...values } as never, stop) as Promise<AnyRow>,
+    order: (row: AnyRow, place: number, stop: Stop) =>
+      send(calls.order, { ...(idOf(row) as object), place } as never, stop) as Promise<AnyRow>,
     uses: (row: AnyRow, stop: Stop) => send(calls.uses, idOf(row), stop) as Promise<Readonly<Record<string, number>>>,
     remove: (row: AnyRow, stop: Stop) => send(calls.remove, idOf(row), stop),
     restore: (row: AnyRow, _: unknown, stop: Stop) => send(calls.restore, idOf(row), stop),

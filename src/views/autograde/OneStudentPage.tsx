@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
   autograde,
@@ -66,6 +66,8 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
   const [resource] = useState<GradedResource>(() => ({ itemId, itemTypeId, groupPuid: null }));
   const [student, setStudent] = useState<StudentResponses>();
   const [areNamesShown, setNamesShown] = useState(false);
+  // Come with the list of questions, and are those of the first question that opens.
+  const fresh = useRef<StudentResponses>(undefined);
   // The chart of grading question by question, with this student's answer as the only one.
   const load = async (signal: AbortSignal) => {
     const all = await send(autograde.studentResponses, { result_id: resultId }, { signal });
@@ -76,12 +78,15 @@ function OneStudent({ itemId, itemTypeId, resultId }: { itemId: number; itemType
     actors: {
       ...autogradeActors({ send, user }),
       loadQuestions: callActor<{ title: string; questions: readonly GradedQuestion[] }, GradedResource | null>(async ({ signal }) => {
-        const { title, answers } = await load(signal);
-        return { title, questions: answers };
+        const all = await load(signal);
+        fresh.current = all;
+        return { title: all.title, questions: all.answers };
       }),
       loadResponses: callActor<readonly QuestionResponse[], { resource: GradedResource | null; index: number }>(
         async ({ input: { index }, signal }) => {
-          const response = (await load(signal)).answers[index]?.response;
+          const { answers } = fresh.current ?? (await load(signal));
+          fresh.current = undefined;
+          const response = answers[index]?.response;
           return response ? [response] : [];
         },
       ),

@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Grid, Row } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { useAddressSearch } from '../addressSearch.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
@@ -13,11 +14,12 @@ import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
 import { glossaryFacts } from './facts.screen.ts';
 import { glossaryFillIn } from './fillIn.screen.ts';
+import s from './glossary.module.css';
 import { SubjectArt } from './SubjectArt.tsx';
 import { glossarySubject } from './subject.screen.ts';
 import { addressIn, subjectName } from './subjects.ts';
 import { TermEntry } from './TermEntry.tsx';
-import { FoundTerms, useTermSearch } from './TermSearch.tsx';
+import { FoundTerms } from './TermSearch.tsx';
 
 /** The glossary: its subjects, the term of the day, and one search over all. */
 export default function HomePage() {
@@ -36,9 +38,16 @@ function Home() {
   const collection = useCollection((signal) =>
     send(glossary.glossarySubjects, { user_puid: userPuid, language_id: languageOf(language) }, { signal }),
   );
-  const { words, field } = useTermSearch({ label: m.glossary_search_all() });
+  const { words, field } = useAddressSearch(m.glossary_search_all());
   return (
-    <LoadedPage collection={collection} title={m.glossary_title()} lead={m.glossary_lead()} above={field} shape="card" count={6}>
+    <LoadedPage
+      collection={collection}
+      title={m.glossary_title()}
+      lead={m.glossary_lead()}
+      above={<div className={s.search}>{field}</div>}
+      shape="card"
+      count={6}
+    >
       {({ subjects, term_of_the_day }) =>
         words ? (
           <FoundTerms key={words} words={words} />

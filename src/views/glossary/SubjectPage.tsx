@@ -1,10 +1,12 @@
 import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { downloadText } from '../../ui/download.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDownload, IconPrinter } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
+import { useAddressSearch } from '../addressSearch.tsx';
 import { OpenPage } from '../player/Closed.tsx';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
@@ -16,7 +18,7 @@ import { glossaryHome } from './home.screen.ts';
 import { lettersOf } from './letters.ts';
 import { glossaryPrint } from './print.screen.ts';
 import { addressIn, subjectName, useSubject } from './subjects.ts';
-import { FoundTerms, TermList, useTermSearch, useTerms } from './TermSearch.tsx';
+import { FoundTerms, TermList, useTerms } from './TermSearch.tsx';
 
 /** The terms of a subject, or of all, by letter, in both languages. */
 export default function SubjectPage() {
@@ -32,7 +34,7 @@ export default function SubjectPage() {
 function Subject({ subject }: { subject: GlossarySubject | undefined }) {
   const collection = useTerms(subject, '');
   const title = subject ? subjectName[subject]() : m.glossary_all_terms();
-  const { words, field } = useTermSearch({ label: subject ? m.glossary_search({ subject: title }) : m.glossary_search_all() });
+  const { words, field } = useAddressSearch(subject ? m.glossary_search({ subject: title }) : m.glossary_search_all());
   return (
     <LoadedPage
       collection={collection}
@@ -56,7 +58,7 @@ function Subject({ subject }: { subject: GlossarySubject | undefined }) {
           {collection.data ? <TermFile name={title} terms={collection.data} /> : null}
         </span>
       }
-      above={<div className={s.screenOnly}>{field}</div>}
+      above={<div className={cx(s.screenOnly, s.search)}>{field}</div>}
       shape="text"
       count={8}
     >

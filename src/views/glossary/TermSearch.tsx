@@ -1,19 +1,12 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { type GlossarySubject, type GlossaryTerm, glossary } from '../../../contract/glossary.ts';
-import { searchFieldMachine } from '../../machines/library/searchFieldMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import { offer } from '../offer.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
-import { useAddressValue } from '../tableAddress.ts';
-import { useChart } from '../useChart.ts';
 import s from './glossary.module.css';
 import { TermEntry } from './TermEntry.tsx';
 
@@ -29,39 +22,6 @@ export function useTerms(subject: GlossarySubject | undefined, search: string) {
       { signal },
     ),
   );
-}
-
-interface TermSearchProps {
-  label: string;
-  subject?: GlossarySubject | undefined;
-}
-
-/** The words searched for, from the address, and the field that changes them once the reader pauses. */
-export function useTermSearch({ label }: TermSearchProps) {
-  const [words, setWords] = useAddressValue('find', '');
-  const field = useChart(searchFieldMachine, {
-    input: { query: words },
-    on: { 'query.settled': ({ query }) => setWords(query.trim()) },
-  });
-  const typed = useSelector(field, (snapshot) => snapshot.context.query);
-  // Back and links change the words, too.
-  useEffect(() => {
-    if (field.getSnapshot().context.query.trim() !== words) field.send({ type: 'query.replaced', query: words });
-  }, [field, words]);
-  return {
-    words,
-    field: (
-      <div className={s.search}>
-        <SearchField
-          label={label}
-          value={typed}
-          onChange={(query) => field.send({ type: 'query.typed', query })}
-          onSubmit={() => offer(field, { type: 'query.submitted' })}
-          onClear={() => offer(field, { type: 'query.submitted' })}
-        />
-      </div>
-    ),
-  };
 }
 
 /** The terms found for some words, best first. */

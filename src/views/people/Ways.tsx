@@ -4,7 +4,9 @@ import { Card } from '../../ui/Card.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
+import { districts } from '../districts/districts.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
+import { grades } from '../grades/grades.screen.ts';
 import { askProvider } from '../inbox/askProvider.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { userNotification } from '../inbox/userNotification.screen.ts';
@@ -15,6 +17,7 @@ import { permissionList } from '../permissions/permissionList.screen.ts';
 import { useAsker } from '../permissions/rights.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
+import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
@@ -30,6 +33,9 @@ export const peopleWays: readonly Way[] = [
   [addUser, m.people_add, m.people_add_about],
   [rosters, m.rostering_home, m.people_rosters_about],
   [rosterHistory, m.rostering_history, m.people_history_about],
+  [schools, m.schools_title, m.schools_about],
+  [districts, m.districts_title, m.districts_about],
+  [grades, m.admin_grades_title, m.admin_grades_about],
   [subjects, m.admin_subjects_title, m.people_subjects_about],
 ];
 

@@ -40,22 +40,8 @@ const screenLine = ({ path, roles }: Screen): MatrixLine => ({
 
 /** The tables of screens, read when the matrix is: most readers of other screens never need them. */
 async function allScreens(): Promise<readonly Screen[]> {
-  const [own, classes, glossary, grades, staff, usage] = await Promise.all([
-    import('../authenticatedRoutes.tsx'),
-    import('../classScreens.ts'),
-    import('../glossaryScreens.ts'),
-    import('../gradeScreens.ts'),
-    import('../staffScreens.ts'),
-    import('../usageScreens.ts'),
-  ]);
-  return [
-    ...own.screens,
-    ...classes.classScreens,
-    ...glossary.glossaryScreens,
-    ...grades.gradeScreens,
-    ...staff.staffScreens,
-    ...usage.usageScreens,
-  ];
+  const { screens, tables } = await import('../authenticatedRoutes.tsx');
+  return [...screens, ...(await Promise.all(tables.map(({ load }) => load()))).flat()];
 }
 
 /** Every call as the server guards it, and every screen as the route table does. */

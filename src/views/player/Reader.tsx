@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -6,9 +6,12 @@ import { Html } from '../../ui/Html.tsx';
 import { IconArrowLeft, IconArrowRight, IconPlayerPause, IconVolume } from '../../ui/icons.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Fallible } from '../shell/Fallible.tsx';
 import s from './LessonPlayer.module.css';
 import type { BodyProps, Level } from './ResourceView.tsx';
 import { useReadAloud } from './readAloud.ts';
+
+const TermMarks = lazy(() => import('../glossary/TermMarks.tsx'));
 
 const levelName = ({ lexile, spanish_remark }: Pick<Level, 'lexile' | 'spanish_remark'>) =>
   lexile === null ? (spanish_remark ?? '') : m.player_lexile({ level: lexile });
@@ -67,6 +70,11 @@ export default function Reader({ body, language, position, onProgress, itemId, l
       <div ref={top} tabIndex={-1} className={s.page}>
         <Html html={body.pages[page] ?? ''} look="reading" />
       </div>
+      <Fallible>
+        <Suspense>
+          <TermMarks text={top} html={body.pages[page] ?? ''} itemId={itemId} language={language} />
+        </Suspense>
+      </Fallible>
       <Row justify="between">
         <Button icon={IconArrowLeft} reason={page === 0 ? m.player_first_page() : null} onPress={() => turn(page - 1)}>
           {m.player_page_back()}

@@ -1,12 +1,15 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { IconPlayerPause, IconVolume } from '../../ui/icons.ts';
 import { Row, Stack } from '../../ui/Layout.tsx';
+import { Fallible } from '../shell/Fallible.tsx';
 import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 import { useReadAloud } from './readAloud.ts';
+
+const TermMarks = lazy(() => import('../glossary/TermMarks.tsx'));
 
 /** There is only one page. */
 const isOver = () => false;
@@ -27,8 +30,13 @@ function useHeading(text: RefObject<HTMLElement | null>, html: string): void {
 
 const lineOf = ({ textContent }: HTMLElement) => textContent.replace(/\s+/g, ' ').trim();
 
+interface ReadingProps extends Pick<BodyProps<'html'>, 'body' | 'language'> {
+  /** The item of the library whose terms are marked in the text. */
+  itemId?: number;
+}
+
 /** A text in one piece, read aloud on request. */
-export default function Reading({ body, language }: BodyProps<'html'>) {
+export default function Reading({ body, language, itemId }: ReadingProps) {
   const text = useRef<HTMLDivElement>(null);
   const { hasVoice, isReading, toggle } = useReadAloud(() => text.current, body.html, language, isOver);
   useHeading(text, body.html);
@@ -42,6 +50,13 @@ export default function Reading({ body, language }: BodyProps<'html'>) {
       <div ref={text} className={s.page}>
         <Html html={body.html} look="reading" />
       </div>
+      {itemId === undefined ? null : (
+        <Fallible>
+          <Suspense>
+            <TermMarks text={text} html={body.html} itemId={itemId} language={language} />
+          </Suspense>
+        </Fallible>
+      )}
     </Stack>
   );
 }

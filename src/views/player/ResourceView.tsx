@@ -79,7 +79,7 @@ interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
 function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
   switch (body.kind) {
     case 'html':
-      return <Reading body={body} {...props} />;
+      return <Reading body={body} language={props.language} itemId={itemId} />;
     case 'pages':
       return <Reader body={body} itemId={itemId} levels={levels} onLevelChange={onLevelChange} {...props} />;
     case 'video':

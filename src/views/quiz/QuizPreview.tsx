@@ -20,7 +20,7 @@ import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
-import { chosen, isChoice, keyInWords } from './answers.ts';
+import { chosen, isChoice, keyInWords, keyLabel } from './answers.ts';
 import { MarkNotice } from './MarkNotice.tsx';
 import { QuestionInput } from './QuestionInput.tsx';
 import { isTyping, QuestionPalette, Shortcuts } from './QuestionNavigation.tsx';
@@ -221,7 +221,7 @@ function Key({ question }: { question: Question }) {
   return (
     <dl className={s.key}>
       <div>
-        <dt>{m.quiz_review_key()}</dt>
+        <dt>{keyLabel(question)}</dt>
         <dd className={s.right}>{keyInWords(question)}</dd>
       </div>
       {question.explanation ? (

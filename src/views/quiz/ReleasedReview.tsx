@@ -24,7 +24,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { type Command, useCommand } from '../useCommand.ts';
-import { answerInWords, keyInWords } from './answers.ts';
+import { answerInWords, keyInWords, keyLabel } from './answers.ts';
 import s from './QuizView.module.css';
 import { reasonText } from './reasons.ts';
 
@@ -35,9 +35,11 @@ type ReviewedQuestion = QuizReview['questions'][number];
 const answerOf = ({ response }: Pick<ReviewedQuestion, 'response'>) =>
   response ? { answerId: response.answer_id, answerText: response.answer_text } : undefined;
 
+const isWaiting = ({ response }: Pick<ReviewedQuestion, 'response'>) => response?.points === null && isAnswered(answerOf({ response }));
+
 function Mark({ response }: Pick<ReviewedQuestion, 'response'>) {
   if (!response || !isAnswered(answerOf({ response }))) return <StatusDot status="none">{m.quiz_review_open()}</StatusDot>;
-  if (response.points === null) return <StatusDot status="busy">{m.quiz_review_waits()}</StatusDot>;
+  if (isWaiting({ response })) return <StatusDot status="busy">{m.quiz_review_waits()}</StatusDot>;
   if (response.is_correct) return <StatusDot status="done">{m.quiz_review_right()}</StatusDot>;
   return <StatusDot status="failed">{response.points ? m.quiz_review_partly() : m.quiz_review_wrong()}</StatusDot>;
 }
@@ -71,9 +73,11 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
   // The teacher took the result back while it was on the screen.
   if (isStale && problem?.reason === 'notFound') return <Notice tone="info">{m.refusal_resultRecalled()}</Notice>;
   const { lesson_id, assignment_id, group_assignment_id } = data.assigned;
+  const waiting = data.questions.filter(isWaiting).length;
   const unread = data.questions.flatMap((one) => one.comments).filter(({ is_read }) => !is_read);
   return (
     <Section title={m.quiz_review_title()}>
+      {waiting > 0 ? <Text>{m.quiz_review_still_waiting({ count: waiting })}</Text> : null}
       <NewComments ids={unread.map(({ comment_id }) => comment_id)} marking={marking} />
       <ol className={s.review}>
         {data.questions.map((reviewed, at) => (
@@ -94,7 +98,7 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                 </div>
                 {reviewed.response?.is_correct ? null : (
                   <div>
-                    <dt>{m.quiz_review_key()}</dt>
+                    <dt>{keyLabel(reviewed.question)}</dt>
                     <dd>{keyInWords(reviewed.question)}</dd>
                   </div>
                 )}

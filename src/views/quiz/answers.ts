@@ -1,5 +1,6 @@
 import type { Answer } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
+import { m } from '../../paraglide/messages.js';
 
 const parse = (answer: Answer | undefined): unknown => {
   try {
@@ -65,6 +66,10 @@ export function answerInWords(
       return answer.answerText;
   }
 }
+
+/** What `keyInWords` is called. */
+export const keyLabel = ({ is_example }: Pick<Question, 'is_example'>): string =>
+  is_example ? m.quiz_review_example() : m.quiz_review_key();
 
 /** The correct answer in words, for a question that came with its key. */
 export const keyInWords = ({ correct_answer, answer_options }: Pick<Question, 'correct_answer' | 'answer_options'>): string =>

@@ -32,5 +32,6 @@ const texts = {
 /** Why an answer has its points, in words. */
 export function reasonText({ code, values }: ScoreReason, language: Language): string {
   const said = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? numberWords(value, language) : value]);
-  return (texts[code] as (values: Record<string, string>) => string)(Object.fromEntries(said)).replace(/ (?=[.:])/g, '');
+  const text = code === 'outsideTolerance' && values.tolerance === 0 ? m.quiz_reason_number_wrong : texts[code];
+  return (text as (values: Record<string, string>) => string)(Object.fromEntries(said)).replace(/ (?=[.:])/g, '');
 }

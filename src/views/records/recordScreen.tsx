@@ -7,6 +7,10 @@ import { BareButton } from '../../ui/BareButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { IconX } from '../../ui/icons.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { cellText } from '../../ui/tableState.ts';
 import { useApp } from '../app.ts';
@@ -15,6 +19,7 @@ import { useNotices } from '../hooks.ts';
 import { useAsker } from '../permissions/rights.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
+import { problemText } from '../shell/problemText.ts';
 import type { RemovalProps } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
@@ -34,7 +39,13 @@ type AnyList = ListDeclaration<AnyRow>;
 type Full = AnyList & Required<Pick<AnyList, 'useParts'>>;
 
 type Remove = NonNullable<RecordSource<AnyRow>['remove']>;
+type Order = NonNullable<RecordSource<AnyRow>['order']>;
 type Restore = NonNullable<RecordSource<AnyRow>['restore']>;
+
+interface Move {
+  row: AnyRow;
+  place: number;
+}
 
 /** Initial number of rows. */
 const firstCount = 50;
@@ -121,6 +132,12 @@ function Records({ declared }: { declared: Full }) {
       refresh();
     },
   });
+  const moving = useCommand('recordOrder', ({ row, place }: Move, stop) => (source.order as Order)(row, place, stop), {
+    onDone: (_, row) => {
+      say(m.records_moved({ name: nameOf(row), place: formatNumber(Number(row.place), language) }));
+      refresh();
+    },
+  });
   const parts = declared.useParts({ refresh, say, chosen, choose, list });
   const editor = useChart(recordEditorMachine, {
     actors: recordEditorActors(source),
@@ -178,6 +195,15 @@ function Records({ declared }: { declared: Full }) {
           <Suspense>
             <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
           </Suspense>
+          {moving.problem ? (
+            <Notice
+              tone="error"
+              title={m.records_move_failed({ name: moving.order ? nameOf(moving.order.row) : '' })}
+              action={<IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={moving.dismiss} />}
+            >
+              {problemText(moving.problem)}
+            </Notice>
+          ) : null}
           {parts.above?.(page)}
           <DataTable
             caption={title()}
@@ -224,6 +250,16 @@ function Records({ declared }: { declared: Full }) {
                       others={parts.actions?.(row) ?? none}
                       onEdit={source.update && (() => open(row))}
                       onRemove={source.remove && (() => removal.give(row))}
+                      moves={
+                        source.order
+                          ? {
+                              isFirst: row.place === 1,
+                              isLast: row.place === page.total && !isNarrowed && filter.trim() === '',
+                              reason: moving.isBusy ? m.ui_wait() : null,
+                              onMove: (by) => moving.give({ row, place: Number(row.place) + by }),
+                            }
+                          : null
+                      }
                       editReason={parts.editReason?.(row)}
                       removeReason={removal.isBusy ? m.ui_wait() : null}
                     />
@@ -239,7 +275,10 @@ function Records({ declared }: { declared: Full }) {
                 titleOf={formTitle}
                 wordsOf={(name, row) => {
                   const column = columns.find(({ key }) => key === name);
-                  return column ? cellText(column, row) : '';
+                  if (column) return cellText(column, row);
+                  const value = row[name];
+                  if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
+                  return String(value ?? '');
                 }}
               />
             </Suspense>

@@ -28,7 +28,7 @@ export function resourceList({ resource, newOne, uses, ...words }: RecordDeclara
     filters,
     nameOf,
     source: (send, user) => resourceSource(send, resource, user),
-    initial: { sort: { key: title, isDescending: false }, filter: '', hidden: [] },
+    initial: { sort: null, filter: '', hidden: [] },
     columns: (_, language) =>
       Object.entries<Field>(resource.fields).map(([key, { rule }]): TableColumn<AnyRow> => {
         const isNumber = rule.kind === 'computed';

@@ -8,9 +8,9 @@ import s from './Offline.module.css';
 import { useIsUnreachable } from './reach.ts';
 import { SavedForOffline } from './SavedForOffline.tsx';
 
-/** Paths where work continues without a connection. They show a bar instead of the offline screen. */
+/** Paths where work continues without a connection, and the help, which keeps what was read. They show a bar instead of the offline screen. */
 const canGoOn = (pathname: string) =>
-  /^\/authenticated\/(studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz)|workspace\/lessonPlayer)\//.test(
+  /^\/authenticated\/(help|studentDashboard\/(studentLessonPlayer|lessonPlayerPage|StudentLearnosityView|studentQuiz)|workspace\/lessonPlayer)\//.test(
     pathname,
   );
 

@@ -9,8 +9,10 @@ import {
   IconChecklist,
   IconClipboardList,
   IconFolder,
+  IconHelp,
   IconHome,
   IconMessage,
+  IconPlayerPlay,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -19,9 +21,11 @@ import {
 import { useApp } from '../app.ts';
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useCollection } from '../collection.ts';
+import { helpHome } from '../help/home.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { RightsContext } from '../permissions/rights.ts';
+import { teacherGames } from '../quizGame/teacherGames.screen.ts';
 import { addressOf } from '../screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -41,6 +45,8 @@ const staffTabs = (): FrameTab[] => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
+  { key: 'help', label: m.help_nav(), icon: IconHelp, href: addressOf(helpHome), within: '/authenticated/help' },
+  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: addressOf(teacherGames), within: '/authenticated/quizsmart' },
 ];
 const none: readonly never[] = [];
 const usage = '/authenticated/admin/usageReport';

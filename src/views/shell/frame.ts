@@ -1,18 +1,15 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { login } from '../../../contract/login.ts';
 import { shell } from '../../../contract/shell.ts';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
-import { m } from '../../paraglide/messages.js';
 import { sessionSlice } from '../../services/kit/slices/session.ts';
 import type { NavItem } from '../../ui/FrameTools.tsx';
-import { IconLogout, IconMessage, IconSitemap, IconUser } from '../../ui/icons.ts';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { useNotices, useSession, useUser } from '../hooks.ts';
-import { mayInspect } from '../mayInspect.ts';
-import { homeOf, paths } from '../paths.ts';
+import { useUser } from '../hooks.ts';
+import { homeOf } from '../paths.ts';
 import { photoAddress } from '../profile/photoAddress.ts';
 import { usePreferences } from './preferences.ts';
 import { roleName } from './roleName.ts';
@@ -26,13 +23,12 @@ export interface FrameContext {
 /** A tab, and where the addresses of its screens begin; default: at its own. */
 export type FrameTab = NavItem & { within?: string };
 
+const accountMenu = onDemand(() => import('./AccountPanel.tsx'));
+
 /** Shared by the frames of all roles: the tabs that the district shows, and the tools of the top bar. */
 export function useFrame(tabs: readonly FrameTab[]) {
-  const { send, actor } = useApp();
-  const session = useSession();
-  const notices = useNotices();
+  const { send } = useApp();
   const user = useUser();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const { language, setLanguage, theme, setTheme } = usePreferences();
   const status = useCollection(
@@ -48,28 +44,10 @@ export function useFrame(tabs: readonly FrameTab[]) {
   const context = useMemo<FrameContext>(() => ({ refreshPhoto }), [refreshPhoto]);
 
   const hidden = new Set(status.data?.filter(({ show }) => !show).map(({ key }) => key));
+  const name = `${user.first_name} ${user.last_name}`;
   const nav = tabs
     .filter(({ key }) => !hidden.has(key))
     .map(({ within, ...tab }) => ({ ...tab, isCurrent: pathname === tab.href || pathname.startsWith(`${within ?? tab.href}/`) }));
-  const canInspect = useSelector(actor, (snapshot) => mayInspect(user.role, snapshot.context.configuration));
-  const account = useMemo(
-    () => ({
-      name: `${user.first_name} ${user.last_name}`,
-      detail: [roleName(user.role), user.school_name].filter(Boolean).join(' · '),
-      photo: photoAddress(photo),
-      items: [
-        ...(isGuest
-          ? []
-          : [
-              { key: 'profile', label: m.account_profile(), icon: IconUser },
-              { key: 'feedback', label: m.account_feedback(), icon: IconMessage },
-            ]),
-        ...(canInspect ? [{ key: 'statecharts', label: m.common_statecharts(), icon: IconSitemap }] : []),
-        { key: 'signOut', label: m.common_sign_out(), icon: IconLogout },
-      ],
-    }),
-    [user, canInspect, photo, isGuest],
-  );
   return {
     context,
     nav,
@@ -78,12 +56,12 @@ export function useFrame(tabs: readonly FrameTab[]) {
     onLanguageChange: setLanguage,
     theme,
     onThemeChange: setTheme,
-    account,
-    onAccountAction: (key: string) => {
-      if (key === 'signOut' && sessionFlags(user).isLoginAsUser)
-        notices.send({ type: 'notice.posted', kind: 'info', text: m.common_sign_out_acting({ name: account.name }) });
-      else if (key === 'signOut') session.send({ type: 'session.closed' });
-      else void navigate({ profile: paths.profileHome, feedback: paths.feedback, statecharts: paths.statecharts }[key] ?? paths.signIn);
+    account: {
+      name,
+      title: [name, roleName(user.role), user.school_name].filter(Boolean).join(' · '),
+      photo: photoAddress(photo),
+      menu: accountMenu,
     },
+    helpHref: isGuest || hidden.has('help') ? undefined : `/authenticated/help/content?page=${encodeURIComponent(pathname)}`,
   };
 }

@@ -1,5 +1,5 @@
 import type { glossary } from '../../../contract/glossary.ts';
-import { ids } from '../../server/fixtureSchool.ts';
+import { ids, item_id } from '../../server/fixtureSchool.ts';
 import { termId } from '../../server/glossaryTerms.ts';
 import { ana, type Cases } from './case.ts';
 
@@ -8,6 +8,7 @@ const atom = { term_id: termId('atom') };
 export const glossaryCases: Cases<keyof typeof glossary> = {
   glossarySubjects: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   glossaryTerms: { as: 'ana', input: () => ({ ...ana, subject: 'life', search: 'cell' }), lenient: ['search'], inOtherDistrict: 200 },
+  glossaryItemTerms: { as: 'ana', input: () => ({ ...ana, item_id }), inOtherDistrict: 200 },
   glossaryFacts: { as: 'ana', input: () => ana, inOtherDistrict: 200 },
   setGlossaryFavorite: { as: 'ana', input: () => ({ ...ana, ...atom, is_favorite: true }), inOtherDistrict: 200 },
   glossaryFillIn: { as: 'ana', input: () => ana, inOtherDistrict: 200 },

@@ -16,9 +16,12 @@ import { closingCases } from './closing.ts';
 import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
 import { contentTrackingCases } from './contentTracking.ts';
+import { districtsCases } from './districts.ts';
 import { exportsCases } from './exports.ts';
 import { glossaryCases } from './glossary.ts';
+import { gradesCases } from './grades.ts';
 import { groupsCases } from './groups.ts';
+import { helpCases } from './help.ts';
 import { inboxCases } from './inbox.ts';
 import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
@@ -32,9 +35,11 @@ import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
 import { providerHelpCases } from './providerHelp.ts';
 import { quizCases } from './quiz.ts';
+import { quizGameCases } from './quizGame.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
 import { ssoCases } from './sso.ts';
@@ -70,6 +75,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...contentCases,
   ...libraryCases,
   ...glossaryCases,
+  ...helpCases,
   ...contentTrackingCases,
   ...providerCases,
   ...studentCases,
@@ -77,6 +83,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...lessonCodeCases,
   ...lessonLinkCases,
   ...quizCases,
+  ...quizGameCases,
   ...commentsCases,
   ...assignmentsCases,
   ...assigningCases,
@@ -86,6 +93,9 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosteringCases,
   ...groupsCases,
   ...classTransfersCases,
+  ...schoolsCases,
+  ...districtsCases,
+  ...gradesCases,
   ...subjectsCases,
   ...usageReportsCases,
 };

@@ -13,6 +13,7 @@ export const permissionsCases: Cases<keyof typeof permissions> = {
   permissionGet: { as: 'dan', input: () => of },
   permissionAdd: { as: 'dan', input: () => ({ ...fields, active: true }), inOtherDistrict: 200 },
   permissionUpdate: { as: 'dan', input: () => ({ ...of, ...fields, active: true, version: 1 }) },
+  permissionOrder: { as: 'dan', input: () => ({ ...of, place: 1 }) },
   permissionUses: { as: 'dan', input: () => of },
   permissionRemove: { as: 'dan', input: () => of },
   permissionRestore: { as: 'dan', input: () => ({ permission_id: ids.removedPermission }) },

@@ -21,6 +21,10 @@ const roster = {
   removal: 1917,
   transfer: 1918,
   removedSubject: 1919,
+  closedSchool: 1920,
+  removedGrade: 1921,
+  emptyDistrict: 1922,
+  removedDistrict: 1923,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -57,6 +61,17 @@ export async function makeRosterWorld({ db, clock }: TestServer): Promise<Roster
     period: null,
   };
   await insertAll(db, 'class_group', [{ ...base, ...group }]);
+  await insertAll(db, 'school', [
+    { district_id, school_id: roster.closedSchool, name: 'Old Mill', sourced_id: null, closed_at: clock.now },
+  ]);
+  const empty = { name: 'East', state_id: null, time_zone: 'America/New_York', nav_tabs: '[]' };
+  await insertAll(db, 'district', [
+    { ...empty, district_id: roster.emptyDistrict, removed_at: null },
+    { ...empty, district_id: roster.removedDistrict, removed_at: clock.now },
+  ]);
+  await insertAll(db, 'grade', [
+    { district_id, grade_id: roster.removedGrade, name: '13', name_key: '13', version: 1, removed_at: clock.now },
+  ]);
   await insertAll(db, 'subject', [
     { district_id, subject_id: roster.removedSubject, name: 'Latin', name_key: 'latin', active: 1, version: 1, removed_at: clock.now },
   ]);

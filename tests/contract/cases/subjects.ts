@@ -10,6 +10,7 @@ export const subjectsCases: Cases<keyof typeof subjects> = {
   subjectGet: { as: 'dan', input: () => of },
   subjectAdd: { as: 'dan', input: () => fields, inOtherDistrict: 200 },
   subjectUpdate: { as: 'dan', input: () => ({ ...of, ...fields, name: 'Biology', version: 1 }) },
+  subjectOrder: { as: 'dan', input: () => ({ ...of, place: 1 }) },
   subjectUses: { as: 'dan', input: () => of },
   subjectRemove: { as: 'dan', input: () => of },
   subjectRestore: { as: 'dan', input: ({ roster }) => ({ subject_id: roster.removedSubject }) },

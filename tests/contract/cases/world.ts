@@ -12,6 +12,7 @@ import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
+import { type GameWorld, makeGameWorld } from './gameWorld.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
 /** An empty submission. */
@@ -57,6 +58,7 @@ export interface World {
   /** Ana's: dan answered her. */
   notification_id: number;
   roster: RosterWorld;
+  games: GameWorld;
   exports: ExportWorld;
   /** A lesson link of tess's. */
   link_id: string;
@@ -204,6 +206,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     picture_id,
     code,
     roster: await makeRosterWorld(server),
+    games: await makeGameWorld(server),
     exports: await makeExportWorld(server),
     link_id,
     share_id,

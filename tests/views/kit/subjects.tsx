@@ -6,13 +6,17 @@ import Subjects from '../../../src/views/subjects/subjects.records.tsx';
 import type { Stage } from '../../kit/describeView.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
+// The question loads with its first use. Loaded here, it is there at once, also for the first walk.
+import '../../../src/views/shell/Removal.tsx';
 
 /** The district administrator's list of subjects, once its rows have loaded. */
 export async function openSubjects(
   stage: Pick<Stage<never>, 'clock' | 'inspect' | 'render'> | null,
   held: readonly Call[] = [],
+  prepare?: (opened: Screen) => Promise<unknown>,
 ): Promise<Screen> {
   const opened = await openScreen({ ...(stage ? { clock: stage.clock, inspect: stage.inspect } : {}), held });
+  await prepare?.(opened);
   await opened.signIn('dan');
   const address = addressOf(Subjects.declaration);
   const page = (

@@ -13,15 +13,14 @@ import {
   IconChecklist,
   IconClipboardList,
   IconHome,
-  IconLogout,
   IconPlus,
   IconReportAnalytics,
   IconSettings,
-  IconUser,
   IconUsersGroup,
 } from '../../../ui/icons.ts';
 import { NativeField } from '../../../ui/NativeField.tsx';
 import n from '../../../ui/native.module.css';
+import { onDemand } from '../../../ui/onDemand.ts';
 import { Page, PageHeader } from '../../../ui/Page.tsx';
 import { PlayerFrame } from '../../../ui/PlayerFrame.tsx';
 import { PublicFrame } from '../../../ui/PublicFrame.tsx';
@@ -34,6 +33,8 @@ import { StudentTable } from './DataSections.tsx';
 import { type Frame, HERE, type Switches } from './frames.ts';
 import { Cards } from './WindowSections.tsx';
 
+const accountMenu = onDemand(() => import('./AccountDemo.tsx'));
+
 /** One of the frames with sample content. */
 export default function FrameDemo({ frame, switches, onBack }: { frame: Frame; switches: Switches; onBack: () => void }) {
   const back = (
@@ -45,14 +46,10 @@ export default function FrameDemo({ frame, switches, onBack }: { frame: Frame; s
     ...switches,
     account: {
       name: words.signIn,
-      items: [
-        { key: 'profile', label: words.identity, icon: IconUser },
-        { key: 'out', label: words.back, icon: IconLogout },
-      ],
+      title: words.signIn,
+      menu: accountMenu,
     },
-    onAccountAction: (key: string) => {
-      if (key === 'out') onBack();
-    },
+    helpHref: HERE,
     notifications: { count: 3, onOpen: () => undefined },
   };
   const screens: Record<Frame, () => ReactNode> = {

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type districts as calls, type District, type districtSorts, navTabs } from '../../contract/districts.ts';
+import { type BodyOf, Role } from '../../contract/kit.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
+import type { Ports } from '../kit/ports.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
+import { transact } from '../kit/transact.ts';
+import { addUsualGrades } from './grades.ts';
+
+/** What each column of the list is sorted by. */
+const orders: Record<(typeof districtSorts)[number], readonly RawBuilder<unknown>[]> = {
+  name: [sql`lower(d.name)`],
+  state_id: [sql`coalesce(d.state_id, 0)`],
+  time_zone: [sql`d.time_zone`],
+  schools: [sql.ref('schools')],
+  users: [sql.ref('users')],
+};
+
+/** The districts that the caller administers, with their open schools and active accounts. */
+function districtsInScope({ ports, user }: UserContext) {
+  const all = allDistricts(ports.db)
+    .selectFrom('district as d')
+    .where('d.removed_at', 'is', null)
+    .select(['d.district_id', 'd.version', 'd.name', 'd.state_id', 'd.time_zone', 'd.language', 'd.hosts', 'd.nav_tabs'])
+    .select((eb) => [
+      eb
+        .selectFrom('school as s')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('s.district_id', '=', 'd.district_id')
+        .where('s.closed_at', 'is', null)
+        .as('schools'),
+      eb
+        .selectFrom('app_user as u')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('u.district_id', '=', 'd.district_id')
+        .where('u.active', '=', 1)
+        .as('users'),
+    ]);
+  return user.role >= Role.providerAdministrator ? all : all.where('d.district_id', '=', user.district_id);
+}
+type DistrictRow = Awaited<ReturnType<ReturnType<typeof districtsInScope>['execute']>>[number];
+
+const districtAs = ({ singleSignOn }: Pick<Ports, 'singleSignOn'>, { hosts, nav_tabs, schools, users, ...row }: DistrictRow): District => ({
+  ...row,
+  hosts: JSON.parse(hosts),
+  nav_tabs: JSON.parse(nav_tabs),
+  sign_ons: (['roster', 'classroom', 'learningTools'] as const).flatMap((use) =>
+    [singleSignOn[use] ?? []]
+      .flat()
+      .filter(({ district_id }) => district_id === row.district_id)
+      .map(({ issuer, client_id }) => ({ use, issuer, client_id })),
+  ),
+  schools: Number(schools),
+  users: Number(users),
+});
+
+/** A district that the caller administers; 404 for any other. */
+async function districtIn(context: UserContext, district_id: number): Promise<District> {
+  const row = await districtsInScope(context).where('d.district_id', '=', district_id).executeTakeFirst();
+  if (!row) throw notFound('district');
+  return districtAs(context.ports, row);
+}
+
+type Fields = Pick<BodyOf<typeof calls.addDistrict>, 'name' | 'state_id' | 'time_zone' | 'language' | 'hosts' | 'nav_tabs'>;
+
+/** The fields as they are stored: each host once, and all tabs in their order. Tabs that are not given stay as they are, at first shown. */
+function tidied({ name, state_id, time_zone, language, hosts, nav_tabs }: Fields, stored: District['nav_tabs'] = []) {
+  const shown = new Map([...stored, ...nav_tabs].map(({ key, show }) => [key, show]));
+  const keys = [...new Set([...navTabs, ...stored.map(({ key }) => key)])];
+  return {
+    ...{ name, state_id, time_zone, language },
+    hosts: [...new Set(hosts)],
+    nav_tabs: keys.map((key) => ({ key, show: shown.get(key) ?? true })),
+  };
+}
+
+const columnsOf = ({ hosts, nav_tabs, ...row }: ReturnType<typeof tidied>) => ({
+  ...row,
+  hosts: JSON.stringify(hosts),
+  nav_tabs: JSON.stringify(nav_tabs),
+});
+
+/** What the audit shows of a district, in words. */
+const inWords = ({ name, state_id, time_zone, language, hosts, nav_tabs }: Pick<District, keyof Fields>) => ({
+  name,
+  state: state_id,
+  time_zone,
+  language,
+  hosts: hosts.join(', '),
+  hidden_tabs: nav_tabs.flatMap(({ key, show }) => (show ? [] : [key])).join(', '),
+});
+
+const note = (
+  { ports, user }: UserContext,
+  trx: Tenant,
+  act: 'add' | 'update' | 'remove' | 'restore',
+  district_id: number,
+  detail: object,
+) =>
+  writeAudit(ports, trx, {
+    actor_puid: user.user_puid,
+    actor_district_id: user.district_id,
+    action: `district.${act}`,
+    subject: `district ${district_id}`,
+    detail: detail as Record<string, unknown>,
+  });
+
+const handleOf = (ports: Ports, district_id: number) => tenant(allDistricts(ports.db), district_id);
+
+export const districts: HandlersOf<typeof calls> = {
+  districtList: async ({ query }, context) => {
+    assertSelf(context.user, query.user_puid);
+    const matching = districtsInScope(context).where(hasWords(query.search, ['d.name']));
+    const { total, rows } = await pageOf(matching, orderOf(query.sort ?? 'name', orders), 'd.district_id', query);
+    return { total, rows: rows.map((row) => districtAs(context.ports, row)) };
+  },
+
+  districtGet: ({ query }, context) => {
+    assertSelf(context.user, query.user_puid);
+    return districtIn(context, query.district_id);
+  },
+
+  addDistrict: async ({ body }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, body.user_puid);
+    const after = tidied(body);
+    const district_id = ports.newId();
+    await transact(handleOf(ports, district_id), async (trx) => {
+      await trx.insertInto('district').values(columnsOf(after)).execute();
+      await addUsualGrades(ports, trx);
+      await note(context, trx, 'add', district_id, { after: inWords(after) });
+    });
+    return districtIn(context, district_id);
+  },
+
+  updateDistrict: async ({ body }, context) => {
+    const { ports, user } = context;
+    const { user_puid, district_id, version } = body;
+    assertSelf(user, user_puid);
+    const before = await districtIn(context, district_id);
+    const after = tidied(body, before.nav_tabs);
+    await transact(handleOf(ports, district_id), async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('district')
+        .set({ ...columnsOf(after), version: version + 1 })
+        .where('version', '=', version)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
+      await note(context, trx, 'update', district_id, { before: inWords(before), after: inWords(after) });
+    });
+    return districtIn(context, district_id);
+  },
+
+  removeDistrict: async ({ body: { user_puid, district_id } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    const { name } = await districtIn(context, district_id);
+    await transact(handleOf(ports, district_id), async (trx) => {
+      await trx.updateTable('district').set({ removed_at: ports.now() }).execute();
+      // Closed accounts count too: their work is kept.
+      if (await trx.selectFrom('app_user').select('user_puid').limit(1).executeTakeFirst()) throw refuse('recordInUse');
+      await note(context, trx, 'remove', district_id, { before: { name } });
+    });
+    return null;
+  },
+
+  restoreDistrict: async ({ body: { user_puid, district_id } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    await transact(handleOf(ports, district_id), async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('district')
+        .set({ removed_at: null })
+        .where('removed_at', 'is not', null)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw notFound('undo');
+      const { name } = await trx.selectFrom('district').select('name').executeTakeFirstOrThrow();
+      await note(context, trx, 'restore', district_id, { after: { name } });
+    });
+    return districtIn(context, district_id);
+  },
+};

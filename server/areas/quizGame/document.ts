@@ -1,0 +1,45 @@
+import { mostChoices } from '../../../contract/quizGame.ts';
+import { emptyRoom, type Room, type RoomPlan } from '../../../src/machines/quizGame/roomFold.ts';
+import type { Row } from '../../db/schema.ts';
+import type { StoredQuestion } from '../quiz/questions.ts';
+
+/** A question as the game asks it, with its key. */
+export interface AskedQuestion {
+  question_text: string;
+  diagram: string | null;
+  explanation: string;
+  options: { id: number; answer_text: string; misconception: string | null }[];
+}
+
+/** What a game is about. Stored with it, so that a quiz that changes meanwhile changes no game. */
+export interface GameDocument extends RoomPlan {
+  questions: AskedQuestion[];
+  hasOwnNames: boolean;
+  /** What to read again after a wrong answer. */
+  readAgain: { item_id: number; title: string } | null;
+}
+
+/** A game with its document read. */
+export type Game = Omit<Row<'game'>, 'document'> & { document: GameDocument };
+
+export const readGame = ({ document, ...game }: Row<'game'>): Game => ({ ...game, document: JSON.parse(document) });
+
+/** The room of a game before anything has happened. */
+export const newRoom = ({ created_at }: Pick<Game, 'created_at'>): Room => emptyRoom(created_at);
+
+/** Question types with options to choose one from. */
+export const choiceTypes = ['single_choice', 'true_false'] as const;
+
+const canBeAsked = ({ key, options }: StoredQuestion) => key.kind === 'one' && options.length > 1 && options.length <= mostChoices;
+
+/** Those of the questions that a game can ask, and the right options of each. */
+export function askedOf(questions: readonly StoredQuestion[]): Pick<GameDocument, 'questions' | 'right'> {
+  const asked = questions.filter(canBeAsked);
+  return {
+    questions: asked.map(({ question_html, diagram, explanation_html, options }) => ({
+      ...{ question_text: question_html, diagram, explanation: explanation_html },
+      options: options.map(({ option_id, answer_text, misconception }) => ({ id: option_id, answer_text, misconception })),
+    })),
+    right: asked.map(({ key }) => (key.kind === 'one' ? [key.option, ...(key.also ?? [])] : [])),
+  };
+}

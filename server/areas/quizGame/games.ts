@@ -1,0 +1,83 @@
+import type { GameMode } from '../../../contract/quizGame.ts';
+import { isIn, type Player, type Room } from '../../../src/machines/quizGame/roomFold.ts';
+import type { Db } from '../../kit/access.ts';
+import { newCode } from '../../kit/codes.ts';
+import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { visibleClass } from '../../reports/classWork.ts';
+import { todayOf } from '../glossary/fillIn.ts';
+import { type Game, type GameDocument, readGame } from './document.ts';
+import { type LiveRoom, liveRoom } from './rooms.ts';
+import { missedAsked, quizAsked } from './sources.ts';
+
+/** The game of a teacher. Throws 404 for anyone else's. */
+export async function ownGame(db: Db, user: TokenUser, game_id: number): Promise<Game> {
+  const row = await db
+    .selectFrom('game')
+    .selectAll()
+    .where('game_id', '=', game_id)
+    .where('host_puid', '=', user.user_puid)
+    .executeTakeFirst();
+  if (!row) throw notFound('game');
+  return readGame(row);
+}
+
+/** A game and its room. Throws 404 if the user has not joined. */
+export async function joinedGame(
+  { ports, user }: UserContext,
+  game_id: number,
+): Promise<{ game: Game; live: LiveRoom; room: Room; player: Player }> {
+  const row = await ports.db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
+  if (!row) throw notFound('game');
+  const game = readGame(row);
+  const live = liveRoom(ports.db, game);
+  const room = await live.current(ports);
+  const player = room.players.get(user.user_puid);
+  if (!player) throw notFound('game');
+  return { game, live, room, player };
+}
+
+interface Wanted extends Pick<GameDocument, 'seconds' | 'countsSpeed' | 'teams' | 'hasOwnNames'> {
+  mode: GameMode;
+  quiz_id: number;
+  group_puid: number;
+  /** Takes only that many questions. */
+  most?: number;
+}
+
+/** Opens a room. Throws 404 for a quiz or class that the user does not see, and refuses a quiz without questions for a game. */
+export async function openGame(context: UserContext, wanted: Wanted): Promise<{ game_id: number; game_code: string }> {
+  const { ports, user } = context;
+  const { db } = ports;
+  const { quiz_id, group_puid, mode, most = Number.POSITIVE_INFINITY, ...settings } = wanted;
+  const group = group_puid === 0 ? null : await visibleClass(db, user, group_puid);
+  if (quiz_id === 0 && !group) throw notFound('class');
+  const { title, ...asked } = await (quiz_id === 0 && group
+    ? missedAsked(db, group.group_puid, ports.now(), group.group_name)
+    : quizAsked(db, user, quiz_id));
+  if (asked.questions.length === 0) throw refuse('gameNothingToAsk');
+  const document: GameDocument = {
+    ...{ ...asked, questions: asked.questions.slice(0, most), right: asked.right.slice(0, most) },
+    ...{ mode, ...settings },
+  };
+  const game_id = ports.newId();
+  const code = newCode(ports);
+  await db
+    .insertInto('game')
+    .values({
+      ...{ district_id: user.district_id, game_id, code, host_puid: user.user_puid, group_puid: group?.group_puid ?? null, mode, title },
+      ...{ document: JSON.stringify(document), created_at: ports.now(), day: await todayOf(context) },
+    })
+    .execute();
+  return { game_id, game_code: code };
+}
+
+/** Names of those who take part. */
+export const namesIn = (room: Room): string[] => [...room.players.values()].filter(isIn).map(({ name }) => name);
+
+/** Rooms of games, with what has happened in them until now. */
+export const roomsOf = async ({ ports }: UserContext, games: readonly Game[]): Promise<{ game: Game; room: Room }[]> => {
+  const rooms: { game: Game; room: Room }[] = [];
+  for (const game of games) rooms.push({ game, room: await liveRoom(ports.db, game).current(ports) });
+  return rooms;
+};

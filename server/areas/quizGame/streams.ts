@@ -1,0 +1,139 @@
+import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import * as v from 'valibot';
+import { type Call, idOrZero } from '../../../contract/kit.ts';
+import { quizGame } from '../../../contract/quizGame.ts';
+import type { Room } from '../../../src/machines/quizGame/roomFold.ts';
+import { invalidParameters } from '../../kit/fieldReasons.ts';
+import { notFound, Refusal, refuse } from '../../kit/handler.ts';
+import type { Ports } from '../../kit/ports.ts';
+import { inDistrict } from '../../kit/tenant.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { type Game, readGame } from './document.ts';
+import { ownGame } from './games.ts';
+import { liveRoom } from './rooms.ts';
+import { boardOf, newsFor, playerViewOf } from './views.ts';
+
+/** A sign of life after this time without news, in ms, and a look whether the viewer may still see the room. */
+const lifeEvery = 10_000;
+/** Signs of life before the stream ends and the client opens another one with a fresh token: 4 minutes. */
+const lives = 24;
+/** Open streams per person: a few tabs on a few devices. */
+const mostStreams = 8;
+/** A board opened this long after the last step of the teacher says that somebody leads the room, in ms. */
+const seenAfter = 60_000;
+
+/** What a viewer sees of a room, and the newest event in it. */
+interface Sight {
+  id: number;
+  view: unknown;
+}
+
+/**
+ * The rooms of the quiz game as server-sent events: `/game/get_game/stream` for the teacher's board, `/game/get_question/stream` for
+ * players. Each event is the whole state, and its id is the newest event of the room in it: who asks from there on gets what came later.
+ *
+ * @param authorise same check as for the calls themselves
+ * @param pause waits this many ms
+ */
+export function addGameStreams(
+  app: Hono,
+  ports: Ports,
+  authorise: (call: Call, c: Context) => Promise<TokenUser | undefined>,
+  pause: (ms: number) => Promise<unknown> = (ms) => new Promise((over) => setTimeout(over, ms)),
+): void {
+  const open = new Map<string, number>();
+  const count = (person: string, change: 1 | -1) => {
+    const left = (open.get(person) ?? 0) + change;
+    if (left > 0) open.set(person, left);
+    else open.delete(person);
+  };
+
+  const add = (
+    call: typeof quizGame.gameBoard | typeof quizGame.playerView,
+    find: (user: TokenUser, game_id: number) => Promise<Game>,
+    look: (game: Game, room: Room, user: TokenUser) => Sight,
+    isLed: boolean,
+  ) => {
+    const asking = v.object({ ...call.query.entries, last_id: v.optional(idOrZero) });
+    app.get(`/api/${call.backend}${call.path}/stream`, async (c) => {
+      const user = await authorise(call, c);
+      const asked = v.safeParse(asking, c.req.query());
+      if (!asked.success || !user) throw invalidParameters(asked.issues ?? []);
+      const person = `${user.district_id}.${user.user_puid}`;
+      if ((open.get(person) ?? 0) >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });
+      const own = inDistrict(ports, user.district_id);
+      const game = await find(user, asked.output.game_id);
+      count(person, 1);
+      const live = liveRoom(own.db, game);
+      const unwatch = live.watch(own, pause);
+      let isIn = true;
+      const leave = () => {
+        if (!isIn) return;
+        isIn = false;
+        count(person, -1);
+        unwatch();
+      };
+      try {
+        look(game, await live.current(own), user);
+        if (isLed)
+          await live.act(own, ({ phase, ledAt }, now) => (phase !== 'over' && now - ledAt > seenAfter ? [{ type: 'leader.seen' }] : []));
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return streamSSE(c, async (stream) => {
+        const aborted = Promise.withResolvers<boolean>();
+        stream.onAbort(() => {
+          leave();
+          aborted.resolve(true);
+        });
+        let told = asked.output.last_id ?? -1;
+        try {
+          for (let seen = 0; seen < lives && !stream.aborted; seen++) {
+            const life = pause(lifeEvery).then(() => true);
+            for (let isTime: unknown = false; !isTime && !stream.aborted; ) {
+              const changed = live.changed();
+              const { id, view } = look(game, live.room, user);
+              if (id > told) {
+                told = id;
+                await stream.writeSSE({ id: String(id), data: JSON.stringify(view) });
+                if (live.room.phase === 'over') return;
+              }
+              isTime = await Promise.race([changed, life, aborted.promise]);
+            }
+            if (stream.aborted) return;
+            await authorise(call, c);
+            await stream.write(': still here\n\n');
+          }
+        } catch (error) {
+          // An ended session ends the stream. That is not an error.
+          if (!(error instanceof Refusal)) ports.report(error, `GET ${call.path}/stream`);
+        } finally {
+          leave();
+        }
+      });
+    });
+  };
+
+  add(
+    quizGame.gameBoard,
+    (user, game_id) => ownGame(inDistrict(ports, user.district_id).db, user, game_id),
+    (game, room) => ({ id: room.seq, view: boardOf(game, room, ports.now()) }),
+    true,
+  );
+  add(
+    quizGame.playerView,
+    async ({ district_id }, game_id) => {
+      const row = await inDistrict(ports, district_id).db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
+      if (!row) throw notFound('game');
+      return readGame(row);
+    },
+    (game, room, { user_puid }) => {
+      const player = room.players.get(user_puid);
+      if (!player) throw notFound('game');
+      return { id: newsFor(room, player), view: playerViewOf(game, room, player, ports.now()) };
+    },
+    false,
+  );
+}

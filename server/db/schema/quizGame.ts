@@ -1,0 +1,30 @@
+import type { RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
+import type { District } from './district.ts';
+
+/** Rooms of the quiz game, and what happens in them (decision 067). */
+export interface QuizGameTables {
+  game: GameTable;
+  game_event: GameEventTable;
+}
+
+interface GameTable {
+  district_id: District;
+  game_id: number;
+  code: string;
+  host_puid: number;
+  /** null: everyone in the district may join with the code. */
+  group_puid: number | null;
+  mode: string;
+  title: string;
+  /** JSON of GameDocument (server/areas/quizGame/document.ts). */
+  document: string;
+  created_at: number;
+  /** YYYY-MM-DD in the district's zone. */
+  day: string;
+}
+/** Only ever added to. `seq` counts within the game. */
+interface GameEventTable extends Omit<RoomEvent, 'type'> {
+  district_id: District;
+  game_id: number;
+  type: string;
+}

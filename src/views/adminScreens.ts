@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { staff } from '../../contract/kit.ts';
+import type { Screen, ScreenAddress } from './screen.ts';
+import { screensBeside } from './screensBeside.ts';
+
+const declared: readonly Screen[] = screensBeside(
+  import.meta.glob<Record<string, ScreenAddress>>(
+    './{account,audit,districts,grades,inbox,people,permissions,schools,subjects}/*.screen.ts',
+    { eager: true },
+  ),
+  import.meta.glob<{ default: ComponentType }>(
+    './{account,audit,districts,grades,inbox,people,permissions,schools,subjects}/*{Page,.report,.records}.tsx',
+  ),
+);
+
+/** A screen that a right opens to others. Every member of the staff gets as far as the page, which asks for the right. */
+const guarded = (screen: Screen): Screen =>
+  screen.right === undefined
+    ? screen
+    : {
+        ...screen,
+        roles: staff,
+        load: async () => {
+          const [{ default: Page }, { withRight }] = await Promise.all([screen.load(), import('./permissions/withRight.tsx')]);
+          return { default: withRight(Page, screen) };
+        },
+      };
+
+/** Screens of administrators on people, places and rights. They load with the first of them. */
+export const adminScreens: readonly Screen[] = declared.map(guarded);

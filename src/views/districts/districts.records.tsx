@@ -1,0 +1,125 @@
+import { may } from '../../../common/may.ts';
+import type { Rules } from '../../../common/recordValues.ts';
+import { stateNames } from '../../../common/states.ts';
+import { districts as calls } from '../../../contract/districts.ts';
+import { m } from '../../paraglide/messages.js';
+import { type DistrictRow, districtSource, noState, offeredTabs } from '../../services/districts/districts.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { Text } from '../../ui/Layout.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
+import { useUser } from '../hooks.ts';
+import type { RecordParts } from '../records/declaration.ts';
+import { recordScreen } from '../records/recordScreen.tsx';
+import { districts } from './districts.screen.ts';
+
+const tabNames: Readonly<Record<(typeof offeredTabs)[number], () => string>> = {
+  content: m.common_nav_library,
+  workspace: m.workspace_title,
+  assignments: m.common_nav_assignments,
+  mygroups: m.groups_nav,
+  autograde: m.autograde_nav,
+  rostering: m.rostering_students,
+  glossary: m.glossary_nav,
+  quizsmart: m.districts_tab_quizsmart,
+  help: m.districts_tab_help,
+};
+const languageNames = { en: m.districts_english, es: m.districts_spanish };
+const signOnNames = {
+  roster: m.districts_sign_on_roster,
+  classroom: m.districts_sign_on_classroom,
+  learningTools: m.districts_sign_on_tools,
+};
+
+const stateName = ({ state_id }: DistrictRow) => (state_id === noState ? '' : (stateNames[Number(state_id)] ?? state_id));
+const languageName = ({ language }: DistrictRow) => languageNames[language === 'es' ? 'es' : 'en']();
+const hiddenTabs = (row: DistrictRow) =>
+  offeredTabs
+    .filter((key) => !row[`tab_${key}`])
+    .map((key) => tabNames[key]())
+    .join(', ');
+
+const columns = (language: string): TableColumn<DistrictRow>[] => [
+  { key: 'name', header: m.districts_name(), value: ({ name }) => name, isRowHeader: true, width: 'l' },
+  { key: 'state_id', header: m.districts_state(), value: stateName },
+  { key: 'time_zone', header: m.districts_time_zone(), value: ({ time_zone }) => time_zone },
+  ...(['schools', 'users'] as const).map(
+    (key): TableColumn<DistrictRow> => ({
+      key,
+      header: key === 'schools' ? m.schools_title() : m.districts_users(),
+      value: (row) => row[key],
+      text: (row) => formatNumber(row[key], language),
+      file: (row) => row[key],
+      align: 'end',
+      width: 's',
+    }),
+  ),
+  { key: 'language', header: m.districts_language(), value: languageName, isUnsortable: true },
+  { key: 'hosts', header: m.districts_hosts(), value: ({ hosts }) => hosts, isUnsortable: true },
+  { key: 'hidden_tabs', header: m.districts_hidden(), value: hiddenTabs, isUnsortable: true },
+  {
+    key: 'sign_ons',
+    header: m.districts_sign_ons(),
+    value: ({ sign_ons }) => sign_ons.map(({ use, issuer }) => `${signOnNames[use]()}: ${issuer}`).join(', '),
+    isUnsortable: true,
+  },
+];
+
+const text = (most: number, isRequired: boolean) => ({ kind: 'text', most, isRequired, isUnique: false }) as const;
+const choice = (isRequired: boolean, initial: string, options: readonly { key: string; label: string }[]) =>
+  ({ kind: 'choice', isRequired, initial, options }) as const;
+
+/** Zones that this browser knows, and the district's own. */
+function zones(own: string) {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [...new Set([own, ...known])].toSorted().map((key) => ({ key, label: key }));
+}
+
+const rules = (row: DistrictRow | null, zone: string): Rules => ({
+  name: text(200, true),
+  state_id: choice(true, noState, [
+    { key: noState, label: m.districts_no_state() },
+    ...Object.entries(stateNames).map(([key, label]) => ({ key, label })),
+  ]),
+  time_zone: choice(true, zone, zones(row?.time_zone ?? zone)),
+  language: choice(true, 'en', [
+    { key: 'en', label: m.districts_english() },
+    { key: 'es', label: m.districts_spanish() },
+  ]),
+  hosts: text(2000, false),
+  ...Object.fromEntries(offeredTabs.map((key) => [`tab_${key}`, { kind: 'truth' as const, initial: true }])),
+});
+
+/** The form. Districts are not deleted while they have accounts, so there the question says why. */
+function useDistrictParts(): RecordParts<DistrictRow> {
+  const { time_zone } = useUser();
+  return { rules: (row) => rules(row, time_zone) };
+}
+
+export default recordScreen<DistrictRow>({
+  ...districts,
+  title: m.districts_title,
+  lead: m.districts_lead,
+  source: (send, user) => {
+    const source = districtSource(send, user);
+    return may(user, calls.removeDistrict) ? { ...source, uses: async ({ users, schools }) => ({ users, schools }) } : source;
+  },
+  nameOf: ({ name }) => name,
+  columns: (_, language) => columns(language),
+  initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: ['language', 'hosts', 'hidden_tabs'] },
+  fields: {
+    name: { label: m.districts_name },
+    state_id: { label: m.districts_state },
+    time_zone: { label: m.districts_time_zone },
+    language: { label: m.districts_language },
+    hosts: { label: m.districts_hosts, help: m.districts_hosts_help, input: { spellCheck: false } },
+    ...Object.fromEntries(offeredTabs.map((key) => [`tab_${key}`, { label: () => m.districts_tab({ name: tabNames[key]() }) }])),
+  },
+  formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.districts_new()),
+  removal: {
+    consequences: ({ users = 0, schools = 0 }) => (
+      <Text>{users > 0 ? m.districts_in_use({ users: formatNumber(users), schools: formatNumber(schools) }) : m.districts_unused()}</Text>
+    ),
+  },
+  empty: { title: m.districts_none, text: m.districts_none_text },
+  useParts: useDistrictParts,
+});

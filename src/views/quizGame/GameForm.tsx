@@ -1,0 +1,174 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { groups } from '../../../contract/groups.ts';
+import { type GameMode, gameModes, mostTicketQuestions, quizGame } from '../../../contract/quizGame.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Layout.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { useUser } from '../hooks.ts';
+import { addressOf } from '../screen.ts';
+import { LoadState } from '../shell/Loaded.tsx';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useCommand } from '../useCommand.ts';
+import { teacherReportCard } from './teacherReportCard.screen.ts';
+
+/** The source "what the class got wrong lately". */
+const missed = '0';
+/** Times of a round, and of a game at everyone's own pace, in s; 0: no limit. */
+const roundTimes = [10, 20, 30, 60, 120, 0];
+const gameTimes = [300, 600, 900, 1800, 0];
+
+const modeTexts: Record<GameMode, { label: () => string; description: () => string }> = {
+  together: { label: m.quizGame_mode_together, description: m.quizGame_mode_together_text },
+  ownPace: { label: m.quizGame_mode_own_pace, description: m.quizGame_mode_own_pace_text },
+  ticket: { label: m.quizGame_mode_ticket, description: m.quizGame_mode_ticket_text },
+};
+const timeText = (seconds: number) =>
+  seconds === 0
+    ? m.quizGame_no_limit()
+    : seconds < 120
+      ? m.quizGame_seconds({ count: seconds })
+      : m.quizGame_minutes({ count: seconds / 60 });
+
+interface Order {
+  quiz_id: number;
+  group_puid: number;
+  mode: GameMode;
+  seconds: number;
+  teams: number;
+  counts_speed: boolean;
+  has_own_names: boolean;
+  question_count: number;
+}
+
+/** Opens a game: for which class, with which questions, and how it is played. */
+export function GameForm() {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const classes = useCollection((signal) => send(groups.myGroups, { user_puid: userPuid }, { signal }));
+  const [group, setGroup] = useState('');
+  const [search, setSearch] = useState('');
+  return (
+    <Section title={m.quizGame_new()}>
+      <Stack>
+        <LoadState collection={classes} />
+        <NativeSelect
+          label={m.quizGame_class()}
+          placeholder={m.quizGame_class_choose()}
+          value={group || null}
+          options={[
+            ...(classes.data ?? []).map(({ group_puid, group_name }) => ({ key: String(group_puid), label: group_name })),
+            { key: '0', label: m.quizGame_class_any() },
+          ]}
+          onChange={setGroup}
+        />
+        <SearchField label={m.quizGame_search()} onSubmit={setSearch} onClear={() => setSearch('')} />
+        <Settings key={`${group} ${search}`} group_puid={Number(group)} search={search} hasClass={group !== ''} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Settings({ group_puid, search, hasClass }: { group_puid: number; search: string; hasClass: boolean }) {
+  const { send } = useApp();
+  const navigate = useNavigate();
+  const quizzes = useCollection((signal) => send(quizGame.gameQuizzes, { group_puid, search }, { signal }));
+  const [quiz, setQuiz] = useState<string | null>(null);
+  const [mode, setMode] = useState<GameMode>('together');
+  const [seconds, setSeconds] = useState(30);
+  const [teams, setTeams] = useState(0);
+  const [countsSpeed, setSpeed] = useState(false);
+  const [hasOwnNames, setOwnNames] = useState(false);
+  const [count, setCount] = useState(1);
+  const open = useCommand(
+    'createGame',
+    ({ mode: way, question_count, ...order }: Order, { signal }) =>
+      way === 'ticket'
+        ? send(quizGame.startExitTicket, { quiz_id: order.quiz_id, group_puid: order.group_puid, question_count }, { signal })
+        : send(quizGame.createGame, { ...order, mode: way }, { signal }),
+    { onDone: (_, { game_id }) => void navigate(addressOf(teacherReportCard, game_id)) },
+  );
+  const { data } = quizzes;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasClass && quiz !== null)
+      open.give({
+        ...{ quiz_id: Number(quiz), group_puid, mode, seconds, teams: teams === 1 ? 0 : teams },
+        ...{ counts_speed: countsSpeed, has_own_names: hasOwnNames, question_count: count },
+      });
+  };
+  const times = mode === 'together' ? roundTimes : gameTimes;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <LoadState collection={quizzes} />
+        <NativeSelect
+          label={m.quizGame_quiz()}
+          placeholder={m.quizGame_quiz_choose()}
+          value={quiz}
+          options={[
+            ...(data && data.missed_count > 0 ? [{ key: missed, label: m.quizGame_missed({ count: data.missed_count }) }] : []),
+            ...(data?.quizzes ?? []).map(({ quiz_id, title, question_count, is_own }) => ({
+              key: String(quiz_id),
+              label: `${is_own ? '★ ' : ''}${m.quizGame_quiz_with({ title, count: question_count })}`,
+            })),
+          ]}
+          onChange={setQuiz}
+        />
+        <RadioGroup
+          label={m.quizGame_mode()}
+          look="cards"
+          value={mode}
+          options={gameModes.map((key) => ({ key, label: modeTexts[key].label(), description: modeTexts[key].description() }))}
+          onChange={(key) => {
+            setMode(key as GameMode);
+            setSeconds(key === 'together' ? 30 : 600);
+          }}
+        />
+        {mode === 'ticket' ? (
+          <NumberField label={m.quizGame_ticket_count()} value={count} minValue={1} maxValue={mostTicketQuestions} onChange={setCount} />
+        ) : (
+          <>
+            <NativeSelect
+              label={mode === 'together' ? m.quizGame_time_round() : m.quizGame_time_game()}
+              placeholder=""
+              value={String(seconds)}
+              options={times.map((time) => ({ key: String(time), label: timeText(time) }))}
+              onChange={(key) => setSeconds(Number(key))}
+            />
+            <NumberField
+              label={m.quizGame_teams_count()}
+              description={m.quizGame_teams_help()}
+              value={teams}
+              maxValue={6}
+              onChange={setTeams}
+            />
+            {mode === 'together' ? (
+              <Switch label={m.quizGame_speed()} description={m.quizGame_speed_help()} isSelected={countsSpeed} onChange={setSpeed} />
+            ) : null}
+            <Switch label={m.quizGame_names()} description={m.quizGame_names_help()} isSelected={hasOwnNames} onChange={setOwnNames} />
+          </>
+        )}
+        {open.problem ? <ProblemNotice title={m.quizGame_open_failed()} problem={open.problem} focus="command-problem" /> : null}
+        <Row>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={open.isSaving}
+            reason={hasClass ? (quiz === null ? m.quizGame_quiz_first() : null) : m.quizGame_class_first()}
+          >
+            {m.quizGame_open()}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,218 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { PlayerView } from '../../../contract/quizGame.ts';
+import type { quizPlayerMachine } from '../../machines/quizGame/quizPlayerMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { offer } from '../offer.ts';
+import { paths } from '../paths.ts';
+import { QuestionText } from '../quiz/QuestionText.tsx';
+import { addressOf } from '../screen.ts';
+import { ProblemNotice } from '../shell/ProblemNotice.tsx';
+import { useChart } from '../useChart.ts';
+import { useFields } from '../useFields.ts';
+import { ChoiceShape } from './ChoiceShape.tsx';
+import s from './quizGame.module.css';
+import { RoomTime } from './RoomTime.tsx';
+import { reportCard } from './reportCard.screen.ts';
+import { roomAnnouncements } from './roomAccess.ts';
+import { studentRegistration } from './studentRegistration.screen.ts';
+
+/** A student's screen in a game, driven by the `quizPlayer` chart. */
+export function PlayerRoom({ logic }: { logic: typeof quizPlayerMachine }) {
+  const chart = useChart(logic, { announce: roomAnnouncements });
+  const seen = useFields(chart, (snapshot) => ({
+    view: snapshot.context.view,
+    given: snapshot.context.given,
+    problem: snapshot.context.problem,
+    isBusy: snapshot.hasTag('busy'),
+    isFailed: snapshot.hasTag('failed'),
+    isLost: snapshot.hasTag('lost'),
+    isWaiting: snapshot.hasTag('waiting'),
+    isAsking: snapshot.hasTag('asking'),
+    isAnswered: snapshot.hasTag('answered'),
+    isPaused: snapshot.hasTag('paused'),
+    isRevealed: snapshot.hasTag('revealed'),
+    isOver: snapshot.hasTag('over'),
+    isAway: snapshot.hasTag('away'),
+    isRemoved: snapshot.hasTag('removed'),
+    canLeave: snapshot.can({ type: 'game.left' }),
+    canAnswer: snapshot.can({ type: 'answer.chosen', answer_id: 0 }),
+  }));
+  const { view } = seen;
+  const title = view?.title ?? m.quizGame_title();
+  const lost = seen.isLost ? <Notice tone="warning">{m.quizGame_line_lost()}</Notice> : null;
+  if (!view)
+    return (
+      <Page width="narrow">
+        <PageHeader title={title} />
+        {lost}
+        <Skeleton shape="card" count={1} />
+      </Page>
+    );
+  const choose = (answer_id: number) => offer(chart, { type: 'answer.chosen', answer_id });
+  // Only while the game has the focus, so that digits typed elsewhere mean nothing.
+  const pressKey = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+    const option = /^[1-6]$/.test(key) && !(ctrlKey || altKey || metaKey) ? view.question?.answer_options[Number(key) - 1] : undefined;
+    if (option) choose(option.id);
+  };
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={title}
+        lead={[view.player_name, view.team_no === null ? null : m.quizGame_team({ number: view.team_no })].filter(Boolean).join(' · ')}
+        more={
+          seen.canLeave ? (
+            <Button variant="quiet" onPress={() => chart.send({ type: 'game.left' })}>
+              {m.quizGame_leave()}
+            </Button>
+          ) : null
+        }
+      />
+      {lost}
+      {seen.isFailed ? <ProblemNotice title={m.quizGame_not_done()} problem={seen.problem} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat the buttons inside */}
+      <div className={s.play} data-focus="quiz-game" tabIndex={-1} onKeyDown={pressKey}>
+        {seen.isWaiting ? <Said title={m.quizGame_waiting()} text={m.quizGame_waiting_text()} /> : null}
+        {seen.isPaused ? <Said title={m.quizGame_paused()} text={m.quizGame_paused_text()} /> : null}
+        {seen.isRemoved ? <Said title={m.quizGame_removed()} /> : null}
+        {seen.isAway ? (
+          <Said title={m.quizGame_away()}>
+            <Button variant="primary" isPending={seen.isBusy} onPress={() => chart.send({ type: 'game.rejoined' })}>
+              {m.quizGame_come_back()}
+            </Button>
+          </Said>
+        ) : null}
+        {seen.isAnswered && !view.question ? <Said title={m.quizGame_all_answered()} text={m.quizGame_all_answered_text()} /> : null}
+        {(seen.isAsking || seen.isAnswered || seen.isRevealed) && view.question ? (
+          <Question
+            view={view}
+            chosen={view.answer_id ?? (seen.isBusy ? (seen.given?.answer_id ?? null) : null)}
+            canAnswer={seen.canAnswer}
+            onChoose={choose}
+          />
+        ) : null}
+        {seen.isAnswered && view.question ? <Text isBold>{m.quizGame_answered()}</Text> : null}
+        {seen.isRevealed ? <Outcome view={view} /> : null}
+        {seen.isOver ? <TheEnd view={view} /> : null}
+      </div>
+    </Page>
+  );
+}
+
+function Said({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className={s.said}>
+      <h2>{title}</h2>
+      {text ? <Text tone="soft">{text}</Text> : null}
+      {children}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  view: PlayerView;
+  chosen: number | null;
+  canAnswer: boolean;
+  onChoose: (answer_id: number) => void;
+}
+
+function Question({ view: { question, question_count, outcome, ends_at }, chosen, canAnswer, onChoose }: QuestionProps) {
+  if (!question) return null;
+  return (
+    <section className={s.question} aria-label={m.quizGame_question_of({ number: question.round_no, count: question_count })}>
+      <Row justify="between">
+        <Text tone="soft">{m.quizGame_question_of({ number: question.round_no, count: question_count })}</Text>
+        {outcome ? null : <RoomTime endsAt={ends_at} />}
+      </Row>
+      <div className={s.asked}>
+        <QuestionText html={question.question_text} />
+        {question.diagram ? <QuestionText html={question.diagram} /> : null}
+      </div>
+      <ol className={s.choices}>
+        {question.answer_options.map(({ id, answer_text }, index) => {
+          const mark = outcome ? (outcome.right_ids.includes(id) ? 'right' : 'wrong') : undefined;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={s.choice}
+                data-color={index}
+                data-mark={mark}
+                aria-pressed={chosen === id}
+                aria-disabled={!canAnswer}
+                aria-keyshortcuts={String(index + 1)}
+                onClick={() => onChoose(id)}
+              >
+                <ChoiceShape index={index} />
+                <span className={s.words}>{answer_text}</span>
+                <span className={s.key} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {mark === 'right' ? <span className={s.tag}>{m.quizGame_right_answer()}</span> : null}
+                {chosen === id ? <span className={s.tag}>{m.quizGame_your_answer()}</span> : null}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Outcome({ view: { outcome, mode, place, player_count, score } }: { view: PlayerView }) {
+  if (!outcome) return null;
+  const { is_skipped, is_right, points, explanation } = outcome;
+  return (
+    <Stack gap={3}>
+      <Notice
+        tone={is_skipped ? 'info' : is_right ? 'success' : 'warning'}
+        title={is_skipped ? m.quizGame_skipped() : is_right ? m.quizGame_right({ points }) : m.quizGame_wrong()}
+      >
+        <QuestionText html={explanation} />
+      </Notice>
+      {mode !== 'ticket' && place !== null ? <Text isBold>{m.quizGame_place_of({ place, count: player_count, score })}</Text> : null}
+    </Stack>
+  );
+}
+
+function TheEnd({ view }: { view: PlayerView }) {
+  const { mode, place, player_count, score, right, question_count, winners, read_again, game_id } = view;
+  return (
+    <div className={s.said}>
+      <h2>{m.quizGame_over()}</h2>
+      <Text isBold size={5}>
+        {m.quizGame_right_of({ right, count: question_count })}
+      </Text>
+      {mode !== 'ticket' && place !== null ? <Text>{m.quizGame_place_of({ place, count: player_count, score })}</Text> : null}
+      <Winners winners={winners} />
+      <Row justify="center">
+        <LinkButton variant="primary" href={addressOf(reportCard, game_id)}>
+          {m.quizGame_report_own()}
+        </LinkButton>
+        {read_again ? (
+          <LinkButton href={paths.exploreItem(read_again.item_id)}>{m.quizGame_read_again({ title: read_again.title })}</LinkButton>
+        ) : null}
+        <LinkButton href={addressOf(studentRegistration)}>{m.quizGame_other_game()}</LinkButton>
+      </Row>
+    </div>
+  );
+}
+
+/** The best, in order. */
+export function Winners({ winners }: { winners: readonly { name: string; score: number }[] }) {
+  if (winners.length === 0) return null;
+  return (
+    <ol className={s.winners} aria-label={m.quizGame_winners()}>
+      {winners.map(({ name, score }) => (
+        <li key={name}>
+          <strong>{name}</strong> <span>{m.quizGame_points({ count: score })}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Configuration } from '../../machines/app/appMachine.ts';
+import { m } from '../../paraglide/messages.js';
+import type { StreamAccess } from '../../services/reports/liveActivity.ts';
+import { useApp } from '../app.ts';
+import { useSession } from '../hooks.ts';
+
+/** What the charts of a room announce. */
+export const roomAnnouncements = {
+  quizGame_line_lost: m.quizGame_line_lost,
+  quizGame_waiting: m.quizGame_waiting,
+  quizGame_answered: m.quizGame_answered,
+  quizGame_paused: m.quizGame_paused,
+  quizGame_round_over: m.quizGame_round_over,
+  quizGame_over: m.quizGame_over,
+};
+
+/** Address of the quiz game's backend, and the session's token, for a stream. */
+export function useRoomAccess(): StreamAccess {
+  const { actor: app } = useApp();
+  const session = useSession();
+  return {
+    backend: () => (app.getSnapshot().context.configuration as Configuration).backends.game,
+    token: () => session.getSnapshot().context.token,
+  };
+}

@@ -1,0 +1,108 @@
+import { may } from '../../../common/may.ts';
+import { schools as calls, type School } from '../../../contract/schools.ts';
+import { m } from '../../paraglide/messages.js';
+import { schoolSource } from '../../services/schools/schools.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
+import { manageUsers } from '../account/manageUsers.screen.ts';
+import { useUser } from '../hooks.ts';
+import type { RecordFrame, RecordParts } from '../records/declaration.ts';
+import { recordScreen } from '../records/recordScreen.tsx';
+import { addressOf } from '../screen.ts';
+import { ReopeningNotice, SchoolClosing, useSchoolClosing, useSchoolReopening } from './SchoolClosing.tsx';
+import { schools } from './schools.screen.ts';
+
+const counts = {
+  students: m.schools_students,
+  teachers: m.schools_teachers,
+  administrators: m.schools_administrators,
+  classes: m.schools_classes,
+};
+
+const columns = (language: string): TableColumn<School>[] => [
+  {
+    key: 'name',
+    header: m.account_school(),
+    value: ({ name }) => name,
+    look: (text, { school_id }) => (
+      <Link look="plain" href={`${addressOf(manageUsers)}?school_id=${school_id}`}>
+        {text}
+      </Link>
+    ),
+    isRowHeader: true,
+    width: 'l',
+  },
+  {
+    key: 'rostered',
+    header: m.schools_rostered(),
+    value: ({ sourced_id }) => (sourced_id === null ? m.records_no() : m.records_yes()),
+    width: 's',
+  },
+  ...Object.entries(counts).map(
+    ([key, header]): TableColumn<School> => ({
+      key,
+      header: header(),
+      value: (row) => row[key as keyof typeof counts],
+      text: (row) => formatNumber(row[key as keyof typeof counts], language),
+      file: (row) => row[key as keyof typeof counts],
+      align: 'end',
+      width: 's',
+    }),
+  ),
+];
+
+/** The form, and closing and reopening a school. */
+function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
+  const me = useUser();
+  const closing = useSchoolClosing(say, refresh);
+  const reopening = useSchoolReopening(say, refresh);
+  const isBusy = closing.isBusy || reopening.isBusy;
+  return {
+    rules: () => ({ name: { kind: 'text', most: 200, isRequired: true, isUnique: false } }),
+    above: () => (
+      <>
+        <ReopeningNotice {...reopening} />
+        <SchoolClosing command={closing} />
+      </>
+    ),
+    actions: (row) => {
+      if (!may(me, calls.closeSchool)) return [];
+      const [label, command] = row.closed_at === null ? [m.schools_close(), closing] : [m.schools_reopen(), reopening];
+      return [
+        {
+          key: 'close',
+          label,
+          isDanger: row.closed_at === null,
+          reason: isBusy ? m.ui_wait() : null,
+          onAction: () => command.give(row),
+        },
+      ];
+    },
+  };
+}
+
+export default recordScreen<School>({
+  ...schools,
+  title: m.schools_title,
+  lead: m.schools_lead,
+  source: schoolSource,
+  nameOf: ({ name }) => name,
+  columns: (_, language) => columns(language),
+  lists: {
+    name: 'state',
+    label: m.schools_which,
+    options: [
+      { key: 'open', label: m.schools_open },
+      { key: 'closed', label: m.schools_closed },
+    ],
+  },
+  initial: { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] },
+  fields: { name: { label: m.schools_name, help: m.schools_name_help } },
+  formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.schools_new()),
+  empty: {
+    title: (list) => (list === 'closed' ? m.schools_none_closed() : m.schools_none()),
+    text: m.schools_none_text,
+  },
+  useParts: useSchoolParts,
+});

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { m } from '../../src/paraglide/messages.js';
+import { paths } from '../../src/views/paths.ts';
+import { expectAccessible, newPage } from './browser.ts';
+import { signIn } from './gates.ts';
+
+const es = { locale: 'es' } as const;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const options = (page: Page) => page.locator('main ol button');
+
+it('a teacher leads a game, and two students play it: by keyboard in Spanish on a phone, and through a reload', async () => {
+  const [teacher, maya, leo] = [
+    await newPage(),
+    await newPage({ viewport: 'phone', theme: 'dark', locale: 'es-MX' }),
+    await newPage({ theme: 'contrast' }),
+  ];
+  await signIn(teacher, 'rivera');
+  await signIn(maya, 'maya');
+  await signIn(leo, 'leo');
+  await teacher.goto('/authenticated/quizsmart/teacherReportCard');
+  const [group, quiz] = [teacher.getByLabel(m.quizGame_class()), teacher.getByLabel(m.quizGame_quiz(), { exact: true })];
+  await group.selectOption({ index: 1 });
+  await quiz.locator('option').nth(2).waitFor({ state: 'attached' });
+  await expectAccessible(teacher);
+  await quiz.selectOption({ index: 2 });
+  await button(teacher, m.quizGame_open()).click();
+  const code = teacher.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+  await code.waitFor();
+  for (const page of [maya, leo]) {
+    await page.goto(`${paths.joinGame}?code=${encodeURIComponent((await code.textContent()) ?? '')}`);
+    await page.locator('main form button[type=submit]').click();
+  }
+  await maya.getByRole('heading', { name: m.quizGame_waiting({}, es) }).waitFor();
+  await expectAccessible(maya);
+  await teacher.getByRole('heading', { name: m.quizGame_players({ count: 2 }) }).waitFor();
+  await expectAccessible(teacher);
+
+  await button(teacher, m.quizGame_start()).click();
+  await options(maya).first().waitFor();
+  await expectAccessible(maya);
+  await expectAccessible(teacher);
+  await expect.poll(() => maya.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.focus)).toBe('quiz-game');
+  await maya.keyboard.press('1');
+  await maya.getByText(m.quizGame_answered({}, es)).last().waitFor();
+  await teacher.getByText(m.quizGame_answers_of({ count: 1, total: 2 })).waitFor();
+  // A reload brings back name and answer.
+  await maya.reload();
+  await maya.getByText(m.quizGame_answered({}, es)).last().waitFor();
+  expect(await options(maya).first().getAttribute('aria-pressed')).toBe('true');
+  await options(leo).nth(1).click();
+  await teacher.getByText(m.quizGame_right_answer()).waitFor();
+  await maya.getByText(m.quizGame_right_answer({}, es)).waitFor();
+  await leo.getByText(m.quizGame_right_answer()).waitFor();
+  for (const page of [teacher, maya, leo]) await expectAccessible(page);
+
+  // The teacher's reload takes the room up.
+  await teacher.reload();
+  await button(teacher, m.quizGame_next()).waitFor();
+  await button(teacher, m.quizGame_end()).click();
+  await teacher.getByRole('alertdialog').getByRole('button', { name: m.quizGame_end() }).click();
+  await teacher.getByRole('heading', { name: m.quizGame_over() }).waitFor();
+  await maya.getByRole('heading', { name: m.quizGame_over({}, es) }).waitFor();
+  for (const page of [teacher, maya]) await expectAccessible(page);
+  await maya.getByRole('link', { name: m.quizGame_report_own({}, es) }).click();
+  await maya.getByRole('heading', { name: /^Pregunta 1 de/ }).waitFor();
+  await expectAccessible(maya);
+  await teacher.getByRole('link', { name: m.quizGame_report(), exact: true }).click();
+  await teacher.getByRole('table', { name: m.quizGame_by_question() }).waitFor();
+  await expectAccessible(teacher);
+});

@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { quizPlayerModel } from './quizPlayer.model.ts';
+
+describeModel(quizPlayerModel);

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { quizGame } from '../../contract/quizGame.ts';
+import { m } from '../../src/paraglide/messages.js';
+import { GameForm } from '../../src/views/quizGame/GameForm.tsx';
+import { ids, quiz_id } from '../server/fixtureSchool.ts';
+import { describeCommand } from './kit/describeCommand.ts';
+import { installNetwork } from './kit/network.ts';
+import { Around, openScreen, type Screen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+let opened: Screen;
+const games = () => opened.network.backend.db.selectFrom('game').select('game_id').execute();
+const choose = async (label: string, key: number) => {
+  const field = await screen.findByLabelText<HTMLSelectElement>(label);
+  await waitFor(() => expect([...field.options].map(({ value }) => value)).toContain(String(key)));
+  fireEvent.change(field, { target: { value: String(key) } });
+};
+
+describeCommand({
+  name: 'createGame',
+  orders: [null],
+  network: () => opened.network,
+  calls: { run: quizGame.createGame },
+  mount: async (stage) => {
+    opened = await openScreen({ ...stage, held: [quizGame.createGame] });
+    await opened.signIn('tess');
+    stage.render(
+      <Around app={opened.app}>
+        <GameForm />
+      </Around>,
+    );
+    await choose(m.quizGame_class(), ids.class);
+    await choose(m.quizGame_quiz(), quiz_id);
+  },
+  press: { give: () => fireEvent.submit(screen.getByLabelText<HTMLSelectElement>(m.quizGame_quiz()).form as HTMLFormElement) },
+  see: {
+    'ready.fresh': async () => expect(await games()).toHaveLength(0),
+    'ready.done': async () => expect(await games()).toHaveLength(1),
+    'ready.refused': ({ context }) => shown(context.problem?.message ?? ''),
+    'ready.unreachable': () => shown(m.quizGame_open_failed()),
+    saving: () => waitFor(() => expect(opened.network.waiting(quizGame.createGame)).toBe(1)),
+  },
+});
