@@ -62,6 +62,18 @@ describe('subjects', () => {
   });
 });
 
+describe('terms of an item', () => {
+  const termsOf = async (item: number, language_id: number) =>
+    (await ana.ok(calls.glossaryItemTerms, { ...own(ana), item_id: item, language_id })).map(({ term, other_term }) => [term, other_term]);
+
+  it('are those that its text uses, in its language first', async () => {
+    await server.db.insertInto('term_item').values({ term_id: termId('cell'), item_id, mentions: 1 }).execute();
+    expect(await termsOf(item_id, Language.english)).toEqual([['cell', 'célula']]);
+    expect(await termsOf(item_id, Language.spanish)).toEqual([['célula', 'cell']]);
+    expect(await termsOf(item_id + 1, Language.english)).toEqual([]);
+  });
+});
+
 describe('terms', () => {
   it('are in the order of the language, with the other language beside', async () => {
     const list = await ana.ok(calls.glossaryTerms, { ...own(ana), subject: 'physical', language_id: Language.spanish });
@@ -120,6 +132,7 @@ describe('terms', () => {
     await ana.ok(calls.startAssessment, { assessment_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
     expect((await ana.call(calls.glossaryTerms, own(ana))).code).toBe(423);
     expect((await ana.call(calls.glossarySubjects, own(ana))).code).toBe(423);
+    expect((await ana.call(calls.glossaryItemTerms, { ...own(ana), item_id })).code).toBe(423);
     expect((await tess.call(calls.glossaryTerms, own(tess))).code).toBe(200);
   });
 });
