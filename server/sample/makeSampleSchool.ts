@@ -23,6 +23,7 @@ import { Activity, type ActivityTable, activityTables, type PlayedLesson, type S
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
+import { makeGames } from './games.ts';
 import { makeOwnQuizzes } from './ownQuizzes.ts';
 import { makePractice } from './practice.ts';
 import { makeRegrades } from './regrades.ts';
@@ -199,5 +200,6 @@ export async function makeSampleSchool(
   await transact(own, fillDailyUse);
   await makeExports(past, district.district_id);
   await makeOwnQuizzes(past, district.district_id);
+  await makeGames(past, district.district_id, seed);
   await countRows(db);
 }
