@@ -24,6 +24,7 @@ import { Activity, type ActivityTable, activityTables, type PlayedLesson, type S
 import { seededChance } from './chance.ts';
 import { makeExports } from './exports.ts';
 import { makeFeedback } from './feedback.ts';
+import { makeGames } from './games.ts';
 import { makeOwnQuizzes } from './ownQuizzes.ts';
 import { makePermissions } from './permissions.ts';
 import { makePractice } from './practice.ts';
@@ -203,5 +204,6 @@ export async function makeSampleSchool(
   await makeExports(past, district.district_id);
   await makeOwnQuizzes(past, district.district_id);
   await makePermissions(past, district.district_id);
+  await makeGames(past, district.district_id, seed);
   await countRows(db);
 }

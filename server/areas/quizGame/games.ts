@@ -46,7 +46,10 @@ interface Wanted extends Pick<GameDocument, 'seconds' | 'countsSpeed' | 'teams' 
 }
 
 /** Opens a room. Throws 404 for a quiz or class that the user does not see, and refuses a quiz without questions for a game. */
-export async function openGame(context: UserContext, wanted: Wanted): Promise<{ game_id: number; game_code: string }> {
+export async function openGame(
+  context: Pick<UserContext, 'ports' | 'user'>,
+  wanted: Wanted,
+): Promise<{ game_id: number; game_code: string }> {
   const { ports, user } = context;
   const { db } = ports;
   const { quiz_id, group_puid, mode, most = Number.POSITIVE_INFINITY, ...settings } = wanted;
