@@ -1,24 +1,17 @@
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp, IconDotsVertical, IconEdit, IconTrash } from '../../ui/icons.ts';
+import { IconDotsVertical, IconEdit, IconTrash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import type { RecordAction } from './declaration.ts';
-
-/** Moves of a row in the list's own order. */
-interface Moves {
-  isFirst: boolean;
-  /** Known if the whole list is shown. */
-  isLast: boolean;
-  reason: string | null;
-  onMove: (by: 1 | -1) => void;
-}
 
 interface RecordActionsProps {
   /** Name of the row. */
   name: string;
   others: readonly RecordAction[];
-  moves?: Moves | null;
+  /** Buttons that move the row in the list's own order. */
+  moves: ReactNode;
   /** Absent if nobody may. */
   onEdit?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
@@ -31,24 +24,7 @@ export function RecordActions({ name, others, moves, onEdit, onRemove, editReaso
   if (others.length === 0)
     return (
       <>
-        {moves ? (
-          <>
-            <IconButton
-              icon={IconArrowUp}
-              size="small"
-              label={m.records_move_up({ name })}
-              reason={moves.isFirst ? m.records_is_first() : moves.reason}
-              onPress={() => moves.onMove(-1)}
-            />
-            <IconButton
-              icon={IconArrowDown}
-              size="small"
-              label={m.records_move_down({ name })}
-              reason={moves.isLast ? m.records_is_last() : moves.reason}
-              onPress={() => moves.onMove(1)}
-            />
-          </>
-        ) : null}
+        {moves}
         {onEdit ? (
           <Button size="small" variant="quiet" aria-label={m.records_edit_name({ name })} reason={editReason} onPress={onEdit}>
             {m.records_edit()}

@@ -7,9 +7,6 @@ import { BareButton } from '../../ui/BareButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { IconX } from '../../ui/icons.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { cellText } from '../../ui/tableState.ts';
@@ -19,7 +16,6 @@ import { useNotices } from '../hooks.ts';
 import { useAsker } from '../permissions/rights.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-import { problemText } from '../shell/problemText.ts';
 import type { RemovalProps } from '../shell/Removal.tsx';
 import { useAddressValues, useTableAddress } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
@@ -30,6 +26,8 @@ import s from './records.module.css';
 import { resourceList } from './resourceList.tsx';
 
 // What a change of a record needs. The rows appear before it has loaded.
+const MoveProblem = lazy(() => import('./MoveProblem.tsx'));
+const RecordMoves = lazy(() => import('./RecordMoves.tsx'));
 const RecordEditor = lazy(() => import('./RecordEditor.tsx'));
 const Removal = lazy<ComponentType<RemovalProps<AnyRow, unknown, Readonly<Record<string, number>>>>>(() => import('../shell/Removal.tsx'));
 
@@ -196,13 +194,9 @@ function Records({ declared }: { declared: Full }) {
             <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
           </Suspense>
           {moving.problem ? (
-            <Notice
-              tone="error"
-              title={m.records_move_failed({ name: moving.order ? nameOf(moving.order.row) : '' })}
-              action={<IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={moving.dismiss} />}
-            >
-              {problemText(moving.problem)}
-            </Notice>
+            <Suspense>
+              <MoveProblem name={moving.order ? nameOf(moving.order.row) : ''} problem={moving.problem} onDismiss={moving.dismiss} />
+            </Suspense>
           ) : null}
           {parts.above?.(page)}
           <DataTable
@@ -251,14 +245,17 @@ function Records({ declared }: { declared: Full }) {
                       onEdit={source.update && (() => open(row))}
                       onRemove={source.remove && (() => removal.give(row))}
                       moves={
-                        source.order
-                          ? {
-                              isFirst: row.place === 1,
-                              isLast: row.place === page.total && !isNarrowed && filter.trim() === '',
-                              reason: moving.isBusy ? m.ui_wait() : null,
-                              onMove: (by) => moving.give({ row, place: Number(row.place) + by }),
-                            }
-                          : null
+                        source.order ? (
+                          <Suspense>
+                            <RecordMoves
+                              name={nameOf(row)}
+                              isFirst={row.place === 1}
+                              isLast={row.place === page.total && !isNarrowed && filter.trim() === ''}
+                              isBusy={moving.isBusy}
+                              onMove={(by) => moving.give({ row, place: Number(row.place) + by })}
+                            />
+                          </Suspense>
+                        ) : null
                       }
                       editReason={parts.editReason?.(row)}
                       removeReason={removal.isBusy ? m.ui_wait() : null}
