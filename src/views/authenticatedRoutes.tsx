@@ -118,21 +118,6 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
   ];
 }
 
-/** The other tables of screens. Each loads with the first address that may be in it. */
-export const tables: readonly { of: RegExp; load: () => Promise<readonly Screen[]> }[] = [
-  {
-    of: /^\/authenticated\/(mygroups|assignments|glossary\/class)(\/|$)/,
-    load: async () => (await import('./classScreens.ts')).classScreens,
-  },
-  { of: /^\/authenticated\/autograde(\/|$)/, load: async () => (await import('./gradeScreens.ts')).gradeScreens },
-  { of: /^\/authenticated\/admin\/usageReport(\/|$)/, load: async () => (await import('./usageScreens.ts')).usageScreens },
-  { of: /^\/authenticated\/admin(\/|$)/, load: async () => (await import('./adminScreens.ts')).adminScreens },
-  { of: /^\/authenticated\/quizsmart(\/|$)/, load: async () => (await import('./quizGameScreens.ts')).quizGameScreens },
-  { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
-  { of: /^\/authenticated\/help(\/|$)/, load: async () => (await import('./helpScreens.ts')).helpScreens },
-  { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },
-];
-
 /** Adds the routes for an address behind the sign-in: those of the students' table, and if it is not there, the others' until it is. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
   const holds = (routes: RouteObject[]) => matchRoutes([{ path: '/authenticated', children: routes }], path) !== null;
@@ -140,6 +125,7 @@ export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigat
   patch('authenticated', routes);
   if (holds(routes)) return;
   const { framed, bare } = routesFor(sessionOf);
+  const { tables } = await import('./screenTables.ts');
   for (const { load } of tables.toSorted((a, b) => Number(b.of.test(path)) - Number(a.of.test(path)))) {
     const screens = await load();
     const [inFrame, filling] = [framed(screens), bare(screens)];

@@ -40,7 +40,7 @@ const screenLine = ({ path, roles }: Screen): MatrixLine => ({
 
 /** The tables of screens, read when the matrix is: most readers of other screens never need them. */
 async function allScreens(): Promise<readonly Screen[]> {
-  const { screens, tables } = await import('../authenticatedRoutes.tsx');
+  const [{ screens }, { tables }] = await Promise.all([import('../authenticatedRoutes.tsx'), import('../screenTables.ts')]);
   return [...screens, ...(await Promise.all(tables.map(({ load }) => load()))).flat()];
 }
 
