@@ -9,6 +9,7 @@ import { articleAddress, topicAddress } from '../../src/views/help/addresses.ts'
 import ContentPage from '../../src/views/help/ContentPage.tsx';
 import { helpContent } from '../../src/views/help/content.screen.ts';
 import HomePage from '../../src/views/help/HomePage.tsx';
+import { helpHome } from '../../src/views/help/home.screen.ts';
 import SubhelpPage from '../../src/views/help/SubhelpPage.tsx';
 import { helpTopic } from '../../src/views/help/subhelp.screen.ts';
 import { paths } from '../../src/views/paths.ts';
@@ -18,6 +19,9 @@ import { installNetwork } from './kit/network.ts';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
+
+/** The help on a screen. */
+const helpOn = (pathname: string) => `${addressOf(helpContent)}?page=${encodeURIComponent(pathname)}`;
 
 let opened: Screen;
 beforeEach(async () => {
@@ -29,7 +33,7 @@ async function open(address: string, as = 'ana') {
   return render(
     <AtAddress app={opened.app} address={address}>
       <Routes>
-        <Route path={paths.help} element={<HomePage />} />
+        <Route path={addressOf(helpHome)} element={<HomePage />} />
         <Route path={addressOf(helpTopic)} element={<SubhelpPage />} />
         <Route path={addressOf(helpContent)} element={<ContentPage />} />
         <Route path="*" element={null} />
@@ -41,7 +45,7 @@ const title = (text: string) => screen.findByRole('heading', { level: 1, name: t
 
 describe('the home of the help', () => {
   it('has the path of the first day in its order, and the topics of the role', async () => {
-    await open(paths.help, 'tess');
+    await open(addressOf(helpHome), 'tess');
     const path = within((await screen.findByRole('heading', { name: m.help_first_day() })).closest('section') as HTMLElement);
     expect(path.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
       ['find-your-way', 'your-classes', 'find-in-the-library', 'assign-a-lesson', 'watch-a-class-work'].map(articleAddress),
@@ -51,7 +55,7 @@ describe('the home of the help', () => {
   });
 
   it('searches all articles of the role, says how many fit, and keeps the words in the address', async () => {
-    await open(paths.help);
+    await open(addressOf(helpHome));
     await screen.findByText(m.help_topics());
     const search = (text: string) => {
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
@@ -61,7 +65,7 @@ describe('the home of the help', () => {
     expect((await screen.findByRole('link', { name: 'Save a lesson for offline' })).getAttribute('href')).toBe(
       articleAddress('save-for-offline'),
     );
-    expect(place.path).toBe(`${paths.help}?find=offlin`);
+    expect(place.path).toBe(`${addressOf(helpHome)}?find=offlin`);
     search('xylophone');
     await screen.findByText(m.help_none({ words: 'xylophone' }));
   });
@@ -75,7 +79,7 @@ it('a topic lists its articles, and leads back', async () => {
     within(screen.getByRole('navigation', { name: m.ui_breadcrumbs() }))
       .getByRole('link')
       .getAttribute('href'),
-  ).toBe(paths.help);
+  ).toBe(addressOf(helpHome));
 });
 
 describe('an article', () => {
@@ -93,7 +97,7 @@ describe('an article', () => {
   });
 
   it('is the one of the screen from which it is asked', async () => {
-    await open(paths.helpOn(paths.studentReport));
+    await open(helpOn(paths.studentReport));
     await title('Your results');
   });
 
@@ -124,7 +128,7 @@ describe('an article', () => {
     await waitFor(() => shown(m.common_load_failed()));
   });
 
-  it.each([addressOf(helpContent), addressOf(helpTopic), paths.helpOn('/authenticated/nowhere')])(
+  it.each([addressOf(helpContent), addressOf(helpTopic), helpOn('/authenticated/nowhere')])(
     'without a name the address %s leads to the home of the help',
     async (address) => {
       await open(address);
