@@ -5,10 +5,12 @@ import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
 import { glossary } from './glossary.ts';
 import { classTransfers, groups } from './groups.ts';
+import { help } from './help.ts';
 import type { Call } from './kit.ts';
 import { library } from './library.ts';
 import type { Module } from './modules.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
+import { quizGame } from './quizGame.ts';
 import { rostering } from './rostering.ts';
 import { studentReports } from './studentReports.ts';
 import { workspace } from './workspace.ts';
@@ -22,8 +24,8 @@ const areas: Readonly<Record<Module, readonly Readonly<Record<string, Call>>[]>>
   autograde: [autograde],
   rostering: [rostering],
   glossary: [glossary],
-  quizsmart: [],
-  help: [],
+  quizsmart: [quizGame],
+  help: [help],
 };
 
 /** Reads that other modules need as well. */

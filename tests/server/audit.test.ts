@@ -136,7 +136,7 @@ describe('the audit', () => {
     const actions = async (client: TestClient, query: Partial<InputOf<typeof calls.auditEntries>>) =>
       (await readBy(client, query)).rows.map(({ action, subject }) => subject.name ?? action);
     expect(await actions(dan, { school_id: ids.school })).toEqual(['Hill club']);
-    expect(await actions(dan, { school_id: ids.otherSchool })).toEqual(['module.update']);
+    expect(await actions(dan, { school_id: ids.otherSchool })).toEqual(['Lake']);
     expect(await actions(dan, { school_id: 21, about_district_id: 2 })).toEqual([]);
     expect(await actions(max, { school_id: 21, about_district_id: 2 })).toEqual(['Coast club']);
     expect(await actions(max, { about_district_id: 2 })).toEqual(['Coast club']);
