@@ -5,7 +5,7 @@ import { call, everyone, id, line, smallId } from './kit.ts';
 /** 102 is Spanish; anything else is English (specification, section 9). */
 const language_id = v.optional(smallId, Language.english);
 /** Short English words joined by hyphens, such as `assign-a-lesson`. */
-const name = line(60);
+const name = v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,59}$/, 'word'));
 
 /** An article in a list. */
 export const HelpArticle = v.object({ article_id: v.string(), title: v.string(), summary: v.string() });

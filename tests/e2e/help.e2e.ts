@@ -13,7 +13,10 @@ it('a student finds the article of a page on a phone in Spanish, and what was re
   await page.getByRole('link', { name: m.help_here({}, { locale: 'es' }) }).click();
   await page.getByRole('heading', { level: 1, name: 'Tus resultados' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('link', { name: m.help_title({}, { locale: 'es' }), exact: true }).first().click();
+  await page
+    .getByRole('link', { name: m.help_title({}, { locale: 'es' }), exact: true })
+    .first()
+    .click();
   await page.getByText(m.help_topics({}, { locale: 'es' })).waitFor();
   await expectAccessible(page);
   await page.goto(articleAddress('your-home'));
@@ -25,7 +28,10 @@ it('a student finds the article of a page on a phone in Spanish, and what was re
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Tus resultados', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Tus resultados' }).waitFor();
-  await page.getByRole('main').getByText(m.common_may_be_old({}, { locale: 'es' })).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(m.common_may_be_old({}, { locale: 'es' }))
+    .waitFor();
 });
 
 it('a term in a reading opens by keyboard, and the focus returns to it', async () => {

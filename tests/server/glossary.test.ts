@@ -67,7 +67,10 @@ describe('terms of an item', () => {
     (await ana.ok(calls.glossaryItemTerms, { ...own(ana), item_id: item, language_id })).map(({ term, other_term }) => [term, other_term]);
 
   it('are those that its text uses, in its language first', async () => {
-    await server.db.insertInto('term_item').values({ term_id: termId('cell'), item_id, mentions: 1 }).execute();
+    await server.db
+      .insertInto('term_item')
+      .values({ term_id: termId('cell'), item_id, mentions: 1 })
+      .execute();
     expect(await termsOf(item_id, Language.english)).toEqual([['cell', 'célula']]);
     expect(await termsOf(item_id, Language.spanish)).toEqual([['célula', 'cell']]);
     expect(await termsOf(item_id + 1, Language.english)).toEqual([]);
