@@ -126,8 +126,7 @@ const tables = [
   },
   { of: /^\/authenticated\/autograde(\/|$)/, load: async () => (await import('./gradeScreens.ts')).gradeScreens },
   { of: /^\/authenticated\/admin\/usageReport(\/|$)/, load: async () => (await import('./usageScreens.ts')).usageScreens },
-  { of: /^\/authenticated\/quizsmart(\/|$)/, load: async () => (await import('./quizGameScreens.ts')).quizGameScreens },
-  { of: /^\/authenticated\/glossary(\/|$)/, load: async () => (await import('./glossaryScreens.ts')).glossaryScreens },
+  { of: /^\/authenticated\/(glossary|quizsmart)(\/|$)/, load: async () => (await import('./sharedScreens.ts')).sharedScreens },
   { of: /./, load: async () => (await import('./staffScreens.ts')).staffScreens },
 ];
 

@@ -4,7 +4,7 @@ import { screensBeside } from './screensBeside.ts';
 
 /**
  * The staff's other screens, from the `*.screen.ts` files that stand in no other table: `classScreens.ts`, `gradeScreens.ts`,
- * `usageScreens.ts`, `glossaryScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
+ * `usageScreens.ts`, `sharedScreens.ts` or, for students, `authenticatedRoutes.tsx`. They load with the first of them, so that another
  * one costs students no bytes.
  */
 export const staffScreens: readonly Screen[] = screensBeside(

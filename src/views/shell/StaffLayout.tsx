@@ -19,6 +19,7 @@ import {
 import { gradeReport } from '../autograde/report.screen.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { teacherGames } from '../quizGame/teacherGames.screen.ts';
 import { addressOf } from '../screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { ActingBanner } from './ActingBanner.tsx';
@@ -34,7 +35,7 @@ const staffTabs = () => [
   { key: 'autograde', label: m.autograde_nav(), icon: IconChecklist, href: addressOf(gradeReport), within: '/authenticated/autograde' },
   { key: 'rostering', label: m.rostering_students(), icon: IconUser, href: paths.students },
   { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
-  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: paths.teacherGames, within: '/authenticated/quizsmart' },
+  { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: addressOf(teacherGames), within: '/authenticated/quizsmart' },
 ];
 const usage = '/authenticated/admin/usageReport';
 const administratorTabs = (pathname: string) => [
