@@ -53,8 +53,6 @@ export const paths = {
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
   glossary: '/authenticated/glossary/home',
-  /** Where students join a game. */
-  joinGame: '/authenticated/quizsmart/studentRegistration',
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

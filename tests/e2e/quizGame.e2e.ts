@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { paths } from '../../src/views/paths.ts';
+import { studentRegistration } from '../../src/views/quizGame/studentRegistration.screen.ts';
+import { teacherGames } from '../../src/views/quizGame/teacherGames.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 
@@ -18,7 +20,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await signIn(teacher, 'rivera');
   await signIn(maya, 'maya');
   await signIn(leo, 'leo');
-  await teacher.goto('/authenticated/quizsmart/teacherReportCard');
+  await teacher.goto(addressOf(teacherGames));
   const [group, quiz] = [teacher.getByLabel(m.quizGame_class()), teacher.getByLabel(m.quizGame_quiz(), { exact: true })];
   await group.selectOption({ index: 1 });
   await quiz.locator('option').nth(2).waitFor({ state: 'attached' });
@@ -28,7 +30,7 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   const code = teacher.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
   await code.waitFor();
   for (const page of [maya, leo]) {
-    await page.goto(`${paths.joinGame}?code=${encodeURIComponent((await code.textContent()) ?? '')}`);
+    await page.goto(`${addressOf(studentRegistration)}?code=${encodeURIComponent((await code.textContent()) ?? '')}`);
     await page.locator('main form button[type=submit]').click();
   }
   await maya.getByRole('heading', { name: m.quizGame_waiting({}, es) }).waitFor();

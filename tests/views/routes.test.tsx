@@ -237,8 +237,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['glossary/class', teacher, paths.groups],
   ['quizsmart/teacherReportCard/report', teacher, '/authenticated/quizsmart/teacherReportCard'],
   ['quizsmart/teacherExitTicket', teacher, '/authenticated/quizsmart/teacherReportCard'],
-  ['quizsmart/studentQuestion', student, paths.joinGame],
-  ['quizsmart/reportCard', student, paths.joinGame],
+  ['quizsmart/studentQuestion', student, '/authenticated/quizsmart/studentRegistration'],
+  ['quizsmart/reportCard', student, '/authenticated/quizsmart/studentRegistration'],
   ...['user', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [
     `admin/manageUsers/${name}`,
     schoolAdministrator,

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
 import { m } from '../../paraglide/messages.js';
-import { IconBook2, IconFolder, IconHome, IconListCheck, IconPlayerPlay, IconReportAnalytics, IconVocabulary } from '../../ui/icons.ts';
+import { IconBook2, IconDeviceDesktop, IconFolder, IconHome, IconListCheck, IconReportAnalytics, IconVocabulary } from '../../ui/icons.ts';
 import { StudentFrame } from '../../ui/StudentFrame.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -20,7 +20,13 @@ const studentTabs = (isGuest: boolean) => [
     ? []
     : [
         { key: 'glossary', label: m.glossary_nav(), icon: IconVocabulary, href: paths.glossary, within: '/authenticated/glossary' },
-        { key: 'quizsmart', label: m.quizGame_nav(), icon: IconPlayerPlay, href: paths.joinGame, within: '/authenticated/quizsmart' },
+        {
+          key: 'quizsmart',
+          label: m.quizGame_nav(),
+          icon: IconDeviceDesktop,
+          href: '/authenticated/quizsmart/studentRegistration',
+          within: '/authenticated/quizsmart',
+        },
       ]),
 ];
 
