@@ -251,7 +251,6 @@ const forms = [
   'link',
   'list',
   'moment',
-  'timeZone',
   'number',
   'numbers',
   'object',
