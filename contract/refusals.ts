@@ -270,7 +270,6 @@ const forms = [
   'link',
   'list',
   'moment',
-  'timeZone',
   'number',
   'numbers',
   'object',

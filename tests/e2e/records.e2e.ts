@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { paths } from '../../src/views/paths.ts';
+import { peopleHome } from '../../src/views/people/peopleHome.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
@@ -17,7 +18,7 @@ it.each(['desktop', 'phone'] as const)(
     };
     await signIn(page, 'lindqvist');
     // By a link, so that Back stays in the page, where the form can ask.
-    await page.goto(paths.manageUsers);
+    await page.goto(addressOf(peopleHome));
     await page.getByRole('link', { name: m.admin_subjects_title() }).click();
     const row = (of: string) => page.getByRole('rowheader', { name: of, exact: true });
     await row('Science').waitFor();

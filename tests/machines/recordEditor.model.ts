@@ -8,7 +8,7 @@ export const subjectRules: Rules = {
   active: { kind: 'truth', initial: true },
   classes: { kind: 'computed' },
 };
-export const science: RecordRow = { subject_id: 7, version: 1, name: 'Science', active: true, classes: 2 };
+export const science: RecordRow = { subject_id: 7, version: 1, place: 1, name: 'Science', active: true, classes: 2 };
 
 export const recordEditorModel = defineModel({
   machine: recordEditorMachine,

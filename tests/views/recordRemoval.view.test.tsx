@@ -15,7 +15,7 @@ import { openSubjects } from './kit/subjects.tsx';
 installNetwork();
 
 let opened: Screen;
-const row = { subject_id: ids.subject, version: 1, name: 'Science', active: true, classes: 2 };
+const row = { subject_id: ids.subject, version: 1, place: 1, name: 'Science', active: true, classes: 2 };
 const dialog = () => within(screen.getByRole('alertdialog'));
 const press = (name: string) => () => fireEvent.click(screen.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) }));
 const isListed = (is: boolean) =>

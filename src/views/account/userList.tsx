@@ -26,7 +26,6 @@ import { newUserFields, newUserRules, type School } from '../people/userRules.ts
 import type { ListDeclaration, RecordFrame, RecordParts } from '../records/declaration.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { roleName } from '../shell/roleName.ts';
-import { subjects } from '../subjects/subjects.screen.ts';
 import { nameOf } from '../words.ts';
 import { ActingDialog, HelpDialog, useLoginAs, useUserHelp, whyNot } from './userActions.tsx';
 
@@ -128,9 +127,6 @@ function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordPart
   return {
     more: (
       <>
-        {subjects.roles.some((one) => one === me.role) ? (
-          <LinkButton href={addressOf(subjects)}>{m.admin_subjects_title()}</LinkButton>
-        ) : null}
         <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
         <LinkButton href={addressOf(audit)}>{m.audit_title()}</LinkButton>
       </>
