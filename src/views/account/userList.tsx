@@ -13,7 +13,6 @@ import { Row } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
-import { audit } from '../audit/audit.screen.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -125,12 +124,7 @@ function useUserParts({ say, refresh, chosen, choose }: RecordFrame): RecordPart
   );
   const schools = data ?? [];
   return {
-    more: (
-      <>
-        <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>
-        <LinkButton href={addressOf(audit)}>{m.audit_title()}</LinkButton>
-      </>
-    ),
+    more: <LinkButton href={paths.rosters}>{m.rostering_home()}</LinkButton>,
     tools: <Filters chosen={chosen} choose={choose} schools={schools} />,
     ...(data || isFailed ? { rules: () => newUserRules(me, schools) } : {}),
     onAdded: made.show,
