@@ -68,7 +68,7 @@ const host = v.pipe(
 const fields = {
   name: line(200),
   state_id: v.nullable(v.pipe(smallId, v.maxValue(99))),
-  time_zone: v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone)),
+  time_zone: v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'timeZone')),
   language: v.nullable(v.picklist(districtLanguages)),
   hosts: v.pipe(v.array(host), v.maxLength(mostHosts)),
   nav_tabs: v.pipe(v.array(v.object({ key: v.picklist(navTabs), show: v.boolean() })), v.maxLength(navTabs.length)),

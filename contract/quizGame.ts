@@ -15,7 +15,7 @@ export const mostTicketQuestions = 3;
 export const mostChoices = 6;
 
 /** Latin letters, digits, and what names have in them: no letters that look like others, no scripts. Empty: the name from the class. */
-const playerName = v.pipe(lineOrNothing(longestPlayerName), v.regex(/^[\p{Script=Latin}\p{M}\d .'’-]*$/u));
+const playerName = v.pipe(lineOrNothing(longestPlayerName), v.regex(/^[\p{Script=Latin}\p{M}\d .'’-]*$/u, 'playerName'));
 
 const mode = v.picklist(gameModes);
 const phase = v.picklist(gamePhases);

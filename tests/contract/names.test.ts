@@ -40,6 +40,8 @@ const noNames: Record<string, readonly string[]> = {
     'response_text',
     'feedback_text',
     'user_feedback',
+    'request_text',
+    ...['text_en', 'text_es'],
     'feedback_translation',
     'note',
     'remarks',

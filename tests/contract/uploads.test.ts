@@ -23,11 +23,12 @@ const fileField = (call: Call): string | undefined =>
   })?.[0];
 
 /** Size limit of each upload, and an accepted file. */
-const uploads: { [N in Name]?: { most: number; good: BlobPart[] } } = {
+const uploads: { [N in Name]?: { most: number; good: BlobPart[]; as?: 'sue' } } = {
   uploadAttachment: { most: calls.uploadAttachment.largest, good: ['%PDF-1.7 tides'] },
   uploadUserPhoto: { most: mostPhotoBytes, good: [png(8, 8)] },
   uploadPicture: { most: pictureLimits.bytes, good: [png(8, 8)] },
   insertFeedback: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'] },
+  askProvider: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'], as: 'sue' },
 };
 
 async function zipOf(name: string, content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -41,10 +42,11 @@ const saysWhatNext = /\b(use|send|choose|remove|upload)\b/i;
 const odd = /[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u;
 
 let world: World;
-let tess: TestClient;
+let people: Record<'tess' | 'sue', TestClient>;
 beforeAll(async () => {
   world = await makeWorld();
-  tess = await world.server.signIn('tess');
+  const [tess, sue] = [await world.server.signIn('tess'), await world.server.signIn('sue')];
+  people = { tess, sue };
 });
 
 /** Number of rows in each table, since a refused upload leaves none. Failure counts are not included. */
@@ -71,10 +73,10 @@ function byPlace(a: string, b: string): number {
 describe.each(Object.keys(uploads) as Name[])('%s', (name) => {
   const call = calls[name] as Call;
   const field = fileField(call) as string;
-  const { most, good } = uploads[name] as { most: number; good: BlobPart[] };
+  const { most, good, as = 'tess' } = uploads[name] as NonNullable<(typeof uploads)[Name]>;
   const send = (parts: BlobPart[], fileName: string) => {
     const valid = (cases[name] as Case<Name>).input(world) as Record<string, unknown>;
-    return tess.call(call, { ...valid, user_puid: tess.user.userPuid, [field]: new File(parts, fileName) } as never);
+    return people[as].call(call, { ...valid, user_puid: people[as].user.userPuid, [field]: new File(parts, fileName) } as never);
   };
   const zeros = new Uint8Array(3_000_000);
 
@@ -119,7 +121,10 @@ describe('a photo', () => {
     ['without any', jpeg(0, 0)],
     ['cut off', png(8, 8).slice(0, 12)],
   ])('%s is refused', async (_, bytes) => {
-    const answer = await tess.call(calls.uploadUserPhoto, { user_puid: tess.user.userPuid, photo: new File([bytes], 'p.png') });
+    const answer = await people.tess.call(calls.uploadUserPhoto, {
+      user_puid: people.tess.user.userPuid,
+      photo: new File([bytes], 'p.png'),
+    });
     expect([413, 415]).toContain(answer.code);
     expect(answer.message).toMatch(saysWhatNext);
   });
@@ -142,7 +147,7 @@ describe('a part of a roster', () => {
     ['of a file with no name', { file_name: ' ' }],
   ])('%s is refused with a reason, and nothing is kept', async (_, change) => {
     const before = await rows();
-    const answer = await tess.call(calls.uploadRosterPart, { ...part, ...change });
+    const answer = await people.tess.call(calls.uploadRosterPart, { ...part, ...change });
     expectFailure(answer, 400, /\w{3}/);
     expect(await rows()).toEqual(before);
   });

@@ -78,7 +78,16 @@ it('takes blanks around a text for no change', () => {
 });
 
 it('is declared with one unique field at most, by the names that the calls follow from', () => {
-  expect(Object.keys(rooms.named)).toEqual(['roomList', 'roomGet', 'roomAdd', 'roomUpdate', 'roomUses', 'roomRemove', 'roomRestore']);
+  expect(Object.keys(rooms.named)).toEqual([
+    'roomList',
+    'roomGet',
+    'roomAdd',
+    'roomUpdate',
+    'roomOrder',
+    'roomUses',
+    'roomRemove',
+    'roomRestore',
+  ]);
   const two = { ...rooms, fields: { ...rooms.fields, code: text({ most: 5, isUnique: true }) } };
   expect(() => resource(two)).toThrow('At most one field of rooms can be one of a kind.');
 });

@@ -21,6 +21,7 @@ import { useShelf } from '../../src/views/library/shelf.ts';
 import TeacherHomePage from '../../src/views/library/TeacherHomePage.tsx';
 import QuizView from '../../src/views/quiz/QuizView.tsx';
 import { TimeLeft } from '../../src/views/quiz/TimeLeft.tsx';
+import { RoomTime } from '../../src/views/quizGame/RoomTime.tsx';
 import OrderDialog from '../../src/views/reports/OrderDialog.tsx';
 import { quizSection } from '../../src/views/reports/quizSection.tsx';
 import { encodeRouteValue } from '../../src/views/routeValue.ts';
@@ -186,6 +187,12 @@ const passing: Record<string, Passing> = {
     draw: (start) => <TimeLeft endTime={isoOf(start + minutes(10))} />,
     before: /10:00/,
     changes: [[1_000, /9:59/]],
+  },
+  'quizGame/RoomTime.tsx': {
+    who: 'ana',
+    draw: (start) => <RoomTime endsAt={isoOf(start + 20_000)} />,
+    before: /^20$/,
+    changes: [[2_000, /^18$/]],
   },
   'reports/OrderDialog.tsx': {
     who: 'tess',

@@ -1,11 +1,12 @@
 import { type ComponentType, use } from 'react';
 import { permissions } from '../../../contract/permissions.ts';
+import { m } from '../../paraglide/messages.js';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import type { ScreenAddress } from '../screen.ts';
-import ForbiddenPage from '../shell/ForbiddenPage.tsx';
 import { LoadState } from '../shell/Loaded.tsx';
+import { Message } from '../shell/MessagePage.tsx';
 import { RightsContext } from './rights.ts';
 
 type Guarded = Required<Pick<ScreenAddress, 'right'>>['right'];
@@ -26,7 +27,12 @@ function Asking({ Page, right }: { Page: ComponentType; right: Guarded }) {
   const { userPuid } = useUser();
   const rights = useCollection((signal) => send(permissions.ownRights, { user_puid: userPuid }, { signal, quiet: true }));
   if (!rights.data) return <LoadState collection={rights} shape="row" count={3} />;
-  if (!rights.data.includes(right)) return <ForbiddenPage />;
+  if (!rights.data.includes(right))
+    return (
+      <Message art="lost" title={m.common_forbidden()}>
+        {m.common_forbidden_text()}
+      </Message>
+    );
   return (
     <RightsContext value={rights.data}>
       <Page />

@@ -15,26 +15,33 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
+/** A message and a link to the user's home, in place of a screen in the frame. */
+export function Message({ art, title, children }: MessagePageProps) {
+  const role = useSelector(useSession(), (snapshot) => snapshot.context.user?.role);
+  return (
+    <EmptyState
+      {...(art ? { art } : {})}
+      title={title}
+      level={1}
+      action={
+        <LinkButton variant="primary" href={homeOf(role)}>
+          {m.common_back_home()}
+        </LinkButton>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 /** A page with only a message and a link to the user's home. */
-export function MessagePage({ art, title, children }: MessagePageProps) {
+export function MessagePage(props: MessagePageProps) {
   const navigate = useNavigate();
   const { language } = usePreferences();
-  const role = useSelector(useSession(), (snapshot) => snapshot.context.user?.role);
   return (
     <UiProvider language={language} navigate={(path) => void navigate(path)}>
       <main>
-        <EmptyState
-          {...(art ? { art } : {})}
-          title={title}
-          level={1}
-          action={
-            <LinkButton variant="primary" href={homeOf(role)}>
-              {m.common_back_home()}
-            </LinkButton>
-          }
-        >
-          {children}
-        </EmptyState>
+        <Message {...props} />
       </main>
     </UiProvider>
   );
