@@ -17,31 +17,28 @@ async function inBrowser(name: string, args: readonly string[]): Promise<Counts>
   return runVitest(name, ['--project', 'browser', ...args]);
 }
 
-/** The checks leave a core idle most of the time, so the build that the tests need runs in parallel. */
-async function checkAndBuild(): Promise<Counts> {
+const mainJob = 'tests/e2e/mainJob.e2e.ts';
+const sum = (all: readonly Counts[]): Counts => {
+  const of = (key: keyof Counts) => all.reduce((so, counts) => so + counts[key], 0);
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
+};
+
+/** The checks leave a core idle most of the time, and so does the main job: the build and it run in parallel to them. */
+async function checkAndPlay(): Promise<Counts> {
   await compileMessages();
-  // A failed build is reported, and counted, where it is needed.
-  const [counts] = await Promise.all([check(quickChecks), build().catch(() => undefined)]);
-  return counts;
+  // One file needs one server.
+  return sum(await Promise.all([check(quickChecks), inBrowser('mainJob', [mainJob, '--maxWorkers', '1'])]));
 }
 
-const mainJob = 'tests/e2e/mainJob.e2e.ts';
 const [wanted, ...args] = process.argv.slice(2);
 const parts =
   wanted === 'browser'
     ? [...(args.length === 0 ? [() => check(slowChecks, 'slowChecks')] : []), () => inBrowser('browser', ['--exclude', mainJob, ...args])]
-    : [
-        checkAndBuild,
-        () => runVitest('code', ['--project', 'code', '--project', 'screens']),
-        // One file needs one server.
-        () => inBrowser('mainJob', [mainJob, '--maxWorkers', '1']),
-      ];
+    : [checkAndPlay, () => runVitest('code', ['--project', 'code', '--project', 'screens'])];
 if (wanted === undefined) rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-for (const part of parts) {
-  const counts = await part();
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-}
+const counted: Counts[] = [];
+for (const part of parts) counted.push(await part());
+const total = sum(counted);
 console.log(`\n${closingLine(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -20,6 +20,7 @@ const guarded = (screen: Screen): Screen =>
     : {
         ...screen,
         roles: staff,
+        withoutRight: screen.roles,
         load: async () => {
           const [{ default: Page }, { withRight }] = await Promise.all([screen.load(), import('./permissions/withRight.tsx')]);
           return { default: withRight(Page, screen) };

@@ -20,6 +20,8 @@ export interface ScreenAddress {
 
 /** A screen of the signed-in area, and its loader. */
 export interface Screen extends ScreenAddress {
+  /** The roles that need no right, if a right opens it to others: then `roles` are all who get as far as its question. */
+  withoutRight?: readonly RoleId[];
   load: () => Promise<{ default: ComponentType }>;
 }
 

@@ -30,12 +30,12 @@ const lineOf = ({ name, method, path, module, is_off, right, roles, given_to }: 
   givenTo: given_to,
 });
 
-const screenLine = ({ path, roles }: Screen): MatrixLine => ({
+const screenLine = ({ path, roles, withoutRight = roles, right }: Screen): MatrixLine => ({
   key: path,
   kind: 'screen',
   name: `/authenticated/${path.replace(/\/:\w+/g, '')}`,
-  ...{ module: null, isOff: false, right: null, givenTo: [] },
-  roles: everyone.filter((role) => roles.includes(role as RoleId)),
+  ...{ module: null, isOff: false, right: right ?? null, givenTo: [] },
+  roles: everyone.filter((role) => withoutRight.includes(role as RoleId)),
 });
 
 /** The tables of screens, read when the matrix is: most readers of other screens never need them. */
