@@ -300,6 +300,8 @@ describe('the brake on imports', () => {
   beforeAll(async () => {
     [server] = await schoolServer();
     // Other district administrators are not in the roster, and would stay.
+    await server.db.deleteFrom('permission_assignment').where('given_by', '=', ids.dan).execute();
+    await server.db.deleteFrom('announcement').where('written_by', '=', ids.dan).execute();
     await server.db.deleteFrom('app_user').where('user_puid', '=', ids.dan).execute();
     people.pam = await server.signIn('pam');
     expect(await bring(people.pam, setOf(district()))).toMatchObject({ state: 'done', confirmation: '4' });

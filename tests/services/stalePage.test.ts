@@ -9,6 +9,8 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   [did, time, isOnline] = [[], Date.UTC(2030, 0, 15), true];
   kept.clear();
+  // An earlier file may have ended on the way to a screen.
+  openingPlace(null);
 });
 const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
 const ports = {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { plainLineOf } from '../../../common/authoring/formats/reading.ts';
 import type { QuizProblem } from '../../../common/authoring/quizProblems.ts';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
@@ -20,6 +20,8 @@ export interface QuestionRowProps {
   problems: readonly QuizProblem[];
   newKey: () => string;
   onOpen: () => void;
+  /** Its fields have come. */
+  onShown: () => void;
   onClose: () => void;
   /** `isTyped`: further typing in the same field belongs to the same undo step. */
   onChange: (question: AuthoredQuestion, field: string, isTyped: boolean) => void;
@@ -33,7 +35,7 @@ export interface QuestionRowProps {
 }
 
 /** A question in the list: its words and tools, and its fields when it is open. */
-export function QuestionRow({ question, index, count, isOpen, problems, onOpen, onClose, ...act }: QuestionRowProps) {
+export function QuestionRow({ question, index, count, isOpen, problems, onOpen, onShown, onClose, ...act }: QuestionRowProps) {
   const number = index + 1;
   const words = plainLineOf(question.text) || m.authoring_no_text();
   const isWrong = problems.some((one) => one.question === question.key);
@@ -80,8 +82,16 @@ export function QuestionRow({ question, index, count, isOpen, problems, onOpen, 
       {isOpen ? (
         <Suspense>
           <QuestionFields question={question} problems={problems} {...act} />
+          <Shown onShown={onShown} />
         </Suspense>
       ) : null}
     </li>
   );
+}
+
+/** Says that what stands beside it has come. */
+function Shown({ onShown }: Pick<QuestionRowProps, 'onShown'>) {
+  const said = useEffectEvent(onShown);
+  useEffect(() => said(), []);
+  return null;
 }

@@ -36,6 +36,7 @@ export function QuestionTools({ editor }: { editor: Editor }) {
       };
     },
   });
+  // Chains, because React's compiler reads `editor.commands` when it draws, which a destroyed editor has no more.
   const put = (content: object) => {
     editor.chain().focus().insertContent(content).run();
     setOpen(null);
@@ -51,11 +52,11 @@ export function QuestionTools({ editor }: { editor: Editor }) {
       if (first === null && node.type.name === 'table') first = position + 4;
       return first === null;
     });
-    if (first !== null) editor.commands.setTextSelection(first);
+    if (first !== null) editor.chain().setTextSelection(first).run();
   };
   const close = () => {
     setOpen(null);
-    editor.commands.focus();
+    editor.chain().focus().run();
   };
   return (
     <>
@@ -68,7 +69,7 @@ export function QuestionTools({ editor }: { editor: Editor }) {
               variant="quiet"
               onPress={() => {
                 act(editor.state, editor.view.dispatch);
-                editor.commands.focus();
+                editor.chain().focus().run();
               }}
             >
               {label()}

@@ -102,15 +102,24 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const [isMarked, setMarked] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const list = useRef<HTMLOListElement>(null);
+  const toFocus = useRef<string>(null);
   const found = quizProblems(draft);
   const shown = isMarked ? found : [];
 
   const change = (next: AuthoredQuiz, field: string, isTyped: boolean) =>
     editor.send({ type: 'quiz.changed', draft: next, field, isTyped });
   /** Opens a question and puts the cursor into its text, once it is on the page. */
+  /** Goes to the text of the question that is to get the focus, once it is there: the fields load with the first question. */
+  const focusText = () => {
+    const text = list.current?.querySelector<HTMLElement>(`[data-question="${toFocus.current}"] [role="textbox"]`);
+    if (!text) return;
+    toFocus.current = null;
+    text.focus();
+  };
   const open = (question: string) => {
     setOpenKey(question);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-question="${question}"] [role="textbox"]`)?.focus());
+    toFocus.current = question;
+    requestAnimationFrame(focusText);
   };
   const add = (type: AuthoredQuestion['question_type']) => {
     if (!hasRoom(draft)) return;
@@ -324,6 +333,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
               problems={shown}
               newKey={newKey}
               onOpen={() => open(question.key)}
+              onShown={focusText}
               onClose={() => setOpenKey(null)}
               onChange={(next, field, isTyped) => change(withQuestion(draft, next), `${question.key} ${field}`, isTyped)}
               onMove={(step) => {
