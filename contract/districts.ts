@@ -1,20 +1,10 @@
 import * as v from 'valibot';
 import { call, id, line, nothing, providers, smallId, wholeRoster } from './kit.ts';
+import { modules } from './modules.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** Keys of the navigation tabs that a district shows or hides (specification, section 2), in their order. */
-export const navTabs = [
-  'content',
-  'workspace',
-  'assignments',
-  'mygroups',
-  'autograde',
-  'rostering',
-  'glossary',
-  'quizsmart',
-  'help',
-  'admin',
-] as const;
+export const navTabs = [...modules, 'admin'] as const;
 export const districtLanguages = ['en', 'es'] as const;
 /** Maximum web hosts of a district. */
 export const mostHosts = 10;

@@ -1,16 +1,13 @@
 import type { Values } from '../../../common/recordValues.ts';
-import { type District, districts, navTabs } from '../../../contract/districts.ts';
+import { type District, districts } from '../../../contract/districts.ts';
 import type { UserData } from '../../../contract/login.ts';
+import { type Module, modules } from '../../../contract/modules.ts';
 import type { Send } from '../kit/client.ts';
 import { allowed, loadPages, type RecordSource } from '../kit/records.ts';
 
 interface Stop {
   signal: AbortSignal;
 }
-
-/** Administrators always find the way back here. */
-export const offeredTabs = navTabs.filter((key) => key !== 'admin');
-type Offered = (typeof offeredTabs)[number];
 
 /** The choice of no state. */
 export const noState = 'none';
@@ -20,15 +17,15 @@ export type DistrictRow = Omit<District, 'state_id' | 'language' | 'hosts' | 'na
   state_id: string;
   language: string;
   hosts: string;
-} & Record<`tab_${Offered}`, boolean>;
+} & Record<`tab_${Module}`, boolean>;
 
 const rowOf = ({ state_id, language, hosts, nav_tabs, ...district }: District): DistrictRow => ({
   ...district,
   state_id: String(state_id ?? noState),
   language: language ?? 'en',
   hosts: hosts.join(', '),
-  ...(Object.fromEntries(offeredTabs.map((key) => [`tab_${key}`, nav_tabs.find((tab) => tab.key === key)?.show ?? true])) as Record<
-    `tab_${Offered}`,
+  ...(Object.fromEntries(modules.map((key) => [`tab_${key}`, nav_tabs.find((tab) => tab.key === key)?.show ?? true])) as Record<
+    `tab_${Module}`,
     boolean
   >),
 });
@@ -43,7 +40,7 @@ const fieldsOf = (values: Values) => {
     hosts: text('hosts')
       .split(/[\s,;]+/)
       .filter(Boolean),
-    nav_tabs: offeredTabs.map((key) => ({ key, show: values[`tab_${key}`] === true })),
+    nav_tabs: modules.map((key) => ({ key, show: values[`tab_${key}`] === true })),
   };
 };
 

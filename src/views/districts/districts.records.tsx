@@ -2,27 +2,18 @@ import { may } from '../../../common/may.ts';
 import type { Rules } from '../../../common/recordValues.ts';
 import { stateNames } from '../../../common/states.ts';
 import { districts as calls } from '../../../contract/districts.ts';
+import { modules } from '../../../contract/modules.ts';
 import { m } from '../../paraglide/messages.js';
-import { type DistrictRow, districtSource, noState, offeredTabs } from '../../services/districts/districts.ts';
+import { type DistrictRow, districtSource, noState } from '../../services/districts/districts.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useUser } from '../hooks.ts';
+import { moduleNames } from '../permissions/permissionWords.ts';
 import type { RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { districts } from './districts.screen.ts';
 
-const tabNames: Readonly<Record<(typeof offeredTabs)[number], () => string>> = {
-  content: m.common_nav_library,
-  workspace: m.workspace_title,
-  assignments: m.common_nav_assignments,
-  mygroups: m.groups_nav,
-  autograde: m.autograde_nav,
-  rostering: m.rostering_students,
-  glossary: m.glossary_nav,
-  quizsmart: m.districts_tab_quizsmart,
-  help: m.districts_tab_help,
-};
 const languageNames = { en: m.districts_english, es: m.districts_spanish };
 const signOnNames = {
   roster: m.districts_sign_on_roster,
@@ -33,9 +24,9 @@ const signOnNames = {
 const stateName = ({ state_id }: DistrictRow) => (state_id === noState ? '' : (stateNames[Number(state_id)] ?? state_id));
 const languageName = ({ language }: DistrictRow) => languageNames[language === 'es' ? 'es' : 'en']();
 const hiddenTabs = (row: DistrictRow) =>
-  offeredTabs
+  modules
     .filter((key) => !row[`tab_${key}`])
-    .map((key) => tabNames[key]())
+    .map((key) => moduleNames[key]())
     .join(', ');
 
 const columns = (language: string): TableColumn<DistrictRow>[] => [
@@ -86,7 +77,7 @@ const rules = (row: DistrictRow | null, zone: string): Rules => ({
     { key: 'es', label: m.districts_spanish() },
   ]),
   hosts: text(2000, false),
-  ...Object.fromEntries(offeredTabs.map((key) => [`tab_${key}`, { kind: 'truth' as const, initial: true }])),
+  ...Object.fromEntries(modules.map((key) => [`tab_${key}`, { kind: 'truth' as const, initial: true }])),
 });
 
 /** The form. Districts are not deleted while they have accounts, so there the question says why. */
@@ -112,7 +103,7 @@ export default recordScreen<DistrictRow>({
     time_zone: { label: m.districts_time_zone },
     language: { label: m.districts_language },
     hosts: { label: m.districts_hosts, help: m.districts_hosts_help, input: { spellCheck: false } },
-    ...Object.fromEntries(offeredTabs.map((key) => [`tab_${key}`, { label: () => m.districts_tab({ name: tabNames[key]() }) }])),
+    ...Object.fromEntries(modules.map((key) => [`tab_${key}`, { label: () => m.districts_tab({ name: moduleNames[key]() }) }])),
   },
   formTitle: (row) => (row ? m.records_edit_name({ name: row.name }) : m.districts_new()),
   removal: {

@@ -8,13 +8,14 @@ import { m } from '../../paraglide/messages.js';
 import { type AnnouncementOrder, countNotified, sendAnnouncement } from '../../services/inbox/announcements.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
+import { PeriodFields } from '../permissions/PeriodFields.tsx';
 import { CountedQuestion } from '../shell/CountedQuestion.tsx';
 import { LoadState } from '../shell/Loaded.tsx';
 import { roleName } from '../shell/roleName.ts';
@@ -147,26 +148,7 @@ export default function AnnouncementDialog({ isOpen, onOpenChange, onDone }: Ann
             onChange={choose}
           />
         )}
-        <Stack gap={1}>
-          <Row gap={3} align="start">
-            <NativeField
-              label={m.permissions_from()}
-              type="date"
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-            <NativeField
-              label={m.permissions_until()}
-              type="date"
-              min={from}
-              value={to}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
-          </Row>
-          <Text tone="soft" size={2}>
-            {m.admin_notification_days_help()}
-          </Text>
-        </Stack>
+        <PeriodFields from={from} to={to} onFrom={setFrom} onTo={setTo} help={m.admin_notification_days_help()} />
       </Stack>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { type AssignmentOrder, assignPermission, countPermission } from '../../s
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Row, Stack, Text } from '../../ui/Layout.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
@@ -19,6 +19,7 @@ import { LoadState } from '../shell/Loaded.tsx';
 import { roleName } from '../shell/roleName.ts';
 import { useCommand } from '../useCommand.ts';
 import { managePermision } from './managePermision.screen.ts';
+import { PeriodFields } from './PeriodFields.tsx';
 import { rightNames } from './permissionWords.ts';
 
 interface AssignDialogProps {
@@ -146,26 +147,7 @@ export default function AssignDialog({ isOpen, onOpenChange, person, onDone }: A
               onChange={({ currentTarget }) => setUserName(currentTarget.value)}
             />
           )}
-          <Stack gap={1}>
-            <Row gap={3} align="start">
-              <NativeField
-                label={m.permissions_from()}
-                type="date"
-                value={from}
-                onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-              />
-              <NativeField
-                label={m.permissions_until()}
-                type="date"
-                min={from}
-                value={to}
-                onChange={({ currentTarget }) => setTo(currentTarget.value)}
-              />
-            </Row>
-            <Text tone="soft" size={2}>
-              {m.permissions_days_help()}
-            </Text>
-          </Stack>
+          <PeriodFields from={from} to={to} onFrom={setFrom} onTo={setTo} help={m.permissions_days_help()} />
         </Stack>
       ) : null}
     </Dialog>
