@@ -95,7 +95,8 @@ export const PlayerView = v.object({
   place: v.nullable(v.number()),
   player_count: v.number(),
   /** At the end: the three best of all, if there are places. */
-  winners: v.array(v.object({ name: v.string(), score: v.number() })),
+  /** Equal scores share a place. */
+  winners: v.array(v.object({ name: v.string(), score: v.number(), place: v.number() })),
   /** At the end, after a wrong answer: what to read again. */
   read_again: v.nullable(v.object({ item_id: v.number(), title: v.string() })),
 });

@@ -95,7 +95,7 @@ export function playerViewOf(game: Game, room: Room, player: Player, now: number
         ? places
             .filter(({ score }) => score > 0)
             .slice(0, mostWinners)
-            .map((one) => ({ name: one.player.name, score: one.score }))
+            .map(({ player: { name }, score, place }) => ({ name, score, place }))
         : [],
     read_again: isOver && wasWrong ? document.readAgain : null,
   };

@@ -204,12 +204,12 @@ function TheEnd({ view }: { view: PlayerView }) {
 }
 
 /** The best, in order. */
-export function Winners({ winners }: { winners: readonly { name: string; score: number }[] }) {
+export function Winners({ winners }: { winners: readonly { name: string; score: number; place: number }[] }) {
   if (winners.length === 0) return null;
   return (
     <ol className={s.winners} aria-label={m.quizGame_winners()}>
-      {winners.map(({ name, score }) => (
-        <li key={name}>
+      {winners.map(({ name, score, place }) => (
+        <li key={name} value={place}>
           <strong>{name}</strong> <span>{m.quizGame_points({ count: score })}</span>
         </li>
       ))}
