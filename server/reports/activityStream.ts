@@ -5,7 +5,8 @@ import { reports } from '../../contract/reports.ts';
 import { visibleAssignment } from '../areas/assignments.ts';
 import { classActivity } from '../areas/reports/classActivity.ts';
 import { invalidParameters } from '../kit/fieldReasons.ts';
-import { Refusal, refuse } from '../kit/handler.ts';
+import { Refusal } from '../kit/handler.ts';
+import { OpenStreams } from '../kit/openStreams.ts';
 import type { Ports } from '../kit/ports.ts';
 import { inDistrict } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
@@ -16,8 +17,6 @@ const lookEvery = 2_000;
 const looksForLife = 5;
 /** Polls before the stream ends and the client reconnects with a fresh token: 4 minutes. */
 const looks = 120;
-/** Open streams per person: a few tabs on a few devices. */
-const mostStreams = 8;
 
 /** One poll of an assignment, shared by all its viewers. The first viewer who is still authorized runs it. */
 interface Round {
@@ -44,7 +43,7 @@ export function addActivityStream(
   pause: (ms: number) => Promise<unknown> = (ms) => new Promise((over) => setTimeout(over, ms)),
 ): void {
   const { backend, path, query } = reports.classActivity;
-  const open = new Map<string, number>();
+  const streams = new OpenStreams();
   const rooms = new Map<string, Room>();
 
   async function keepRounds(key: string, room: Room): Promise<void> {
@@ -68,24 +67,16 @@ export function addActivityStream(
     void keepRounds(key, room);
     return room;
   }
-  /** Adjusts a person's number of streams. */
-  const count = (person: string, change: 1 | -1) => {
-    const left = (open.get(person) ?? 0) + change;
-    if (left > 0) open.set(person, left);
-    else open.delete(person);
-  };
 
   app.get(`/api/${backend}${path}/stream`, async (c) => {
     const user = await authorise(c);
     const asked = v.safeParse(query, c.req.query());
     if (!asked.success || !user) throw invalidParameters(asked.issues ?? []);
     const { group_assignment_id } = asked.output;
-    const person = `${user.district_id}.${user.user_puid}`;
-    if ((open.get(person) ?? 0) >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });
-    count(person, 1);
+    const end = streams.open(user);
     const room = enter(`${user.district_id}.${group_assignment_id}`);
     const leave = () => {
-      count(person, -1);
+      end();
       room.viewers--;
     };
     const lookIn = async (round: Round): Promise<string> => {

@@ -5,7 +5,8 @@ import { type Call, idOrZero } from '../../../contract/kit.ts';
 import { quizGame } from '../../../contract/quizGame.ts';
 import type { Room } from '../../../src/machines/quizGame/roomFold.ts';
 import { invalidParameters } from '../../kit/fieldReasons.ts';
-import { notFound, Refusal, refuse } from '../../kit/handler.ts';
+import { notFound, Refusal } from '../../kit/handler.ts';
+import { OpenStreams } from '../../kit/openStreams.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { inDistrict } from '../../kit/tenant.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
@@ -18,8 +19,6 @@ import { boardOf, newsFor, playerViewOf } from './views.ts';
 const lifeEvery = 10_000;
 /** Signs of life before the stream ends and the client opens another one with a fresh token: 4 minutes. */
 const lives = 24;
-/** Open streams per person: a few tabs on a few devices. */
-const mostStreams = 8;
 /** A board opened this long after the last step of the teacher says that somebody leads the room, in ms. */
 const seenAfter = 60_000;
 
@@ -42,12 +41,7 @@ export function addGameStreams(
   authorise: (call: Call, c: Context) => Promise<TokenUser | undefined>,
   pause: (ms: number) => Promise<unknown> = (ms) => new Promise((over) => setTimeout(over, ms)),
 ): void {
-  const open = new Map<string, number>();
-  const count = (person: string, change: 1 | -1) => {
-    const left = (open.get(person) ?? 0) + change;
-    if (left > 0) open.set(person, left);
-    else open.delete(person);
-  };
+  const streams = new OpenStreams();
 
   const add = (
     call: typeof quizGame.gameBoard | typeof quizGame.playerView,
@@ -60,18 +54,16 @@ export function addGameStreams(
       const user = await authorise(call, c);
       const asked = v.safeParse(asking, c.req.query());
       if (!asked.success || !user) throw invalidParameters(asked.issues ?? []);
-      const person = `${user.district_id}.${user.user_puid}`;
-      if ((open.get(person) ?? 0) >= mostStreams) throw refuse('tooManyStreams', { most: mostStreams });
       const own = inDistrict(ports, user.district_id);
       const game = await find(user, asked.output.game_id);
-      count(person, 1);
+      const end = streams.open(user);
       const live = liveRoom(own.db, game);
       const unwatch = live.watch(own, pause);
       let isIn = true;
       const leave = () => {
         if (!isIn) return;
         isIn = false;
-        count(person, -1);
+        end();
         unwatch();
       };
       try {
