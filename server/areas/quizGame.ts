@@ -1,12 +1,12 @@
 import { Role } from '../../contract/kit.ts';
 import type { quizGame as quizGameCalls } from '../../contract/quizGame.ts';
-import { isIn, placesOf } from '../../src/machines/quizGame/roomFold.ts';
+import { placesOf, type RoomEvent } from '../../src/machines/quizGame/roomFold.ts';
 import { iso, visibleGroups } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { visibleClass } from '../reports/classWork.ts';
 import { todayOf } from './glossary/fillIn.ts';
 import { readGame } from './quizGame/document.ts';
-import { joinedGame, openGame, ownGame, roomsOf } from './quizGame/games.ts';
+import { joinedGame, openGame, ownGame, roomsOf, type Standing, standingsOf } from './quizGame/games.ts';
 import { leading } from './quizGame/leading.ts';
 import { playing } from './quizGame/playing.ts';
 import { liveRoom } from './quizGame/rooms.ts';
@@ -56,41 +56,30 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
       .orderBy('g.game_id', 'desc')
       .limit(mostGames)
       .execute();
-    const names = new Map(rows.map(({ game_id, group_name }) => [game_id, group_name]));
-    const rooms = await roomsOf(
-      context,
-      rows.map(({ group_name: _name, ...row }) => readGame(row)),
-    );
-    return rooms.map(({ game: { game_id, title, document, code, created_at }, room }) => ({
-      ...{ game_id, title, mode: document.mode, is_over: room.phase === 'over', at: iso(created_at), game_code: code },
-      ...{ group_name: names.get(game_id) ?? null, players: [...room.players.values()].filter(isIn).length },
-    }));
+    const standings = await standingsOf(context, rows);
+    return rows.map(({ game_id, title, mode, code, created_at, group_name }) => {
+      const { isOver, players } = standings.get(game_id) as Standing;
+      return { ...{ game_id, title, mode, is_over: isOver, at: iso(created_at), game_code: code }, group_name, players };
+    });
   },
 
   playedGames: async (_, context) => {
     const { ports, user } = context;
+    const happened = (type: RoomEvent['type']) =>
+      ports.db.selectFrom('game_event as e').select('e.game_id').where('e.player', '=', user.user_puid).where('e.type', '=', type);
     const rows = await ports.db
       .selectFrom('game as g')
       .selectAll('g')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('game_event as e')
-            .select('e.seq')
-            .whereRef('e.game_id', '=', 'g.game_id')
-            .where('e.player', '=', user.user_puid)
-            .where('e.type', '=', 'player.joined'),
-        ),
-      )
+      .where('g.game_id', 'in', happened('player.joined'))
+      .where('g.game_id', 'not in', happened('player.removed'))
       .orderBy('g.created_at', 'desc')
       .orderBy('g.game_id', 'desc')
       .limit(mostGames)
       .execute();
-    const rooms = await roomsOf(context, rows.map(readGame));
-    return rooms.flatMap(({ game: { game_id, title, document, created_at }, room }) => {
-      const player = room.players.get(user.user_puid);
-      const isShown = player && isIn(player);
-      return isShown ? [{ game_id, title, mode: document.mode, is_over: room.phase === 'over', at: iso(created_at) }] : [];
-    });
+    const standings = await standingsOf(context, rows);
+    return rows.map(({ game_id, title, mode, created_at }) => ({
+      ...{ game_id, title, mode, is_over: standings.get(game_id)?.isOver ?? false, at: iso(created_at) },
+    }));
   },
 
   gameBoard: async ({ query: { game_id } }, { ports, user }) => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { GameMode } from '../../../contract/quizGame.ts';
-import { isIn, type Player, type Room } from '../../../src/machines/quizGame/roomFold.ts';
+import { isIn, type Player, type Room, type RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
+import type { Row } from '../../db/schema.ts';
 import type { Db } from '../../kit/access.ts';
 import { newCode } from '../../kit/codes.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
@@ -84,3 +86,39 @@ export const roomsOf = async ({ ports }: UserContext, games: readonly Game[]): P
   for (const game of games) rooms.push({ game, room: await liveRoom(ports.db, game).current(ports) });
   return rooms;
 };
+
+/** Whether a game is over, and how many take part. */
+export interface Standing {
+  isOver: boolean;
+  players: number;
+}
+
+/** How games stand, by id. Of those that are over, no room is made: a list would read all answers of a year. */
+export async function standingsOf(context: UserContext, games: readonly Row<'game'>[]): Promise<ReadonlyMap<number, Standing>> {
+  if (games.length === 0) return new Map();
+  const count = (type: RoomEvent['type']) => sql<number>`sum(case e.type when ${type} then 1 else 0 end)`;
+  const rows = await context.ports.db
+    .selectFrom('game_event as e')
+    .select('e.game_id')
+    .select([count('player.joined').as('joined'), count('player.removed').as('removed')])
+    .where(
+      'e.game_id',
+      'in',
+      games.map(({ game_id }) => game_id),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('game_event as over')
+          .select('over.seq')
+          .whereRef('over.game_id', '=', 'e.game_id')
+          .where('over.type', 'in', ['game.ended', 'game.abandoned'] satisfies RoomEvent['type'][]),
+      ),
+    )
+    .groupBy('e.game_id')
+    .execute();
+  const standings = new Map(rows.map((row) => [row.game_id, { isOver: true, players: Number(row.joined) - Number(row.removed) }]));
+  const others = games.filter(({ game_id }) => !standings.has(game_id));
+  for (const { game, room } of await roomsOf(context, others.map(readGame)))
+    standings.set(game.game_id, { isOver: room.phase === 'over', players: namesIn(room).length });
+  return standings;
+}

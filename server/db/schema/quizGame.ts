@@ -1,3 +1,4 @@
+import type { GameMode } from '../../../contract/quizGame.ts';
 import type { RoomEvent } from '../../../src/machines/quizGame/roomFold.ts';
 import type { District } from './district.ts';
 
@@ -14,7 +15,7 @@ interface GameTable {
   host_puid: number;
   /** null: everyone in the district may join with the code. */
   group_puid: number | null;
-  mode: string;
+  mode: GameMode;
   title: string;
   /** JSON of GameDocument (server/areas/quizGame/document.ts). */
   document: string;
