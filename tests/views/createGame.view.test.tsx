@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { quizGame } from '../../contract/quizGame.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { GameForm } from '../../src/views/quizGame/GameForm.tsx';
@@ -44,4 +44,24 @@ describeCommand({
     'ready.unreachable': () => shown(m.quizGame_open_failed()),
     saving: () => waitFor(() => expect(opened.network.waiting(quizGame.createGame)).toBe(1)),
   },
+});
+
+it('keeps how a game is played while the teacher looks for another quiz, which has to be chosen again', async () => {
+  opened = await openScreen();
+  await opened.signIn('tess');
+  render(
+    <Around app={opened.app}>
+      <GameForm />
+    </Around>,
+  );
+  await choose(m.quizGame_class(), ids.class);
+  await choose(m.quizGame_quiz(), quiz_id);
+  fireEvent.click(screen.getByRole('radio', { name: new RegExp(m.quizGame_mode_own_pace()) }));
+  const search = screen.getByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'quiz' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  fireEvent.keyUp(search, { key: 'Enter' });
+  await waitFor(() => expect(opened.network.made(quizGame.gameQuizzes).at(-1)).toMatchObject({ search: 'quiz' }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(m.quizGame_mode_own_pace()) }).checked).toBe(true);
+  expect(screen.getByLabelText<HTMLSelectElement>(m.quizGame_quiz()).value).toBe('');
 });

@@ -8,11 +8,11 @@ import { GameRoom } from '../../src/views/quizGame/GameRoom.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { quizGameModel } from '../machines/quizGame.model.ts';
 import { installNetwork } from './kit/network.ts';
+import { fromStream } from './kit/roomStream.ts';
 import { Around, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const stream = 'the server’s stream: tests/server/quizGame.test.ts and tests/services/quizGame.test.ts';
 const isLost = () => screen.queryByText(m.quizGame_line_lost(), { ignore: '[aria-live] *' }) !== null;
 const button = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
@@ -26,11 +26,9 @@ describeView<typeof quizGameMachine>(quizGameModel, {
       </Around>,
     );
   },
-  outside: { 'room.came': stream, 'stream.alive': stream, 'stream.failed': stream },
+  outside: fromStream.outside,
   drive: {
-    'room.came': (event, stage) => stage.send(event),
-    'stream.alive': (event, stage) => stage.send(event),
-    'stream.failed': (event, stage) => stage.send(event),
+    ...fromStream.drive,
     'step.pressed': ({ step }) => {
       const name =
         typeof step === 'object' ? m.quizGame_remove_one({ name: 'Maya R.' }) : step === 'start' ? m.quizGame_start() : m.quizGame_end();

@@ -8,11 +8,11 @@ import { PlayerRoom } from '../../src/views/quizGame/PlayerRoom.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { quizPlayerModel } from '../machines/quizPlayer.model.ts';
 import { installNetwork } from './kit/network.ts';
+import { fromStream } from './kit/roomStream.ts';
 import { Around, openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-const stream = 'the server’s stream: tests/server/quizGame.test.ts and tests/services/quizGame.test.ts';
 const option = (name: RegExp) => screen.getByRole('button', { name });
 
 describeView<typeof quizPlayerMachine>(quizPlayerModel, {
@@ -25,11 +25,9 @@ describeView<typeof quizPlayerMachine>(quizPlayerModel, {
       </Around>,
     );
   },
-  outside: { 'room.came': stream, 'stream.alive': stream, 'stream.failed': stream },
+  outside: fromStream.outside,
   drive: {
-    'room.came': (event, stage) => stage.send(event),
-    'stream.alive': (event, stage) => stage.send(event),
-    'stream.failed': (event, stage) => stage.send(event),
+    ...fromStream.drive,
     // By its key. The press of the option itself is walked in Chromium.
     'answer.chosen': () => fireEvent.keyDown(option(/Ice/), { key: '1' }),
     'game.left': () => fireEvent.click(screen.getByRole('button', { name: m.quizGame_leave() })),

@@ -8,7 +8,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Text } from '../../ui/Layout.tsx';
-import { formatDay, formatMoment } from '../dates.ts';
+import { formatMoment } from '../dates.ts';
+import { periodColumns } from '../permissions/periodColumns.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { audienceText, stateNames } from './announcementWords.ts';
@@ -22,7 +23,6 @@ const mostLetters = 120;
 const tones = { shown: 'success', later: 'accent', over: 'neutral', withdrawn: 'warning' } as const;
 
 const columns = ({ time_zone }: UserData, language: string): TableColumn<UserNotification>[] => {
-  const dayText = (day: string | null) => (day === null ? '' : formatDay(day, language, 'UTC'));
   const figures = { align: 'end' as const, isUnsortable: true, width: 's' as const };
   return [
     {
@@ -43,14 +43,7 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<UserNot
     { key: 'people', header: m.people_column_people(), value: ({ people }) => people, ...figures },
     { key: 'read', header: m.admin_notification_read(), value: ({ read }) => read, ...figures },
     { key: 'putAway', header: m.admin_notification_put_away(), value: ({ put_away }) => put_away, ...figures },
-    {
-      key: 'from',
-      header: m.permissions_from(),
-      value: ({ from_date }) => from_date ?? '',
-      text: (row) => dayText(row.from_date),
-      width: 's',
-    },
-    { key: 'until', header: m.permissions_until(), value: ({ to_date }) => to_date ?? '', text: (row) => dayText(row.to_date), width: 's' },
+    ...periodColumns(language),
     { key: 'by', header: m.admin_notification_by(), value: ({ written_by }) => written_by },
     {
       key: 'at',

@@ -8,13 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
-import { formatDay, formatMoment } from '../dates.ts';
+import { formatMoment } from '../dates.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { assignNewPermission } from './assignNewPermission.screen.ts';
 import { managePermision } from './managePermision.screen.ts';
+import { periodColumns } from './periodColumns.ts';
 import { recipientText, stateNames } from './permissionWords.ts';
 
 // The list would be too large with the form.
@@ -23,7 +24,6 @@ const AssignDialog = lazy(() => import('./AssignDialog.tsx'));
 const tones = { active: 'success', later: 'accent', over: 'neutral', off: 'warning' } as const;
 
 const columns = ({ time_zone }: UserData, language: string): TableColumn<Assignment>[] => {
-  const dayText = (day: string | null) => (day === null ? '' : formatDay(day, language, 'UTC'));
   return [
     { key: 'to', header: m.permissions_to(), value: recipientText, isRowHeader: true },
     { key: 'permission', header: m.permissions_permission(), value: ({ permission_name }) => permission_name },
@@ -36,14 +36,7 @@ const columns = ({ time_zone }: UserData, language: string): TableColumn<Assignm
       width: 's',
     },
     { key: 'people', header: m.people_column_people(), value: ({ people }) => people, align: 'end', isUnsortable: true, width: 's' },
-    {
-      key: 'from',
-      header: m.permissions_from(),
-      value: ({ from_date }) => from_date ?? '',
-      text: (row) => dayText(row.from_date),
-      width: 's',
-    },
-    { key: 'until', header: m.permissions_until(), value: ({ to_date }) => to_date ?? '', text: (row) => dayText(row.to_date), width: 's' },
+    ...periodColumns(language),
     { key: 'by', header: m.permissions_by(), value: ({ given_by }) => given_by },
     {
       key: 'at',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { groups } from '../../../contract/groups.ts';
 import { type GameMode, gameModes, mostTicketQuestions, quizGame } from '../../../contract/quizGame.ts';
@@ -56,6 +56,12 @@ export function GameForm() {
   const classes = useCollection((signal) => send(groups.myGroups, { user_puid: userPuid }, { signal }));
   const [group, setGroup] = useState('');
   const [search, setSearch] = useState('');
+  const [quiz, setQuiz] = useState<string | null>(null);
+  // Another list may not have the chosen quiz.
+  const list = (change: () => void) => {
+    change();
+    setQuiz(null);
+  };
   return (
     <Section title={m.quizGame_new()}>
       <Stack>
@@ -68,20 +74,65 @@ export function GameForm() {
             ...(classes.data ?? []).map(({ group_puid, group_name }) => ({ key: String(group_puid), label: group_name })),
             { key: '0', label: m.quizGame_class_any() },
           ]}
-          onChange={setGroup}
+          onChange={(key) => list(() => setGroup(key))}
         />
-        <SearchField label={m.quizGame_search()} onSubmit={setSearch} onClear={() => setSearch('')} />
-        <Settings key={`${group} ${search}`} group_puid={Number(group)} search={search} hasClass={group !== ''} />
+        <SearchField
+          label={m.quizGame_search()}
+          onSubmit={(text) => list(() => setSearch(text))}
+          onClear={() => list(() => setSearch(''))}
+        />
+        <Settings group_puid={Number(group)} hasClass={group !== ''} quiz={quiz}>
+          <QuizSelect key={`${group} ${search}`} group_puid={Number(group)} search={search} quiz={quiz} onChange={setQuiz} />
+        </Settings>
       </Stack>
     </Section>
   );
 }
 
-function Settings({ group_puid, search, hasClass }: { group_puid: number; search: string; hasClass: boolean }) {
+interface QuizSelectProps {
+  group_puid: number;
+  search: string;
+  quiz: string | null;
+  onChange: (quiz: string) => void;
+}
+
+/** The quizzes that a search finds, and what the class got wrong lately. */
+function QuizSelect({ group_puid, search, quiz, onChange }: QuizSelectProps) {
+  const { send } = useApp();
+  const quizzes = useCollection((signal) => send(quizGame.gameQuizzes, { group_puid, search }, { signal }));
+  const { data } = quizzes;
+  return (
+    <>
+      <LoadState collection={quizzes} />
+      <NativeSelect
+        label={m.quizGame_quiz()}
+        placeholder={m.quizGame_quiz_choose()}
+        value={quiz}
+        options={[
+          ...(data && data.missed_count > 0 ? [{ key: missed, label: m.quizGame_missed({ count: data.missed_count }) }] : []),
+          ...(data?.quizzes ?? []).map(({ quiz_id, title, question_count, is_own }) => ({
+            key: String(quiz_id),
+            label: `${is_own ? '★ ' : ''}${m.quizGame_quiz_with({ title, count: question_count })}`,
+          })),
+        ]}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+interface SettingsProps {
+  group_puid: number;
+  hasClass: boolean;
+  quiz: string | null;
+  /** The choice of a quiz. */
+  children: ReactNode;
+}
+
+/** How a game is played. The settings stay while the teacher looks for a quiz. */
+function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
   const { send } = useApp();
   const navigate = useNavigate();
-  const quizzes = useCollection((signal) => send(quizGame.gameQuizzes, { group_puid, search }, { signal }));
-  const [quiz, setQuiz] = useState<string | null>(null);
   const [mode, setMode] = useState<GameMode>('together');
   const [seconds, setSeconds] = useState(30);
   const [teams, setTeams] = useState(0);
@@ -96,7 +147,6 @@ function Settings({ group_puid, search, hasClass }: { group_puid: number; search
         : send(quizGame.createGame, { ...order, mode: way }, { signal }),
     { onDone: (_, { game_id }) => void navigate(addressOf(teacherReportCard, game_id)) },
   );
-  const { data } = quizzes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (hasClass && quiz !== null)
@@ -109,20 +159,7 @@ function Settings({ group_puid, search, hasClass }: { group_puid: number; search
   return (
     <form onSubmit={submit}>
       <Stack>
-        <LoadState collection={quizzes} />
-        <NativeSelect
-          label={m.quizGame_quiz()}
-          placeholder={m.quizGame_quiz_choose()}
-          value={quiz}
-          options={[
-            ...(data && data.missed_count > 0 ? [{ key: missed, label: m.quizGame_missed({ count: data.missed_count }) }] : []),
-            ...(data?.quizzes ?? []).map(({ quiz_id, title, question_count, is_own }) => ({
-              key: String(quiz_id),
-              label: `${is_own ? '★ ' : ''}${m.quizGame_quiz_with({ title, count: question_count })}`,
-            })),
-          ]}
-          onChange={setQuiz}
-        />
+        {children}
         <RadioGroup
           label={m.quizGame_mode()}
           look="cards"

@@ -19,8 +19,8 @@ import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
 import { gameReport } from './gameReport.screen.ts';
-import { Winners } from './PlayerRoom.tsx';
 import s from './quizGame.module.css';
+import { Ranking } from './Ranking.tsx';
 import { RoomTime } from './RoomTime.tsx';
 import { roomAnnouncements } from './roomAccess.ts';
 import { studentRegistration } from './studentRegistration.screen.ts';
@@ -122,8 +122,12 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
         {seen.isOver ? (
           <div className={s.said}>
             <h2>{m.quizGame_over()}</h2>
-            {mode === 'ticket' ? null : <Winners winners={board.players.filter(({ score }) => score > 0).slice(0, onPodium)} />}
-            {mode === 'ticket' ? null : <Teams board={board} />}
+            {mode === 'ticket' ? null : (
+              <>
+                <Ranking label={m.quizGame_winners()} ranked={bestOf(board, onPodium)} />
+                <Teams board={board} />
+              </>
+            )}
           </div>
         ) : null}
         <Row>
@@ -236,21 +240,18 @@ function Asked({ board: { question, outcome } }: { board: GameBoard }) {
   );
 }
 
+/** The best players with points. */
+const bestOf = ({ players }: GameBoard, most: number) => players.filter(({ score }) => score > 0).slice(0, most);
+
 function Places({ board }: { board: GameBoard }) {
-  const best = board.players.filter(({ score }) => score > 0).slice(0, onBoard);
+  const best = bestOf(board, onBoard);
   return (
     <>
       <Teams board={board} />
       {best.length === 0 ? null : (
         <section aria-label={m.quizGame_places()}>
           <h2>{m.quizGame_places()}</h2>
-          <ol className={s.winners}>
-            {best.map(({ player_id, name, place, score }) => (
-              <li key={player_id} value={place}>
-                <strong>{name}</strong> <span>{m.quizGame_points({ count: score })}</span>
-              </li>
-            ))}
-          </ol>
+          <Ranking ranked={best} />
         </section>
       )}
     </>
@@ -262,13 +263,7 @@ function Teams({ board: { teams } }: { board: GameBoard }) {
   return (
     <section aria-label={m.quizGame_teams()}>
       <h2>{m.quizGame_teams()}</h2>
-      <ol className={s.winners}>
-        {teams.map(({ team_no, score }) => (
-          <li key={team_no}>
-            <strong>{m.quizGame_team({ number: team_no })}</strong> <span>{m.quizGame_points({ count: score })}</span>
-          </li>
-        ))}
-      </ol>
+      <Ranking ranked={teams.map(({ team_no, score }) => ({ name: m.quizGame_team({ number: team_no }), score }))} />
     </section>
   );
 }

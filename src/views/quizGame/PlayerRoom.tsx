@@ -17,6 +17,7 @@ import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
 import s from './quizGame.module.css';
+import { Ranking } from './Ranking.tsx';
 import { RoomTime } from './RoomTime.tsx';
 import { reportCard } from './reportCard.screen.ts';
 import { roomAnnouncements } from './roomAccess.ts';
@@ -189,7 +190,7 @@ function TheEnd({ view }: { view: PlayerView }) {
         {m.quizGame_right_of({ right, count: question_count })}
       </Text>
       {mode !== 'ticket' && place !== null ? <Text>{m.quizGame_place_of({ place, count: player_count, score })}</Text> : null}
-      <Winners winners={winners} />
+      <Ranking label={m.quizGame_winners()} ranked={winners} />
       <Row justify="center">
         <LinkButton variant="primary" href={addressOf(reportCard, game_id)}>
           {m.quizGame_report_own()}
@@ -200,19 +201,5 @@ function TheEnd({ view }: { view: PlayerView }) {
         <LinkButton href={addressOf(studentRegistration)}>{m.quizGame_other_game()}</LinkButton>
       </Row>
     </div>
-  );
-}
-
-/** The best, in order. */
-export function Winners({ winners }: { winners: readonly { name: string; score: number; place: number }[] }) {
-  if (winners.length === 0) return null;
-  return (
-    <ol className={s.winners} aria-label={m.quizGame_winners()}>
-      {winners.map(({ name, score, place }) => (
-        <li key={name} value={place}>
-          <strong>{name}</strong> <span>{m.quizGame_points({ count: score })}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

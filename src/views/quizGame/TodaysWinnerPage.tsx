@@ -11,7 +11,7 @@ import { useUser } from '../hooks.ts';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
-import { Winners } from './PlayerRoom.tsx';
+import { Ranking } from './Ranking.tsx';
 import { studentRegistration } from './studentRegistration.screen.ts';
 import { teacherGames } from './teacherGames.screen.ts';
 
@@ -43,7 +43,7 @@ function Today({ group_puid }: { group_puid: number }) {
           <Stack>
             {games.map(({ game_id, title, winners }) => (
               <Card key={game_id} level={2} title={title}>
-                <Winners winners={winners} />
+                <Ranking label={m.quizGame_winners()} ranked={winners} />
               </Card>
             ))}
           </Stack>
