@@ -12,8 +12,8 @@ interface Asker {
 
 /**
  * Whether a user may make a call, and for this person of a list, if one is given. The declaration of the call says who may; the server
- * refuses by it, and screens leave out or lock what it denies. A right that was given counts like the role. The server also keeps everybody to their district or school. So does every
- * list, so that a screen need not ask.
+ * refuses by it, and screens leave out or lock what it denies. A right that was given counts like the role. The server also keeps everybody
+ * to their district or school. So does every list, so that a screen need not ask.
  */
 export function may(
   user: Asker,

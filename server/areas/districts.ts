@@ -6,9 +6,10 @@ import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Ports } from '../kit/ports.ts';
-import { type Tenant, tenant } from '../kit/tenant.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { addUsualGrades } from './grades.ts';
+import { handleOf } from './people/scope.ts';
 
 /** What each column of the list is sorted by. */
 const orders: Record<(typeof districtSorts)[number], readonly RawBuilder<unknown>[]> = {
@@ -107,8 +108,6 @@ const note = (
     subject: `district ${district_id}`,
     detail: detail as Record<string, unknown>,
   });
-
-const handleOf = (ports: Ports, district_id: number) => tenant(allDistricts(ports.db), district_id);
 
 export const districts: HandlersOf<typeof calls> = {
   districtList: async ({ query }, context) => {

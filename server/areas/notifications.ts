@@ -1,40 +1,44 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addDays } from '../../common/day.ts';
 import { rolesBelow } from '../../common/may.ts';
-import { zonedTime } from '../../common/zone.ts';
 import { Role } from '../../contract/kit.ts';
 import type { Audience, notifications as calls, notificationSorts, UserNotification } from '../../contract/notifications.ts';
 import type { Database, NewRow } from '../db/schema.ts';
+import { typed } from '../db/values.ts';
 import { iso } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
+import { periodOf } from '../kit/period.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
 import { schoolOf } from '../roster/people.ts';
 
-type Both = 'a' | 'u';
-type Tables = Database & { a: Database['announcement']; u: Database['app_user'] };
+/** What an announcement says of its audience. */
+type AudienceColumn = 'role_id' | 'school_id' | 'group_puid' | 'user_puid' | 'below_role';
+type User = { u: Database['app_user'] } & Pick<Database, 'enrollment'>;
 
-/** Whether the announcement `a` concerns the user `u`. */
-export const concerns = (given: ExpressionBuilder<never, never>): ExpressionWrapper<Tables, Both, SqlBool> => {
-  const eb = given as unknown as ExpressionBuilder<Tables, Both>;
+/** Whether an announcement concerns the user `u`. `of`: what it says of its audience; default: the columns of the announcement `a`. */
+export const concerns = (
+  given: ExpressionBuilder<never, never>,
+  of = (column: AudienceColumn): RawBuilder<number> => sql.ref(`a.${column}`),
+): ExpressionWrapper<User, 'u', SqlBool> => {
+  const eb = given as unknown as ExpressionBuilder<User, 'u'>;
   return eb.and([
     eb('u.active', '=', 1),
     eb('u.role_id', '>=', Role.student),
-    eb('u.role_id', '<', eb.ref('a.below_role')),
-    eb.or([eb('a.role_id', 'is', null), eb('a.role_id', '=', eb.ref('u.role_id'))]),
-    eb.or([eb('a.school_id', 'is', null), eb('a.school_id', '=', eb.ref('u.school_id'))]),
-    eb.or([eb('a.user_puid', 'is', null), eb('a.user_puid', '=', eb.ref('u.user_puid'))]),
+    eb('u.role_id', '<', of('below_role')),
+    eb.or([eb(of('role_id'), 'is', null), eb(of('role_id'), '=', eb.ref('u.role_id'))]),
+    eb.or([eb(of('school_id'), 'is', null), eb(of('school_id'), '=', eb.ref('u.school_id'))]),
+    eb.or([eb(of('user_puid'), 'is', null), eb(of('user_puid'), '=', eb.ref('u.user_puid'))]),
     eb.or([
-      eb('a.group_puid', 'is', null),
+      eb(of('group_puid'), 'is', null),
       eb.exists(
         eb
           .selectFrom('enrollment as e')
           .select('e.user_puid')
-          .whereRef('e.group_puid', '=', 'a.group_puid')
+          .where('e.group_puid', '=', of('group_puid'))
           .whereRef('e.user_puid', '=', 'u.user_puid')
           .where('e.active', '=', 1),
       ),
@@ -89,23 +93,14 @@ async function targetOf(db: Tenant, user: TokenUser, { audience, ...named }: Nam
   return { ...target, user_puid: person.user_puid };
 }
 
+/** How many people an announcement to this audience would concern. */
 async function countOf(db: Tenant, target: Target): Promise<number> {
-  let people = db
+  const { people } = await db
     .selectFrom('app_user as u')
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .where('u.active', '=', 1)
-    .where('u.role_id', '>=', Role.student)
-    .where('u.role_id', '<', target.below_role);
-  const { role_id, school_id, user_puid, group_puid } = target;
-  if (typeof role_id === 'number') people = people.where('u.role_id', '=', role_id);
-  if (typeof school_id === 'number') people = people.where('u.school_id', '=', school_id);
-  if (typeof user_puid === 'number') people = people.where('u.user_puid', '=', user_puid);
-  if (typeof group_puid === 'number')
-    people = people.where('u.user_puid', 'in', (eb) =>
-      eb.selectFrom('enrollment as e').select('e.user_puid').where('e.group_puid', '=', group_puid).where('e.active', '=', 1),
-    );
-  const { people: count } = await people.executeTakeFirstOrThrow();
-  return Number(count);
+    .where((eb) => concerns(eb as never, (column) => typed('id', target[column] ?? null) as RawBuilder<number>) as never)
+    .executeTakeFirstOrThrow();
+  return Number(people);
 }
 
 /** The notifications in a user's scope: those to the own school, or all of the district. */
@@ -184,9 +179,6 @@ async function found(context: UserContext, notification_id: number): Promise<Vis
   return row;
 }
 
-/** The end of time for a notification without a last day. */
-const always = Number.MAX_SAFE_INTEGER;
-
 /** Withdraws a notification, or shows it again. */
 async function withdraw(context: UserContext, notification_id: number, isBack: boolean): Promise<void> {
   const { ports, user } = context;
@@ -226,11 +218,7 @@ export const notifications: HandlersOf<typeof calls> = {
     const { ports, user } = context;
     assertSelf(user, body.user_puid);
     const { text_en, text_es, from_date, to_date } = body;
-    if (from_date && to_date && to_date < from_date)
-      throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
-    const { time_zone } = await ports.db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-    const until_at = to_date ? zonedTime(addDays(to_date, 1), time_zone) : always;
-    if (until_at <= ports.now()) throw refuse('endInPast', {}, { fields: [fieldReason('to_date', 'inPast')] });
+    const period = await periodOf(ports, body);
     const notification_id = ports.newId();
     await transact(ports.db, async (trx) => {
       const target = await targetOf(trx, user, body);
@@ -238,8 +226,8 @@ export const notifications: HandlersOf<typeof calls> = {
         .insertInto('announcement')
         .values({
           ...target,
-          ...{ notification_id, text_en, text_es, from_date, to_date, until_at },
-          from_at: from_date ? zonedTime(from_date, time_zone) : 0,
+          ...{ notification_id, text_en, text_es, from_date, to_date },
+          ...period,
           written_by: user.user_puid,
           written_at: ports.now(),
           withdrawn_at: null,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Role } from '../../contract/kit.ts';
+import { administrators, Role } from '../../contract/kit.ts';
 import type { School, schools as schoolCalls, schoolSorts } from '../../contract/schools.ts';
+import { typed } from '../db/values.ts';
 import { isoOrNull } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
@@ -13,7 +14,7 @@ import { schoolOf } from '../roster/people.ts';
 const kinds = {
   students: [Role.student],
   teachers: [Role.teacher],
-  administrators: [Role.schoolAdministrator, Role.districtAdministrator, Role.providerAdministrator, Role.superAdministrator],
+  administrators,
 } as const;
 
 /** What each column of the list is sorted by. */
@@ -212,19 +213,18 @@ export const schools: HandlersOf<typeof schoolCalls> = {
     await transact(ports.db, async (trx) => {
       const { name } = await schoolIn(trx, user, school_id);
       await mark(trx, school_id, ports.now());
-      const people = await peopleOf(trx, user, school_id).select('app_user.user_puid').execute();
-      await trx
+      const { numInsertedOrUpdatedRows: people = 0n } = await trx
         .insertInto('school_closing')
         .columns(['school_id', 'kind', 'member_id', 'moved_to'])
         .expression(
           peopleOf(trx, user, school_id).select([
-            sql<number>`cast(${school_id} as bigint)`.as('school_id'),
+            typed('id', school_id).as('school_id'),
             sql<'user'>`'user'`.as('kind'),
             'app_user.user_puid',
-            sql<number | null>`cast(${move_to} as bigint)`.as('moved_to'),
+            typed('id', move_to).as('moved_to'),
           ]),
         )
-        .execute();
+        .executeTakeFirstOrThrow();
       await trx
         .insertInto('school_closing')
         .columns(['school_id', 'kind', 'member_id'])
@@ -235,7 +235,7 @@ export const schools: HandlersOf<typeof schoolCalls> = {
       else await movePeople(trx, user, school_id, move_to);
       const other = move_to === null ? null : (await schoolIn(trx, user, move_to)).name;
       await note(context, trx, 'close', school_id, {
-        count: people.length,
+        count: Number(people),
         ...(other === null ? {} : { before: { school: name }, after: { school: other } }),
       });
     });

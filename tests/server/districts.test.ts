@@ -49,6 +49,12 @@ it('lists a district administrator the own district, and the provider all, with 
 });
 
 describe('a change of a district', () => {
+  it('is refused after a module was switched, whose tab it would put back', async () => {
+    const [, dan] = await schoolServer('dan');
+    const nav_tabs = [{ key: 'glossary' as const, show: false }];
+    await dan.ok(calls.updateNavTabs, { ...me(dan), district_id: ids.district, school_id: null, nav_tabs });
+    expectFailure(await update(dan, { nav_tabs: [{ key: 'glossary', show: true }] }), 409);
+  });
   it('is written down, and the tabs follow; those that are not named stay as they are', async () => {
     const [server, dan, tess] = await schoolServer('dan', 'tess');
     const { code } = await update(dan, {

@@ -17,7 +17,7 @@ const TopicsFile = v.object({
       id: articleName,
       title: inBoth,
       summary: inBoth,
-      articles: v.array(v.object({ id: articleName, for: v.picklist(['everyone', 'students', 'staff', 'administrators']) })),
+      articles: v.array(v.object({ id: articleName, for: v.picklist(Object.keys(readers) as (keyof typeof readers)[]) })),
     }),
   ),
   first_day: v.object({ students: v.array(articleName), teachers: v.array(articleName), administrators: v.array(articleName) }),

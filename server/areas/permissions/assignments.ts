@@ -1,7 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import { addDays } from '../../../common/day.ts';
 import { may } from '../../../common/may.ts';
-import { zonedTime } from '../../../common/zone.ts';
 import { calls } from '../../../contract/index.ts';
 import { type Call, Role } from '../../../contract/kit.ts';
 import type { Assignment, assignmentSorts, permissions } from '../../../contract/permissions.ts';
@@ -13,6 +11,7 @@ import { writeAudit } from '../../kit/audit.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../../kit/pages.ts';
+import { periodOf } from '../../kit/period.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import { assignmentsAt, rightsIn } from '../../kit/rights.ts';
 import type { Tenant } from '../../kit/tenant.ts';
@@ -216,17 +215,10 @@ const audited = ({ user }: Pick<UserContext, 'user'>, one: Assignment) => ({
   subject: one.to_user ? (`user ${one.to_user.user_puid}` as const) : (`permission ${one.permission_id}` as const),
 });
 
-/** The end of time for an assignment without a last day. */
-const always = Number.MAX_SAFE_INTEGER;
-
 export const assignPermission: Handlers['assignPermission'] = async ({ body }, { ports, user }) => {
   assertSelf(user, body.user_puid);
   const { from_date, to_date } = body;
-  if (from_date && to_date && to_date < from_date)
-    throw refuse('lastDayBeforeFirst', {}, { fields: [fieldReason('to_date', 'endTooEarly')] });
-  const { time_zone } = await ports.db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-  const until_at = to_date ? zonedTime(addDays(to_date, 1), time_zone) : always;
-  if (until_at <= ports.now()) throw refuse('endInPast', {}, { fields: [fieldReason('to_date', 'inPast')] });
+  const period = await periodOf(ports, body);
   return transact(ports.db, async (trx) => {
     const { permission_id } = await permissionToGive(trx, user, body.permission_id);
     const assignment_id = ports.newId();
@@ -236,8 +228,8 @@ export const assignPermission: Handlers['assignPermission'] = async ({ body }, {
         assignment_id,
         permission_id,
         ...(await recipientOf(trx, user, body)),
-        ...{ from_date, to_date, until_at },
-        from_at: from_date ? zonedTime(from_date, time_zone) : 0,
+        ...{ from_date, to_date },
+        ...period,
         given_by: user.user_puid,
         given_at: ports.now(),
         removed_at: null,

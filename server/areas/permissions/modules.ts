@@ -68,7 +68,11 @@ export const updateNavTabs: HandlersOf<typeof permissions>['updateNavTabs'] = as
     if (!stored) throw notFound(school_id === null ? 'district' : 'school');
     const nav_tabs = withTabs(stored.nav_tabs, body.nav_tabs);
     await (school_id === null
-      ? trx.updateTable('district').set({ nav_tabs }).execute()
+      ? // Whoever edits the district meanwhile would put its tabs back.
+        trx
+          .updateTable('district')
+          .set((eb) => ({ nav_tabs, version: eb('version', '+', 1) }))
+          .execute()
       : trx.updateTable('school').set({ nav_tabs }).where('school_id', '=', school_id).execute());
     await writeAudit(ports, trx, {
       actor_puid: user.user_puid,
