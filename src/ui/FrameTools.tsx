@@ -6,7 +6,8 @@ import b from './Button.module.css';
 import s from './FrameTools.module.css';
 import { IconButton } from './IconButton.tsx';
 import { type Icon, IconBell, IconContrast2, IconDeviceDesktop, IconHelp, IconLanguage, IconMoon, IconSun } from './icons.ts';
-import { Menu, MenuButton, type MenuProps, type PanelOnDemand } from './Menu.tsx';
+import { Menu, type MenuProps } from './Menu.tsx';
+import { PanelButton, type PanelOnDemand } from './PanelButton.tsx';
 import { THEMES, type Theme } from './theme.ts';
 import { useTip } from './tip.ts';
 
@@ -118,7 +119,8 @@ export function FrameTools({ language, onLanguageChange, theme, onThemeChange, a
       {helpHref ? <HelpLink href={helpHref} /> : null}
       <LanguageMenu language={language} onLanguageChange={onLanguageChange} />
       <ThemeMenu theme={theme} onThemeChange={onThemeChange} />
-      <MenuButton
+      <PanelButton
+        popup="menu"
         trigger={
           <BareButton className={s.account} aria-label={m.ui_account({ name: account.name })}>
             <Avatar name={account.name} photo={account.photo} />

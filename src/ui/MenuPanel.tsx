@@ -1,8 +1,9 @@
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover, Text } from 'react-aria-components';
 import { Aria } from './Aria.tsx';
 import { IconCheck } from './icons.ts';
-import type { MenuProps, OpenedProps } from './Menu.tsx';
+import type { MenuProps } from './Menu.tsx';
 import o from './overlay.module.css';
+import type { OpenedProps } from './PanelButton.tsx';
 
 type MenuPanelProps = Omit<MenuProps, 'trigger'> & OpenedProps;
 

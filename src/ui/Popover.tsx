@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { onDemand } from './onDemand.ts';
-import { TriggerContext } from './trigger.ts';
+import { PanelButton, type PanelOnDemand } from './PanelButton.tsx';
 
 export interface PopoverProps {
   /** The button that opens it: Button or IconButton. */
@@ -11,25 +11,9 @@ export interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-const { Component: PopoverPanel, prepare } = onDemand(() => import('./PopoverPanel.tsx'));
+const part = onDemand(() => import('./PopoverPanel.tsx'));
 
 /** A small panel with any content that opens from a button. Loads like Menu. */
-export function Popover({ trigger, ...panel }: PopoverProps) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = () => {
-    setOpen(true);
-    setOpened(true);
-  };
-  return (
-    <>
-      <TriggerContext value={{ ref, popup: 'dialog', isOpen, open, prepare: () => void prepare() }}>{trigger}</TriggerContext>
-      {wasOpened ? (
-        <Suspense>
-          <PopoverPanel {...panel} triggerRef={ref} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
+export const Popover = ({ trigger, ...panel }: PopoverProps) => (
+  <PanelButton popup="dialog" trigger={trigger} part={part as PanelOnDemand<typeof panel>} panel={panel} />
+);

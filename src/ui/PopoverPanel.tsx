@@ -1,15 +1,11 @@
-import type { RefObject } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import { Aria } from './Aria.tsx';
 import o from './overlay.module.css';
+import type { OpenedProps } from './PanelButton.tsx';
 import s from './Popover.module.css';
 import type { PopoverProps } from './Popover.tsx';
 
-interface PopoverPanelProps extends Omit<PopoverProps, 'trigger'> {
-  triggerRef: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}
+type PopoverPanelProps = Omit<PopoverProps, 'trigger'> & OpenedProps;
 
 /** The panel that Popover opens. */
 export default function PopoverPanel({ label, placement = 'bottom start', children, ...overlay }: PopoverPanelProps) {

@@ -77,15 +77,16 @@ const go = (path: string) =>
   });
 
 describe('the screens', () => {
-  /** Whom a table of roles treats like the person before: their pages differ in nothing that it decides. */
+  /** The role of the person before in the list. */
   const before = new Map(people.map(([, role], at) => [role, people[at - 1]?.[1]]));
-  const isShown = (role: RoleId) => [Role.student, Role.teacher, Role.superAdministrator].some((one) => one === role);
-  // Every pair of screen and role is asked in `routes.test.tsx`. Three people see all screens, the others those that the one before does not.
+  const seesAll = (role: RoleId) => [Role.student, Role.teacher, Role.superAdministrator].some((one) => one === role);
+  // `routes.test.tsx` asks for every pair of screen and role. Three people open all screens; the others open those on which they and the
+  // person before differ.
   it.each(people)('are open to %s only as the table says', async (name, role) => {
     await openAt('/nowhere', name);
     const stands = (heading: string) => screen.queryByRole('heading', { name: heading }) !== null;
     const differs = ({ roles }: (typeof addresses)[number]) => roles.includes(role) !== roles.includes(before.get(role) ?? role);
-    for (const { roles, address } of addresses.filter((one) => isShown(role) || differs(one))) {
+    for (const { roles, address } of addresses.filter((one) => seesAll(role) || differs(one))) {
       go('/nowhere');
       await waitFor(() => expect(stands('Not Found')).toBe(true));
       go(address);

@@ -1,7 +1,7 @@
 import type { AccountMenuProps } from '../../../ui/FrameTools.tsx';
 import { IconSettings, IconUser } from '../../../ui/icons.ts';
-import type { OpenedProps } from '../../../ui/Menu.tsx';
 import MenuPanel from '../../../ui/MenuPanel.tsx';
+import type { OpenedProps } from '../../../ui/PanelButton.tsx';
 import { words } from '../gallerySamples.ts';
 
 /** The account's menu of a frame with sample content. */
