@@ -77,6 +77,19 @@ describe('a game at the teacher’s pace', () => {
     expect(await ana.ok(calls.playedGames, {})).toMatchObject([{ game_id, is_over: true }]);
   });
 
+  it('tells in a report card nothing of questions that the teacher never came to, and lists the game as it stands', async () => {
+    const { game_id, game_code, right } = await asking();
+    expect(await tess.ok(calls.ledGames, {})).toMatchObject([{ game_id, game_code, is_over: false, players: 2 }]);
+    expect(await ana.ok(calls.playedGames, {})).toMatchObject([{ game_id, is_over: false }]);
+    await answer(ana, game_id, 1, right);
+    await tess.ok(calls.removePlayer, { game_id, player_id: ids.ben });
+    await tess.ok(calls.endGame, { game_id });
+    const { rounds } = await ana.ok(calls.playerReport, { game_id });
+    expect(rounds.map(({ round_no }) => round_no)).toEqual([1]);
+    expect(await tess.ok(calls.ledGames, {})).toMatchObject([{ game_id, is_over: true, players: 1 }]);
+    expect(await ben.ok(calls.playedGames, {})).toEqual([]);
+  });
+
   it('ends a round when its time is over, by the server’s clock, and takes no answer after it', async () => {
     const { game_id, right } = await asking();
     server.clock.now += seconds(20) + 1;

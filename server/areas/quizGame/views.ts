@@ -121,9 +121,9 @@ export function questionReports({ document }: Game, room: Room): QuestionReport[
   });
 }
 
-/** A player's own rounds. */
+/** A player's own rounds. What the teacher never came to is not told: its quiz may still be given. */
 export const roundsOf = ({ document }: Game, room: Room, { answers }: Player) =>
-  document.questions.map((asked, round) => {
+  document.questions.slice(0, document.mode === 'together' ? room.round + 1 : undefined).map((asked, round) => {
     const answer = answers.get(round);
     const textOf = (option: number) => asked.options.find(({ id }) => id === option)?.answer_text ?? '';
     const is_skipped = room.skipped.has(round);
