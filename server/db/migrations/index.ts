@@ -45,6 +45,8 @@ import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
 import { auditRetention } from './053-audit-retention.ts';
 import { quizGames } from './056-quiz-games.ts';
+import { privacy } from './057-privacy.ts';
+import { archives } from './058-archives.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +94,8 @@ export const migrations: Record<string, Migration> = {
   '051-announcements': announcements,
   '053-audit-retention': auditRetention,
   '056-quiz-games': quizGames,
+  '057-privacy': privacy,
+  '058-archives': archives,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
