@@ -40,9 +40,13 @@ export interface ArchivedFile {
   bytes: Buffer;
 }
 
+/** The last instant that a date can be. What has no end is later. */
+const lastInstant = 8_640_000_000_000_000;
 /** Instants as ISO 8601; everything else as it is stored. */
 const worded = (name: string, value: unknown): unknown =>
-  typeof value === 'number' && value > 0 && (name === 'at' || name === 'roster_modified' || name.endsWith('_at')) ? iso(value) : value;
+  typeof value === 'number' && value > 0 && value <= lastInstant && (name === 'at' || name === 'roster_modified' || name.endsWith('_at'))
+    ? iso(value)
+    : value;
 
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' };
 /** Names come from people: a path in the archive has nothing that leads out of its folder. */

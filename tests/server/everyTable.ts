@@ -71,7 +71,11 @@ const naming = ({ holds }: Mention, person: Named) =>
  * `id` and the texts say whose they are, so that the rows refer to each other. `stranger` stands in the columns about somebody else, and
  * everything happened at `time`.
  */
-export async function fillTables(db: Db, person: Named, { id, stranger, time }: { id: number; stranger: number; time: number }): Promise<void> {
+export async function fillTables(
+  db: Db,
+  person: Named,
+  { id, stranger, time }: { id: number; stranger: number; time: number },
+): Promise<void> {
   const tables = await columnsOf(db);
   const whose = `of ${person.user_name}`;
   /** Columns that hold what people are called, beside those that are declared. */

@@ -23,7 +23,15 @@ const wes: Named & Person = {
   ...{ district_id: 1, user_puid: 987_654_002, user_name: 'wes', sourced_id: 'src-wes', email: 'wes@quen.example' },
   ...{ first_name: 'Wesselin', last_name: 'Yarborough' },
 };
-const xia: Named & Person = { ...vic, district_id: 2, user_name: 'xia', sourced_id: 'src-xia', email: 'xia@quen.example', first_name: 'Xiaoling', last_name: 'Abara' };
+const xia: Named & Person = {
+  ...vic,
+  district_id: 2,
+  user_name: 'xia',
+  sourced_id: 'src-xia',
+  email: 'xia@quen.example',
+  first_name: 'Xiaoling',
+  last_name: 'Abara',
+};
 
 async function join(person: Named, role_id: number, id: number, stranger: number) {
   const model = await server.db.selectFrom('app_user').selectAll().where('user_puid', '=', ids.ana).executeTakeFirstOrThrow();
@@ -31,7 +39,19 @@ async function join(person: Named, role_id: number, id: number, stranger: number
   const school_id = district_id === 1 ? ids.school : 21;
   await server.db
     .insertInto('app_user')
-    .values({ ...model, district_id, user_puid, user_name, user_key: user_name, sourced_id, email, first_name, last_name, role_id, school_id })
+    .values({
+      ...model,
+      district_id,
+      user_puid,
+      user_name,
+      user_key: user_name,
+      sourced_id,
+      email,
+      first_name,
+      last_name,
+      role_id,
+      school_id,
+    })
     .execute();
   await fillTables(server.db, person, { id, stranger, time: server.clock.now });
   await server.db.deleteFrom('erasure').where('user_puid', '=', user_puid).where('district_id', '=', district_id).execute();
@@ -143,12 +163,15 @@ describe('an erasure', () => {
     const lesson = await server.db.selectFrom('lesson').select('owner_puid').where('lesson_id', '=', 700_100).executeTakeFirstOrThrow();
     const [stand] = await server.db.selectFrom('app_user').selectAll().where('erased_at', 'is not', null).execute();
     expect(stand).toMatchObject({ user_puid: lesson.owner_puid, first_name: 'Former', last_name: 'user', active: 0, role_id: -1 });
-    expect(await server.db.selectFrom('game_event').select('name').where('player', '=', stand?.user_puid ?? 0).execute()).toEqual([
-      { name: 'Former user' },
-    ]);
+    expect(
+      await server.db
+        .selectFrom('game_event')
+        .select('name')
+        .where('player', '=', stand?.user_puid ?? 0)
+        .execute(),
+    ).toEqual([{ name: 'Former user' }]);
     const again = await server.signIn('dan');
-    const { users } = await again.ok(calls.findAnything, { user_puid: ids.dan, search: 'former' });
-    expect(users.total).toBe(0);
+    expect(await again.ok(calls.managedUsers, { user_puid: ids.dan, search: 'former' })).toMatchObject({ total: 0 });
   });
 
   it('changes nothing when it runs again, or twice at once', async () => {
@@ -157,7 +180,8 @@ describe('an erasure', () => {
     const key = { district_id: 1, user_puid: vic.user_puid };
     const both = await Promise.all([erase(server.ports, server.db, key), erase(server.ports, server.db, key)]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    const all = async () => JSON.stringify(await Promise.all(held.map(([table]) => server.db.selectFrom(any(table)).selectAll().execute())));
+    const all = async () =>
+      JSON.stringify(await Promise.all(held.map(([table]) => server.db.selectFrom(any(table)).selectAll().execute())));
     const before = await all();
     expect(await erase(server.ports, server.db, key)).toBe(false);
     expect(await all()).toBe(before);
@@ -188,13 +212,23 @@ describe('a request', () => {
     expect(await countIn(server.db, 'audit', sql`action = 'user.erase'`)).toBe(1);
     const [one] = await dan.ok(calls.erasures, { user_puid: ids.dan });
     expect(one).toMatchObject({ user_name: 'vic', due_at: new Date(server.clock.now + days(erasureDays)).toISOString() });
-    const [row] = await server.db.selectFrom('app_user').select('active').where('user_puid', '=', vic.user_puid).where('district_id', '=', 1).execute();
+    const [row] = await server.db
+      .selectFrom('app_user')
+      .select('active')
+      .where('user_puid', '=', vic.user_puid)
+      .where('district_id', '=', 1)
+      .execute();
     expect(row?.active).toBe(0);
     const one_user = { user_puid: ids.sue, managed_puid: vic.user_puid };
     expectFailure(await sue.call(calls.setUserActive, { ...one_user, active: true }), 409, /to be erased/);
     expect(await sue.ok(calls.callOffErasure, one_user)).toMatchObject({ erasure: null });
     expect(await dan.ok(calls.erasures, { user_puid: ids.dan })).toEqual([]);
-    const [open] = await server.db.selectFrom('app_user').select('active').where('user_puid', '=', vic.user_puid).where('district_id', '=', 1).execute();
+    const [open] = await server.db
+      .selectFrom('app_user')
+      .select('active')
+      .where('user_puid', '=', vic.user_puid)
+      .where('district_id', '=', 1)
+      .execute();
     expect(open?.active).toBe(1);
     server.clock.now += days(erasureDays);
     expect(await purge(server.ports)).toMatchObject({ erased: 0 });
@@ -294,7 +328,10 @@ describe('how long data is kept', () => {
       ...{ audit_id, district_id: 1, at: server.clock.now, actor_puid: ids.dan, action, subject: `user ${ids.ana}`, detail: '{}' },
     });
     await server.db.deleteFrom('audit').execute();
-    await server.db.insertInto('audit').values([line(1, 'sign_in'), line(2, 'user.add')]).execute();
+    await server.db
+      .insertInto('audit')
+      .values([line(1, 'sign_in'), line(2, 'user.add')])
+      .execute();
     server.clock.now += days(365 * 3 + 1);
     expect(await purge(server.ports)).toMatchObject({ signIns: 1, audit: 0 });
   });
