@@ -8,7 +8,7 @@ type Column<T extends TableName> = keyof Row<T> & string;
  * What becomes of a row when the person is erased that one of its columns names: it is deleted; it stays, and the column names a stand-in
  * that nothing else leads to; or it stays with the person's number, which then leads to nobody.
  */
-export type Fate = 'deleted' | 'detached' | 'kept';
+type Fate = 'deleted' | 'detached' | 'kept';
 
 export type Mention<C extends string = string> = {
   /** What the column holds. Default: the person's id. */
