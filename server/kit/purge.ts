@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type RosterState, uploadDays } from '../../contract/rostering/job.ts';
 import type { Database } from '../db/schema.ts';
 import { allDistricts } from './allDistricts.ts';
@@ -39,6 +39,8 @@ export interface Purged {
   exportParts: number;
   exports: number;
   audit: number;
+  /** Games whose guests were forgotten. Their answers stay, without a name. */
+  guests: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -103,9 +105,30 @@ async function forgetAudit(db: Kysely<Database>, before: number): Promise<number
   return removed;
 }
 
+/** Forgets the names of guests in games of the day before. Their numbers in the room stand for them. */
+async function forgetGuests(db: Kysely<Database>, before: number): Promise<number> {
+  const games = await db.selectFrom('game').select(['district_id', 'game_id']).where('guests_until', '<=', before).execute();
+  for (const { district_id, game_id } of games) {
+    await db
+      .updateTable('game_event')
+      .set({ name: sql<string>`'#' || seq` })
+      .where('district_id', '=', district_id)
+      .where('game_id', '=', game_id)
+      .where('type', '=', 'guest.joined')
+      .execute();
+    await db
+      .updateTable('game')
+      .set({ guests_until: null })
+      .where('district_id', '=', district_id)
+      .where('game_id', '=', game_id)
+      .execute();
+  }
+  return games.length;
+}
+
 /**
  * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports, and
- * folders deleted long ago, and entries of the audit that their district keeps no longer.
+ * folders deleted long ago, entries of the audit that their district keeps no longer, and the names of guests in games.
  */
 export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
   const db = allDistricts(districts);
@@ -144,6 +167,7 @@ export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): 
         .execute(),
     ),
     audit: await forgetAudit(db, before),
+    guests: await forgetGuests(db, before),
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')
