@@ -81,7 +81,11 @@ async function play(rooms: readonly Room[]): Promise<Times> {
   const playRound = async ({ board, players, next, answer }: Room, round: number) => {
     const began = performance.now();
     const shown = players.map(async (stream, player) => {
-      take(times.toScreen, began, await Promise.race([stream.until(({ phase, question }) => phase === 'asking' && question?.round_no === round), late()]));
+      take(
+        times.toScreen,
+        began,
+        await Promise.race([stream.until(({ phase, question }) => phase === 'asking' && question?.round_no === round), late()]),
+      );
       const answered = performance.now();
       const id = await answer(player, round);
       if (board) take(times.toBoard, answered, await Promise.race([board.until(({ last_id }) => last_id >= id), late()]));
@@ -107,7 +111,12 @@ const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/pr
 /** Opens a room on the product with that many guests, spread over the servers. */
 async function openRoom(servers: readonly string[], token: string, quiz_id: number, size: number, hasBoard: boolean): Promise<Room> {
   const at = (player: number) => `${servers[player % servers.length]}/api/game/game`;
-  const made = await post<{ game_id: number; game_code: string }>(`${at(0)}/create_game`, token, { quiz_id, group_puid: 0, seconds: 0, has_guests: true });
+  const made = await post<{ game_id: number; game_code: string }>(`${at(0)}/create_game`, token, {
+    quiz_id,
+    group_puid: 0,
+    seconds: 0,
+    has_guests: true,
+  });
   const { game_id, game_code } = made;
   const tokens: string[] = [];
   for (let first = 0; first < size; first += atOnce)
@@ -135,15 +144,24 @@ async function openRoom(servers: readonly string[], token: string, quiz_id: numb
       const seen = players[player]?.events.at(-1)?.event as unknown as GameBoard | undefined;
       const options = (board ?? seen)?.question?.round_no === round_no ? (board ?? seen) : seen;
       const answer_id = options?.question?.answer_options[0]?.id ?? 0;
-      return (await post<{ last_id: number }>(`${at(player)}/submit_answer`, tokens[player] ?? '', { game_id, round_no, answer_id })).last_id;
+      return (await post<{ last_id: number }>(`${at(player)}/submit_answer`, tokens[player] ?? '', { game_id, round_no, answer_id }))
+        .last_id;
     },
   };
 }
 
 /** The same room on the bare loop, with messages of the same size. */
-async function bareRoom(url: string, name: number, size: number, hasBoard: boolean, bytes: { player: number; board: number }): Promise<Room> {
+async function bareRoom(
+  url: string,
+  name: number,
+  size: number,
+  hasBoard: boolean,
+  bytes: { player: number; board: number },
+): Promise<Room> {
   const ask = async (path: string, round: number) => {
-    const response = await fetch(`${url}/${path}?room=${name}&round=${round}&bytes=${bytes.player}&board=${bytes.board}`, { method: 'POST' });
+    const response = await fetch(`${url}/${path}?room=${name}&round=${round}&bytes=${bytes.player}&board=${bytes.board}`, {
+      method: 'POST',
+    });
     return ((await response.json()) as { data: { last_id: number } }).data.last_id;
   };
   return {
@@ -176,9 +194,17 @@ async function withServers<Result>(work: (servers: SpawnedServer[]) => Promise<R
   }
 }
 
-async function measureRooms(name: string, servers: readonly SpawnedServer[], sizes: readonly number[], bareUrl: string): Promise<Measure[]> {
+async function measureRooms(
+  name: string,
+  servers: readonly SpawnedServer[],
+  sizes: readonly number[],
+  bareUrl: string,
+): Promise<Measure[]> {
   const [first] = servers as [SpawnedServer];
-  const signed = await post<{ token: string }>(`${first.url}/api/ngss/ngss/login/index`, '', { username: 'rivera', password: samplePassword });
+  const signed = await post<{ token: string }>(`${first.url}/api/ngss/ngss/login/index`, '', {
+    username: 'rivera',
+    password: samplePassword,
+  });
   const response = await fetch(`${first.url}/api/game/game/get_quizzes?group_puid=0&search=moon`, {
     headers: { authorization: `Bearer ${signed.token}` },
   });
@@ -194,7 +220,8 @@ async function measureRooms(name: string, servers: readonly SpawnedServer[], siz
   const bytes = { player: sizeOf(rooms.flatMap((room) => room.players)), board: sizeOf(rooms.map(({ board }) => board)) };
   stop(rooms);
   const bareRooms: Room[] = [];
-  for (const [index, size] of sizes.entries()) bareRooms.push(await bareRoom(bareUrl, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
+  for (const [index, size] of sizes.entries())
+    bareRooms.push(await bareRoom(bareUrl, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
   const bare = await play(bareRooms);
   stop(bareRooms);
   const time = (what: string, ms: number, goal: Measure['goal'], floor?: number): Measure => ({

@@ -43,7 +43,8 @@ async function startProcess(where: string, now: number, key: Uint8Array): Promis
   const env = { ...process.env, GAME_DATABASE: where, GAME_NOW: String(now), GAME_KEY: Buffer.from(key).toString('hex') };
   const child = fork(join(import.meta.dirname, '../kit/gameProcess.ts'), { env, execArgv: [] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const told = () => new Promise<{ port?: number; held?: number }>((resolve) => child.once('message', (message) => resolve(message as object)));
+  const told = () =>
+    new Promise<{ port?: number; held?: number }>((resolve) => child.once('message', (message) => resolve(message as object)));
   const { port } = await told();
   return {
     ...{ url: `http://127.0.0.1:${port}`, child },
@@ -59,11 +60,15 @@ async function startProcess(where: string, now: number, key: Uint8Array): Promis
 async function follow(url: string, token: string, game_id: number, last_id?: number) {
   const from = last_id === undefined ? '' : `&last_id=${last_id}`;
   const boards: GameBoard[] = [];
-  const response = await fetch(`${url}/api/game/game/get_game/stream?game_id=${game_id}${from}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${url}/api/game/game/get_game/stream?game_id=${game_id}${from}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const read = async () => {
     let text = '';
     try {
-      for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream() as never) as never as AsyncIterable<string>) {
+      for await (const piece of (response.body as ReadableStream<Uint8Array>).pipeThrough(
+        new TextDecoderStream() as never,
+      ) as never as AsyncIterable<string>) {
         text += piece;
         const parts = text.split('\n\n');
         text = parts.pop() ?? '';
@@ -79,7 +84,9 @@ async function follow(url: string, token: string, game_id: number, last_id?: num
   return { boards, ended: read() };
 }
 
-it('two servers add at once, one is killed between an event and its response: no event is lost, none is there twice', { timeout: 300_000 }, async () => {
+it('two servers add at once, one is killed between an event and its response: no event is lost, none is there twice', {
+  timeout: 300_000,
+}, async () => {
   const { db, where } = await sharedDatabase();
   const server = await testServer({ db });
   await makeFixtureSchool(server.ports);
@@ -107,7 +114,8 @@ it('two servers add at once, one is killed between an event and its response: no
   const [atFirst, atSecond] = [await follow(first.url, tess.token, game_id), await follow(second.url, tess.token, game_id)];
   const { data: board } = await lead(first, calls.startGame);
   const right = board.question?.answer_options.find(({ answer_text }) => answer_text === 'steam')?.id;
-  const answer = (to: GameProcess, index: number) => send<PlayerView>(to, tokens[index], calls.submitGameAnswer, { game_id, round_no: 1, answer_id: right });
+  const answer = (to: GameProcess, index: number) =>
+    send<PlayerView>(to, tokens[index], calls.submitGameAnswer, { game_id, round_no: 1, answer_id: right });
 
   // All but the last answer, on both servers at once. The last answer is stored by the first server, which never says so.
   const codes = await Promise.all(tokens.slice(1).map(async (_, index) => (await answer(index % 2 ? first : second, index + 1)).code));
@@ -133,7 +141,9 @@ it('two servers add at once, one is killed between an event and its response: no
   const given = await Promise.all(
     tokens.flatMap((token, index) =>
       // Everybody answers on both servers at once.
-      [again, second].map((to) => send(to, token, calls.submitGameAnswer, { game_id, round_no: 2, answer_id: falseOne }).then(({ code }) => [index, code])),
+      [again, second].map((to) =>
+        send(to, token, calls.submitGameAnswer, { game_id, round_no: 2, answer_id: falseOne }).then(({ code }) => [index, code]),
+      ),
     ),
   );
   expect(given.filter(([, code]) => code !== 200)).toEqual([]);

@@ -195,22 +195,25 @@ const gamesSection = (games: readonly LedGame[]): ReportSection => ({
   key: 'games',
   title: questions.games(),
   note: <Text tone="soft">{games.length > 0 ? m.quizGame_ask_lead() : m.quizGame_ask_none()}</Text>,
-  tables: games.length === 0 ? [] : [
-    sectionTable<LedGame, string>({
-      key: 'list',
-      rows: games,
-      rowKey: ({ game_id }) => game_id,
-      caption: questions.games,
-      isSmall: true,
-      empty: m.quizGame_nobody,
-      columns: {
-        title: { header: m.quizGame_title, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-        day: { header: m.quizGame_date, value: ({ at }) => at, unit: 'day' },
-        players: { header: m.quizGame_played, value: ({ players }) => players, unit: 'number' },
-      },
-      drill: { to: ({ game_id, mode }) => addressOf(mode === 'ticket' ? teacherExitTicket : gameReport, game_id) },
-    }),
-  ],
+  tables:
+    games.length === 0
+      ? []
+      : [
+          sectionTable<LedGame, string>({
+            key: 'list',
+            rows: games,
+            rowKey: ({ game_id }) => game_id,
+            caption: questions.games,
+            isSmall: true,
+            empty: m.quizGame_nobody,
+            columns: {
+              title: { header: m.quizGame_title, value: ({ title }) => title, isRowHeader: true, width: 'l' },
+              day: { header: m.quizGame_date, value: ({ at }) => at, unit: 'day' },
+              players: { header: m.quizGame_played, value: ({ players }) => players, unit: 'number' },
+            },
+            drill: { to: ({ game_id, mode }) => addressOf(mode === 'ticket' ? teacherExitTicket : gameReport, game_id) },
+          }),
+        ],
 });
 
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
