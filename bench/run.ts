@@ -10,6 +10,7 @@ import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
 import { measureLibrary } from './library/measure.ts';
 import { measurePeople } from './people/measure.ts';
 import { measureQuiz } from './quiz/measure.ts';
+import { measureQuizGame } from './quizGame/measure.ts';
 import { measureReport } from './report/measure.ts';
 import { measureRoster, measureWorkbook } from './roster/measure.ts';
 import { measureServer } from './server/measure.ts';
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   people: measurePeople,
   report: measureReport,
   quiz: measureQuiz,
+  'quiz-game': measureQuizGame,
   roster: measureRoster,
   'roster-workbook': measureWorkbook,
   server: measureServer,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, day, everyone, flag, id, idOrZero, line, lineOrNothing, nothing, smallNumber, staff, students } from './kit.ts';
+import { call, day, everyone, flag, id, idOrZero, line, lineOrNothing, nothing, Role, smallNumber, staff, students } from './kit.ts';
 
 /** How a game is played. */
 export const gameModes = ['together', 'ownPace', 'ticket'] as const;
@@ -16,6 +16,9 @@ export const mostChoices = 6;
 
 /** Latin letters, digits, and what names have in them: no letters that look like others, no scripts. Empty: the name from the class. */
 const playerName = v.pipe(lineOrNothing(longestPlayerName), v.regex(/^[\p{Script=Latin}\p{M}\d .'’-]*$/u, 'playerName'));
+
+/** Players: students, and guests with the token of the room. */
+const players = [...students, Role.guest];
 
 const mode = v.picklist(gameModes);
 const phase = v.picklist(gamePhases);
@@ -55,6 +58,8 @@ const Team = v.object({ team_no: v.number(), score: v.number(), players: v.numbe
 export const GameBoard = v.object({
   ...common,
   group_puid: v.nullable(v.number()),
+  /** Whether people without an account may join. */
+  takes_guests: v.boolean(),
   /** The question of the round; null in the lobby, at everyone's own pace, and at the end. */
   question: v.nullable(GameQuestion),
   /** null until the round is over. `counts`: by option, in their order. */
@@ -67,6 +72,7 @@ export const GameBoard = v.object({
       name: v.string(),
       team_no: v.nullable(v.number()),
       is_here: v.boolean(),
+      is_guest: v.boolean(),
       score: v.number(),
       place: v.number(),
     }),
@@ -140,6 +146,8 @@ export const GameReport = v.object({
   title: v.string(),
   at: v.string(),
   question_count: v.number(),
+  /** Guests are in the counts of questions, but nobody’s results are theirs. */
+  guest_count: v.number(),
   questions: v.array(QuestionReport),
   players: v.array(
     v.object({
@@ -180,12 +188,17 @@ export const PlayerReport = v.object({
 export type PlayerReport = v.InferOutput<typeof PlayerReport>;
 
 const game = v.object({ game_id: id });
+/** Whether people without an account may join. The teacher can change it in the room. */
+const has_guests = v.optional(flag, false);
 const settings = {
+  has_guests,
   mode: v.optional(v.picklist(['together', 'ownPace']), 'together'),
   /** Of a round in s; at everyone's own pace, of the game. 0: no limit. */
   seconds: v.optional(v.pipe(smallNumber, v.maxValue(7_200)), 30),
   /** Whether a fast right answer gets a few points more. */
   counts_speed: v.optional(flag, false),
+  /** Students with extra time: a right answer gets them all points, whenever it comes. Absent: as in the class’s game before. */
+  extra_time: v.optional(v.pipe(v.array(id), v.maxLength(300))),
   teams: v.optional(v.pipe(smallNumber, v.maxValue(6)), 0),
   /** Whether players choose their own names. Default: first name and initial from the class. */
   has_own_names: v.optional(flag, false),
@@ -223,12 +236,24 @@ export const quizGame = {
     onFailure: 'state',
     origin: 'ours',
   }),
+  extraTime: call({
+    backend: 'game',
+    method: 'GET',
+    path: '/game/get_extra_time',
+    summary: 'List the students of a class, and who had extra time in the caller’s game before',
+    access: staff,
+    query: v.object({ group_puid: id }),
+    data: v.array(v.object({ user_puid: v.number(), name: v.string(), has_extra_time: v.boolean() })),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   ledGames: call({
     backend: 'game',
     method: 'GET',
     path: '/game/get_games',
-    summary: 'List the caller’s games, newest first',
+    summary: 'List the caller’s games, newest first; `group_puid`: only those of a class',
     access: staff,
+    query: v.object({ group_puid: v.optional(idOrZero, 0) }),
     data: v.array(LedGame),
     onFailure: 'state',
     origin: 'ours',
@@ -252,7 +277,7 @@ export const quizGame = {
     summary: 'Open an exit ticket with the first questions of a quiz, three at most',
     access: staff,
     refusedWhileActing: true,
-    body: v.object({ ...source, question_count: v.pipe(smallNumber, v.minValue(1), v.maxValue(mostTicketQuestions)) }),
+    body: v.object({ ...source, has_guests, question_count: v.pipe(smallNumber, v.minValue(1), v.maxValue(mostTicketQuestions)) }),
     data: Made,
     onFailure: 'state',
     origin: 'ours',
@@ -275,7 +300,26 @@ export const quizGame = {
   pauseGame: lead('pause_game', 'Stop the time of a round', {}),
   resumeGame: lead('resume_game', 'Let the time of a round go on', {}),
   removePlayer: lead('remove_player', 'Remove a player, who cannot come back', { player_id: id }),
+  admitGuests: lead('admit_guests', 'Let people without an account join', {}),
+  barGuests: lead('bar_guests', 'Let nobody else without an account join. Guests who are in stay', {}),
   endGame: lead('end_game', 'End a game', {}),
+  registerGuest: call({
+    backend: 'game',
+    method: 'POST',
+    path: '/game/register_guest',
+    summary: 'Join a game that takes guests by its code, or get another token for it. The token opens this room and nothing else',
+    access: 'public',
+    body: v.object({
+      game_code: line(20),
+      /** Empty: the device is in the room, and its token is over. */
+      player_name: playerName,
+      /** Random, kept on the device: whoever sends it again is the same guest. */
+      device_key: v.pipe(line(64), v.minLength(20)),
+    }),
+    data: v.object({ game_id: v.number(), token: v.string() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
   registerPlayer: call({
     backend: 'game',
     method: 'POST',
@@ -297,7 +341,19 @@ export const quizGame = {
     method: 'POST',
     path: '/game/leave_game',
     summary: 'Leave a game. Name and score stay for coming back',
-    access: students,
+    access: players,
+    refusedWhileActing: true,
+    body: game,
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  rejoinGame: call({
+    backend: 'game',
+    method: 'POST',
+    path: '/game/rejoin_game',
+    summary: 'Come back to a game after leaving it, with name and score',
+    access: players,
     refusedWhileActing: true,
     body: game,
     data: nothing,
@@ -309,7 +365,7 @@ export const quizGame = {
     method: 'GET',
     path: '/game/get_question',
     summary: 'Get a game as the caller plays it. The same as server-sent events: `/stream`, from `last_id` on',
-    access: students,
+    access: players,
     query: v.object({ game_id: id }),
     data: PlayerView,
     onFailure: 'state',
@@ -320,7 +376,7 @@ export const quizGame = {
     method: 'POST',
     path: '/game/submit_answer',
     summary: 'Answer the question of a round, once. 409 if answered, or if the round is not on',
-    access: students,
+    access: players,
     refusedWhileActing: true,
     body: v.object({ game_id: id, round_no: id, answer_id: id }),
     data: PlayerView,

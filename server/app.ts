@@ -5,7 +5,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import { may } from '../common/may.ts';
 import { calls } from '../contract/index.ts';
-import type { Call } from '../contract/kit.ts';
+import { type Call, Role } from '../contract/kit.ts';
 import { moduleOf } from '../contract/moduleCalls.ts';
 import { addExportFileRoute } from './areas/exports.ts';
 import { addMessageFileRoute } from './areas/inbox.ts';
@@ -26,7 +26,7 @@ import { isOff, rightsOf } from './kit/rights.ts';
 import { securityEvents } from './kit/securityEvents.ts';
 import { confirmSession } from './kit/sessions.ts';
 import { tenant } from './kit/tenant.ts';
-import { readAccessToken, type TokenUser } from './kit/tokens.ts';
+import { readAccessToken, readGuestToken, type TokenUser } from './kit/tokens.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
 import { addActivityStream } from './reports/activityStream.ts';
@@ -121,6 +121,8 @@ async function authorise(call: Call, c: HonoContext, ports: Ports): Promise<Toke
   }
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   const user = token ? await readAccessToken(token, ports) : null;
+  const guest = token && !user && may({ role: Role.guest }, call) ? await readGuestToken(token, ports) : null;
+  if (guest) return guest;
   if (!user) throw expired();
   const { district_id, user_puid, session_id, generation } = user;
   ports.note({ account: user_puid, ...(user.actor && { actor: user.actor.user_puid }) });

@@ -1,12 +1,13 @@
 import { Role } from '../../contract/kit.ts';
 import type { quizGame as quizGameCalls } from '../../contract/quizGame.ts';
-import { placesOf, type RoomEvent } from '../../src/machines/quizGame/roomFold.ts';
+import { isIn, placesOf, placesOfClass, type RoomEvent } from '../../src/machines/quizGame/roomFold.ts';
 import { iso, visibleGroups } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
-import { visibleClass } from '../reports/classWork.ts';
+import { classStudents, visibleClass } from '../reports/classWork.ts';
 import { todayOf } from './glossary/fillIn.ts';
 import { readGame } from './quizGame/document.ts';
-import { joinedGame, openGame, ownGame, roomsOf, type Standing, standingsOf } from './quizGame/games.ts';
+import { extraTimeBefore, joinedGame, openGame, ownGame, roomsOf, type Standing, standingsOf } from './quizGame/games.ts';
+import { guests } from './quizGame/guests.ts';
 import { leading } from './quizGame/leading.ts';
 import { playing } from './quizGame/playing.ts';
 import { liveRoom } from './quizGame/rooms.ts';
@@ -23,6 +24,7 @@ const ticketSeconds = 2 * 3600;
 export const quizGame: HandlersOf<typeof quizGameCalls> = {
   ...leading,
   ...playing,
+  ...guests,
 
   gameQuizzes: async ({ query: { group_puid, search = '' } }, { ports, user }) => {
     const group = group_puid === 0 ? null : await visibleClass(ports.db, user, group_puid);
@@ -32,19 +34,29 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     };
   },
 
-  createGame: ({ body: { counts_speed, has_own_names, ...body } }, context) =>
-    openGame(context, { ...body, countsSpeed: counts_speed === true, hasOwnNames: has_own_names === true }),
+  extraTime: async ({ query }, { ports, user }) => {
+    const { group_puid } = await visibleClass(ports.db, user, query.group_puid);
+    const before = await extraTimeBefore(ports.db, user, group_puid);
+    return (await classStudents(ports.db, group_puid)).map(({ user_puid, first_name, last_name }) => ({
+      ...{ user_puid, name: `${first_name} ${last_name}`, has_extra_time: before.includes(user_puid) },
+    }));
+  },
 
-  startExitTicket: async ({ body: { question_count, ...body } }, context) => {
+  createGame: async ({ body: { counts_speed, has_own_names, has_guests, extra_time, ...body } }, context) => {
+    const extraTime = extra_time ?? (await extraTimeBefore(context.ports.db, context.user, body.group_puid));
+    return openGame(context, { ...body, extraTime, countsSpeed: counts_speed, hasOwnNames: has_own_names, hasGuests: has_guests });
+  },
+
+  startExitTicket: async ({ body: { question_count, has_guests, ...body } }, context) => {
     const made = await openGame(context, {
       ...{ ...body, mode: 'ticket', most: question_count, seconds: ticketSeconds },
-      ...{ countsSpeed: false, teams: 0, hasOwnNames: false },
+      ...{ countsSpeed: false, teams: 0, hasOwnNames: false, hasGuests: has_guests },
     });
     await leading.startGame({ query: {}, body: { game_id: made.game_id } }, context);
     return made;
   },
 
-  ledGames: async (_, context) => {
+  ledGames: async ({ query: { group_puid } }, context) => {
     const { ports, user } = context;
     const rows = await ports.db
       .selectFrom('game as g')
@@ -52,6 +64,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
       .selectAll('g')
       .select('c.name as group_name')
       .where('g.host_puid', '=', user.user_puid)
+      .$if(group_puid !== 0, (query) => query.where('g.group_puid', '=', group_puid))
       .orderBy('g.created_at', 'desc')
       .orderBy('g.game_id', 'desc')
       .limit(mostGames)
@@ -92,8 +105,9 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     const room = await liveRoom(ports.db, game).current(ports);
     return {
       ...{ game_id, title: game.title, at: iso(game.created_at), question_count: game.document.questions.length },
+      guest_count: [...room.players.values()].filter((player) => player.isGuest && isIn(player)).length,
       questions: questionReports(game, room),
-      players: placesOf(room).map(({ player, right, score, place }) => ({
+      players: placesOfClass(room).map(({ player, right, score, place }) => ({
         ...{ player_id: player.id, name: player.name, answered: player.answers.size, right, score, place },
       })),
     };
@@ -145,7 +159,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     return {
       ...{ group_name: group?.group_name ?? null, day: asked },
       games: rooms.flatMap(({ game: { game_id, title, created_at }, room }) => {
-        const winners = placesOf(room).filter(({ place, score }) => place <= podium && score > 0);
+        const winners = placesOfClass(room).filter(({ place, score }) => place <= podium && score > 0);
         const shown = winners.map(({ player: { name }, score, place }) => ({ name, score, place }));
         return room.phase === 'over' && shown.length > 0 ? [{ game_id, title, at: iso(created_at), winners: shown }] : [];
       }),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { restingStates, uploadDays } from '../../contract/rostering/job.ts';
 import type { Database } from '../db/schema.ts';
 import { eraseDue } from '../privacy/erase.ts';
@@ -46,6 +46,8 @@ export interface Purged {
   imports: number;
   /** People. */
   erased: number;
+  /** Games whose guests were forgotten. Their answers stay, without a name. */
+  guests: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -95,9 +97,31 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
+/** Forgets the names of guests in games of the day before. Their numbers in the room stand for them. */
+async function forgetGuests(db: Kysely<Database>, before: number): Promise<number> {
+  const games = await db.selectFrom('game').select(['district_id', 'game_id']).where('guests_until', '<=', before).execute();
+  for (const { district_id, game_id } of games) {
+    await db
+      .updateTable('game_event')
+      .set({ name: sql<string>`'#' || seq` })
+      .where('district_id', '=', district_id)
+      .where('game_id', '=', game_id)
+      .where('type', '=', 'guest.joined')
+      .execute();
+    await db
+      .updateTable('game')
+      .set({ guests_until: null })
+      .where('district_id', '=', district_id)
+      .where('game_id', '=', game_id)
+      .execute();
+  }
+  return games.length;
+}
+
 /**
  * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports,
- * folders deleted long ago, what districts keep no longer, and people whose erasure is due. Each step can be repeated after a stop.
+ * folders deleted long ago, what districts keep no longer, names of guests in games, and people whose erasure is due. Each step can be
+ * repeated after a stop.
  */
 export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientAddress' | 'report'>): Promise<Purged> {
   const { now } = ports;
@@ -139,6 +163,7 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
     ),
     ...old,
     erased: await eraseDue(ports, db),
+    guests: await forgetGuests(db, before),
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
+import { Role } from '../../contract/kit.ts';
 import type { Ports } from './ports.ts';
 
 /** The caller, taken from the access token and never from a parameter. */
@@ -13,6 +14,8 @@ export interface TokenUser {
   token_version: number;
   /** The only lesson that a token from an assignment code opens. */
   lesson?: LessonScope | undefined;
+  /** The only room that a guest's token opens. A guest has no account: `user_puid` is the player in this room. */
+  game_id?: number | undefined;
   /** The administrator acting as this user. `session_id` is then the acting session's. */
   actor?: { district_id: number; user_puid: number } | undefined;
 }
@@ -123,6 +126,52 @@ async function verify(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): 
       actor: claims.act && { district_id: claims.act.district_id, user_puid: claims.act.sub },
     };
     return { user, expires: (payload.exp as number) * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+const guestAudience = 'orrery-game';
+const guestType = 'guest+jwt';
+const GuestClaims = v.object({
+  sub: Claims.entries.sub,
+  district_id: Claims.entries.district_id,
+  game_id: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** A guest in a room of the quiz game. */
+export interface Guest {
+  district_id: number;
+  game_id: number;
+  player: number;
+}
+
+/** Signs a guest's token (JWT, HS256), for 15 minutes. No access token has its type and audience, and it has none of theirs. */
+export function signGuestToken({ player, ...room }: Guest, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<string> {
+  const issued = Math.floor(ports.now() / 1000);
+  return new SignJWT({ ...room })
+    .setProtectedHeader({ alg: 'HS256', typ: guestType })
+    .setIssuer(issuer)
+    .setAudience(guestAudience)
+    .setSubject(String(player))
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + accessTokenLife)
+    .sign(ports.signingKey);
+}
+
+/** The guest of a bearer token; null if anything about it is wrong. */
+export async function readGuestToken(token: string, ports: Pick<Ports, 'now' | 'signingKey'>): Promise<TokenUser | null> {
+  try {
+    const { payload } = await jwtVerify(token, await keyOf(ports), {
+      algorithms: ['HS256'],
+      issuer,
+      audience: guestAudience,
+      typ: guestType,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      currentDate: new Date(ports.now()),
+    });
+    const { sub, district_id, game_id } = v.parse(GuestClaims, payload);
+    return { district_id, game_id, user_puid: sub, role: Role.guest, session_id: 0, token_version: 0 };
   } catch {
     return null;
   }

@@ -5,11 +5,9 @@ export type TableName = keyof Database;
 type Column<T extends TableName> = keyof Row<T> & string;
 
 /**
- * What becomes of a row when the person is erased that one of its columns names: it is deleted; it stays, and the column names a stand-in
- * that nothing else leads to; or it stays with the person's number, which then leads to nobody.
+ * How a column names a person, and what becomes of the row when that person is erased (`fate`): it is deleted; it stays, and the column names
+ * a stand-in that nothing else leads to; or it stays with the person's number, which then leads to nobody.
  */
-type Fate = 'deleted' | 'detached' | 'kept';
-
 export type Mention<C extends string = string> = {
   /** What the column holds. Default: the person's id. */
   holds?: 'id as text' | 'user and id' | 'sourced id' | 'email' | 'full name';

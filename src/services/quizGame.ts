@@ -37,16 +37,11 @@ const watchRoom = <C extends typeof quizGame.gameBoard | typeof quizGame.playerV
   });
 
 /** The calls of the `quizPlayer` chart in one game. */
-export const quizPlayerActors = (send: Send, access: StreamAccess, own: { game_id: number; user_puid: number }) => ({
-  watchRoom: watchRoom(send, access, quizGame.playerView, own.game_id),
-  sendAnswer: callActor<PlayerView, GivenAnswer>(({ input, signal }) =>
-    send(quizGame.submitGameAnswer, { game_id: own.game_id, ...input }, { signal }),
-  ),
-  leaveGame: callActor<null>(({ signal }) => send(quizGame.leaveGame, { game_id: own.game_id }, { signal })),
-  rejoinGame: callActor<null, { game_code: string }>(async ({ input, signal }) => {
-    await send(quizGame.registerPlayer, { user_puid: own.user_puid, ...input }, { signal });
-    return null;
-  }),
+export const quizPlayerActors = (send: Send, access: StreamAccess, game_id: number) => ({
+  watchRoom: watchRoom(send, access, quizGame.playerView, game_id),
+  sendAnswer: callActor<PlayerView, GivenAnswer>(({ input, signal }) => send(quizGame.submitGameAnswer, { game_id, ...input }, { signal })),
+  leaveGame: callActor<null>(({ signal }) => send(quizGame.leaveGame, { game_id }, { signal })),
+  rejoinGame: callActor<null>(({ signal }) => send(quizGame.rejoinGame, { game_id }, { signal })),
 });
 
 const steps = {
@@ -56,6 +51,8 @@ const steps = {
   skip: quizGame.skipRound,
   pause: quizGame.pauseGame,
   resume: quizGame.resumeGame,
+  admit: quizGame.admitGuests,
+  bar: quizGame.barGuests,
   end: quizGame.endGame,
 } as const;
 

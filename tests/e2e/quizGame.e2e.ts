@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
+import { guestPaths } from '../../src/views/quizGame/guestPaths.ts';
 import { studentRegistration } from '../../src/views/quizGame/studentRegistration.screen.ts';
 import { teacherGames } from '../../src/views/quizGame/teacherGames.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
@@ -78,4 +79,39 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await teacher.getByRole('link', { name: m.quizGame_report(), exact: true }).click();
   await teacher.getByRole('table', { name: m.quizGame_by_question() }).waitFor();
   await expectAccessible(teacher);
+});
+
+it('somebody without an account plays on a phone, through a reload, and is told apart on the board', async () => {
+  const [teacher, guest] = [await newPage(), await newPage({ viewport: 'phone', locale: 'es-MX' })];
+  await signIn(teacher, 'rivera');
+  await teacher.goto(addressOf(teacherGames));
+  await choose(teacher.getByLabel(m.quizGame_class()), m.quizGame_class_any());
+  await teacher.getByRole('searchbox').fill('Moon and eclipses');
+  await teacher.keyboard.press('Enter');
+  await choose(teacher.getByLabel(m.quizGame_quiz(), { exact: true }), 'Moon and eclipses');
+  await teacher.getByRole('switch', { name: m.quizGame_guests() }).click();
+  await button(teacher, m.quizGame_open()).click();
+  const code = teacher.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+  await code.waitFor();
+  await teacher.getByText(m.quizGame_guests_welcome()).waitFor();
+  await expectAccessible(teacher);
+
+  await guest.goto(guestPaths.joinWith((await code.textContent()) ?? ''));
+  await guest.getByLabel(m.quizGame_own_name({}, es)).fill('Robin');
+  await expectAccessible(guest);
+  await guest.keyboard.press('Enter');
+  await guest.getByRole('heading', { name: m.quizGame_waiting({}, es) }).waitFor();
+  await expectAccessible(guest);
+  await teacher.getByText(m.quizGame_guest(), { exact: true }).waitFor();
+  await button(teacher, m.quizGame_start()).click();
+  await options(guest).first().click();
+  await guest.getByText(m.quizGame_right_answer({}, es)).waitFor();
+  await guest.reload();
+  await guest.getByText(m.quizGame_right_answer({}, es)).waitFor();
+  await guest.getByText('Robin').waitFor();
+  await expectAccessible(guest);
+  await button(teacher, m.quizGame_end()).click();
+  await teacher.getByRole('alertdialog').getByRole('button', { name: m.quizGame_end() }).click();
+  await guest.getByRole('heading', { name: m.quizGame_over({}, es) }).waitFor();
+  await expectAccessible(guest);
 });

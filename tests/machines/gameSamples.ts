@@ -18,9 +18,11 @@ const hasQuestion = (phase: GamePhase) => phase === 'asking' || phase === 'pause
 /** A room as its teacher projects it. */
 export const boardIn = (phase: GamePhase, last_id = 3): GameBoard => ({
   ...room(phase, last_id),
-  ...{ group_puid: 7, question: hasQuestion(phase) ? question(1) : null, answered: 1, teams: [] },
+  ...{ group_puid: 7, takes_guests: false, question: hasQuestion(phase) ? question(1) : null, answered: 1, teams: [] },
   outcome: phase === 'revealed' ? { ...outcome, counts: [1, 0] } : null,
-  players: [{ player_id: 31, name: 'Maya R.', team_no: null, is_here: true, score: phase === 'revealed' ? 1000 : 0, place: 1 }],
+  players: [
+    { player_id: 31, name: 'Maya R.', team_no: null, is_here: true, is_guest: false, score: phase === 'revealed' ? 1000 : 0, place: 1 },
+  ],
 });
 
 /** A room as a player sees it. */

@@ -7,6 +7,9 @@ export const roomModel = defineModel({
   noScreen: 'The server asks it which events a room takes. The charts quizGame and quizPlayer show its states.',
   events: [
     { type: 'player.joined' },
+    { type: 'guest.joined' },
+    { type: 'guests.admitted' },
+    { type: 'guests.barred' },
     { type: 'player.left' },
     { type: 'player.returned' },
     { type: 'player.removed' },

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
+import type { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/kit.ts';
 import type { GameBoard, PlayerView } from '../../contract/quizGame.ts';
 import { foldName } from '../../server/areas/quizGame/playerNames.ts';
-import { abandonedAfter, pointsRight, pointsSpeed } from '../../src/machines/quizGame/roomFold.ts';
+import { purge } from '../../server/kit/purge.ts';
+import { abandonedAfter, mostGuests, pointsRight, pointsSpeed } from '../../src/machines/quizGame/roomFold.ts';
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
 import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
-import { minutes, type TestClient, type TestServer } from './testServer.ts';
+import { type SecondServer, secondServer } from './secondServer.ts';
+import { type Answer, hours, minutes, requestOf, startOfClock, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -366,6 +370,203 @@ describe('cheating', () => {
   });
 });
 
+describe('guests', () => {
+  const key = (letter: string) => letter.repeat(24);
+  const enter = (game_code: string, player_name: string, device = key('a')) =>
+    server.call(calls.registerGuest, { game_code, player_name, device_key: device }) as Promise<
+      Answer<{ game_id: number; token: string; reason?: string }>
+    >;
+  const asGuest = (token: string, call: Call, input: Record<string, unknown>) =>
+    server.call(call, input, { authorization: `Bearer ${token}` }) as Promise<Answer<PlayerView & { reason?: string }>>;
+  /** A room that takes guests, with ana and a guest in its first round. */
+  const withGuest = async (further: object = {}) => {
+    const room = await asking({ has_guests: true, ...further });
+    const { data } = await enter(room.game_code, 'Robin');
+    return { ...room, token: data.token };
+  };
+
+  it('play with a name, come back on the same device, and are in no result of the class', async () => {
+    const { game_id, game_code, right, wrong, token } = await withGuest();
+    expect((await asGuest(token, calls.submitGameAnswer, { game_id, round_no: 1, answer_id: right })).data.answer_id).toBe(right);
+    // The same device is the same player, whatever name it types now.
+    expect((await enter(game_code, 'Somebody else')).code).toBe(200);
+    await answer(ana, game_id, 1, wrong);
+    await answer(ben, game_id, 1, right);
+    const shown = await board(game_id);
+    expect(shown).toMatchObject({ phase: 'revealed', outcome: { counts: [1, 2, 0] } });
+    expect(shown.players.map(({ name, is_guest }) => [name, is_guest])).toEqual([
+      ['ben P.', false],
+      ['Robin', true],
+      ['ana P.', false],
+    ]);
+    const again = (await enter(game_code, '')).data.token;
+    expect((await asGuest(again, calls.playerView, { game_id })).data).toMatchObject({ player_name: 'Robin', score: pointsRight });
+    await tess.ok(calls.endGame, { game_id });
+    const report = await tess.ok(calls.gameReport, { game_id });
+    expect(report).toMatchObject({ guest_count: 1 });
+    expect(report.players.map(({ name, place }) => [name, place])).toEqual([
+      ['ben P.', 1],
+      ['ana P.', 2],
+    ]);
+    const { games } = await tess.ok(calls.todaysWinners, { group_puid: ids.class });
+    expect(games[0]?.winners.map(({ name }) => name)).toEqual(['ben P.']);
+    expect(await tess.ok(calls.ledGames, {})).toMatchObject([{ players: 3 }]);
+  });
+
+  it('who have left are taken back when they ask for it, and not by a new token alone', async () => {
+    const { game_id, game_code, token } = await withGuest();
+    await asGuest(token, calls.leaveGame, { game_id });
+    const { data } = await enter(game_code, '');
+    expect((await asGuest(data.token, calls.playerView, { game_id })).data.standing).toBe('left');
+    await asGuest(data.token, calls.rejoinGame, { game_id });
+    expect((await asGuest(data.token, calls.playerView, { game_id })).data.standing).toBe('here');
+  });
+
+  it('are let in by the teacher, per room and until it is closed to them', async () => {
+    const { game_id, game_code } = await open();
+    expect((await enter(game_code, 'Robin')).code).toBe(404);
+    expect(await tess.ok(calls.admitGuests, { game_id })).toMatchObject({ takes_guests: true });
+    expect((await enter(game_code, 'Robin')).code).toBe(200);
+    expect(await tess.ok(calls.barGuests, { game_id })).toMatchObject({ takes_guests: false });
+    expect((await enter(game_code, 'Sky', key('b'))).code).toBe(404);
+    expect((await enter(game_code, '')).code).toBe(200);
+    const { player_id } = (await board(game_id)).players[0] as GameBoard['players'][number];
+    await tess.ok(calls.removePlayer, { game_id, player_id });
+    expect((await enter(game_code, 'Robin')).data.reason).toBe('gameRemoved');
+  });
+
+  it('hear what happens in the room', async () => {
+    const { game_id, token } = await withGuest();
+    const answered = await server.app.request(`/api/game/game/get_question/stream?game_id=${game_id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const events = readEvents(answered.body as ReadableStream<Uint8Array>);
+    expect(JSON.parse((await events.next()).value ?? '')).toMatchObject({ phase: 'asking', player_name: 'Robin' });
+    await tess.ok(calls.closeRound, { game_id, round_no: 1 });
+    expect(JSON.parse((await events.next()).value ?? '')).toMatchObject({ phase: 'revealed' });
+    await events.return(undefined);
+  });
+
+  const own: readonly Call[] = [calls.playerView, calls.submitGameAnswer, calls.leaveGame, calls.rejoinGame];
+
+  it('have a token that no other call takes, and that opens no other room', async () => {
+    const { game_id, right, token } = await withGuest();
+    const guarded = (Object.entries(calls) as [string, Call][]).filter(([, { access }]) => Array.isArray(access));
+    expect(guarded.length).toBeGreaterThan(200);
+    for (const [name, call] of guarded) {
+      if (own.includes(call)) continue;
+      expect((await asGuest(token, call, { game_id })).code, name).toBe(401);
+    }
+    const { game_id: other, game_code } = await open({ has_guests: true });
+    await enter(game_code, 'Robin');
+    for (const call of own)
+      expect((await asGuest(token, call, { game_id: other, round_no: 1, answer_id: right })).code, call.path).toBe(404);
+    for (const path of ['game/get_game/stream', 'lms/class_activity/stream'])
+      expect(
+        (await server.app.request(`/api/game/${path}?game_id=${game_id}`, { headers: { authorization: `Bearer ${token}` } })).status,
+      ).not.toBe(200);
+    const foreign = await server.app.request(`/api/game/game/get_question/stream?game_id=${other}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(foreign.status).toBe(404);
+    // Nor is an access token one of a guest.
+    expect((await cal.call(calls.playerView, { game_id })).code).toBe(404);
+  });
+
+  it('have a token for a quarter of an hour', async () => {
+    const { game_id, game_code, token } = await withGuest({ seconds: 0 });
+    server.clock.now += minutes(15);
+    expect((await asGuest(token, calls.playerView, { game_id })).code).toBe(401);
+    const { data } = await enter(game_code, '');
+    expect((await asGuest(data.token, calls.playerView, { game_id })).data.player_name).toBe('Robin');
+  });
+
+  it.each([
+    ['insults', 'Sh1t head', 'gameNameRefused'],
+    ['imitates a student of the class, without telling who is in it', 'B3n Persón', 'gameNameRefused'],
+    ['imitates the teacher', 'TESS', 'gameNameRefused'],
+    ['somebody in the room has', 'R0bin', 'gameNameTaken'],
+    ['is a script', '<script>x</script>', 'invalidParameters'],
+    ['looks like another in other letters', '\u0430na', 'invalidParameters'],
+    ['is empty', '', 'notFound'],
+  ])('have no name that %s', async (_, name, reason) => {
+    const { game_code } = await withGuest();
+    expect((await enter(game_code, name, key('b'))).data.reason).toBe(reason);
+  });
+
+  it('cannot guess codes, nor try out names of the class', async () => {
+    const { game_code } = await withGuest();
+    for (let guess = 0; guess < 2 * mostGuests; guess++)
+      expect((await enter(game_code, 'ben', key('b'))).data.reason).toBe('gameNameRefused');
+    expect((await enter(game_code, 'Sky', key('b'))).data.reason).toBe('tooManyAttempts');
+    for (let guess = 0; guess < 500; guess++) await enter('GUESS000', 'Sky', key('b'));
+    expect((await enter('GUESS000', 'Sky', key('b'))).data.reason).toBe('tooManyAttempts');
+  });
+
+  it('who come at once from one device are one player, and a flood of devices leaves room for the class', async () => {
+    const { game_id, game_code } = await open({ has_guests: true });
+    await Promise.all(Array.from({ length: 20 }, () => enter(game_code, 'Robin')));
+    expect((await board(game_id)).players).toHaveLength(1);
+    const names = Array.from(
+      { length: mostGuests + 20 },
+      (_, index) => `Player ${String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26))}`,
+    );
+    const answers = await Promise.all(names.map((name, index) => enter(game_code, name, `${key('c')}${index}`)));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(mostGuests - 1);
+    expect(answers.find(({ code }) => code !== 200)?.data.reason).toBe('gameFull');
+    expect((await join(ana, game_code)).code).toBe(200);
+  });
+
+  it('are not let in where games are switched off, or the teacher’s account is closed', async () => {
+    const { game_code } = await open({ has_guests: true });
+    await server.db.updateTable('app_user').set({ active: 0 }).where('user_puid', '=', ids.tess).execute();
+    expect((await enter(game_code, 'Robin')).code).toBe(404);
+    await server.db.updateTable('app_user').set({ active: 1 }).where('user_puid', '=', ids.tess).execute();
+    await server.db
+      .updateTable('district')
+      .set({ nav_tabs: JSON.stringify([{ key: 'quizsmart', show: false }]) })
+      .execute();
+    expect((await enter(game_code, 'Robin')).data.reason).toBe('moduleOff');
+  });
+
+  it('are forgotten after a day', async () => {
+    const { game_id, game_code } = await withGuest();
+    await tess.ok(calls.endGame, { game_id });
+    server.clock.now += hours(24) - 1;
+    expect((await purge(server.ports)).guests).toBe(0);
+    server.clock.now += 1;
+    expect((await enter(game_code, 'Robin')).code).toBe(404);
+    expect((await purge(server.ports)).guests).toBe(1);
+    expect((await purge(server.ports)).guests).toBe(0);
+    const rows = await server.db.selectFrom('game_event').selectAll().where('type', '=', 'guest.joined').execute();
+    expect(rows.map(({ name, seq }) => name === `#${seq}`)).toEqual([true]);
+    expect(JSON.stringify(rows)).not.toContain('Robin');
+    expect((await (await server.signIn('tess')).call(calls.gameReport, { game_id })).code).toBe(200);
+  });
+});
+
+describe('extra time', () => {
+  it('gives all points for a right answer, whenever it comes, and stays for the next game of the class', async () => {
+    const { game_id, right } = await asking({ counts_speed: true, extra_time: [ids.ben] });
+    server.clock.now += seconds(15);
+    for (const client of [ana, ben]) await answer(client, game_id, 1, right);
+    expect((await board(game_id)).players.map(({ name, score }) => [name, score])).toEqual([
+      ['ben P.', pointsRight + pointsSpeed],
+      ['ana P.', pointsRight + 0.25 * pointsSpeed],
+    ]);
+    const withTime = async () =>
+      (await tess.ok(calls.extraTime, { group_puid: ids.class }))
+        .filter(({ has_extra_time }) => has_extra_time)
+        .map(({ user_puid }) => user_puid);
+    expect(await withTime()).toEqual([ids.ben]);
+    await open({ counts_speed: true });
+    expect(await withTime()).toEqual([ids.ben]);
+    await open({ extra_time: [] });
+    expect(await withTime()).toEqual([]);
+    expect((await tom.call(calls.extraTime, { group_puid: ids.class })).code).toBe(404);
+  });
+});
+
 describe('the stream', () => {
   const connect = async (client: TestClient, path: string) => {
     const answered = await server.app.request(`/api/game/game/${path}`, { headers: { authorization: `Bearer ${client.token}` } });
@@ -409,61 +610,131 @@ describe('the stream', () => {
   });
 });
 
-/** Random work of a class, at once and in turn. */
+/** The states of a board, as a stream tells them. */
+async function watchBoard(app: Hono, game_id: number, token: string) {
+  const { body } = await app.request(`/api/game/game/get_game/stream?game_id=${game_id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const forwarded = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  const read = async () => {
+    const boards: GameBoard[] = [];
+    for await (const data of readEvents(forwarded)) if (data !== null) boards.push(JSON.parse(data));
+    return boards;
+  };
+  return { states: read(), stop: () => reader.cancel() };
+}
+
+/** Random work of a class on two servers, at once and in turn. */
 const step = fc.record({
-  who: fc.constantFrom('ana', 'ben'),
-  what: fc.constantFrom('join', 'right', 'wrong', 'late', 'leave', 'close', 'skip', 'next', 'pause', 'resume', 'kill'),
+  who: fc.constantFrom('ana', 'ben', 'robin'),
+  what: fc.constantFrom(
+    ...['join', 'right', 'wrong', 'late', 'leave', 'rejoin', 'close', 'skip', 'next', 'pause', 'resume', 'admit', 'bar', 'kill'],
+  ),
+  at: fc.constantFrom(0, 1),
   isAtOnce: fc.boolean(),
 });
 
 it('any interleaving gives one answer a player and round, and the same scores from the table alone', { timeout: 3_600_000 }, async () => {
   const numRuns = Number(process.env.GAME_RUNS ?? 12);
+  const leader = tess.token;
+  const servers = [secondServer(server), secondServer(server)];
+  const send = async (at: number, token: string | undefined, call: Call, input: Record<string, unknown>) => {
+    const { path, init } = requestOf(call, input);
+    const headers = { ...(init.headers as Record<string, string>), ...(token && { authorization: `Bearer ${token}` }) };
+    const answered = await (servers[at] as SecondServer).app.request(`http://orrery.test${path}`, { ...init, headers });
+    return { code: answered.status, data: ((await answered.json()) as { data: unknown }).data };
+  };
+  const boardAt = async (at: number, game_id: number) => (await send(at, leader, calls.gameBoard, { game_id })).data as GameBoard;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const { game_id, game_code, right, wrong } = await asking();
-      const clients = { ana, ben };
-      const given = new Map<string, number>();
+      // Access tokens last a quarter of an hour, and a step may take 21 s.
+      server.clock.now = startOfClock;
+      const { game_id, game_code, right, wrong } = await asking({ has_guests: true });
+      const tokens: Record<string, string | undefined> = { ana: ana.token, ben: ben.token };
+      const puids: Record<string, number> = { ana: ids.ana, ben: ids.ben };
+      const watching = await Promise.all(servers.map(({ app }) => watchBoard(app, game_id, leader)));
+      const cut: (typeof watching)[number][] = [];
+      const asked = new Map<string, Set<number>>();
+      const confirmed = new Map<string, number>();
       let pending: Promise<unknown>[] = [];
-      for (const { who, what, isAtOnce } of steps) {
-        const client = clients[who as 'ana' | 'ben'];
-        const round_no = (await board(game_id)).question?.round_no ?? 1;
-        const act = async () => {
-          if (what === 'join') return join(client, game_code);
-          if (what === 'leave') return client.call(calls.leaveGame, { game_id });
+      for (const { who, what, at, isAtOnce } of steps) {
+        const input = { game_id, round_no: (await boardAt(at, game_id)).question?.round_no ?? 1 };
+        const act = async (): Promise<unknown> => {
+          const token = tokens[who];
+          if (what === 'join' && who === 'robin') {
+            const order = { game_code, player_name: 'Robin', device_key: 'r'.repeat(30) };
+            const { code, data } = await send(at, undefined, calls.registerGuest, order);
+            if (code === 200) tokens.robin = (data as { token: string }).token;
+            return undefined;
+          }
+          if (what === 'join') return send(at, token, calls.registerPlayer, { user_puid: puids[who], game_code });
+          if (what === 'leave') return send(at, token, calls.leaveGame, { game_id });
+          if (what === 'rejoin') return send(at, token, calls.rejoinGame, { game_id });
           if (what === 'right' || what === 'wrong' || what === 'late') {
             if (what === 'late') server.clock.now += seconds(21);
             const option = what === 'wrong' ? wrong : right;
-            const { code } = await answer(client, game_id, round_no, option);
-            if (code === 200 && !given.has(`${who} ${round_no}`)) given.set(`${who} ${round_no}`, option);
+            const key = `${who} ${input.round_no}`;
+            asked.set(key, (asked.get(key) ?? new Set()).add(option));
+            const { code } = await send(at, token, calls.submitGameAnswer, { ...input, answer_id: option });
+            if (code !== 200) return undefined;
+            // Whoever was told that an answer counts is never told so of another one.
+            expect(confirmed.get(key) ?? option).toBe(option);
+            confirmed.set(key, option);
             return undefined;
           }
-          if (what === 'close') return tess.call(calls.closeRound, { game_id, round_no });
-          if (what === 'skip') return tess.call(calls.skipRound, { game_id, round_no });
-          if (what === 'next') return tess.call(calls.nextRound, { game_id, round_no });
-          if (what === 'pause') return tess.call(calls.pauseGame, { game_id });
-          if (what === 'resume') return tess.call(calls.resumeGame, { game_id });
+          if (what === 'close') return send(at, leader, calls.closeRound, input);
+          if (what === 'skip') return send(at, leader, calls.skipRound, input);
+          if (what === 'next') return send(at, leader, calls.nextRound, input);
+          if (what === 'pause') return send(at, leader, calls.pauseGame, { game_id });
+          if (what === 'resume') return send(at, leader, calls.resumeGame, { game_id });
+          if (what === 'admit') return send(at, leader, calls.admitGuests, { game_id });
+          if (what === 'bar') return send(at, leader, calls.barGuests, { game_id });
+          // Its streams break, and what waits for it is lost or done. The board connects again.
+          const [before] = watching.splice(at, 1);
+          if (before) cut.push(before);
+          await before?.stop();
+          (servers[at] as SecondServer).kill();
+          watching.splice(at, 0, await watchBoard((servers[at] as SecondServer).app, game_id, leader));
           return undefined;
         };
-        // A killed server forgets every room; what waits for it is lost or done.
-        if (!isAtOnce || what === 'kill') {
+        if (!isAtOnce) {
           await Promise.all(pending);
           pending = [];
         }
-        pending.push(act());
+        const acting = act();
+        if (what === 'kill') await acting;
+        else pending.push(acting);
       }
       await Promise.all(pending);
-      await tess.call(calls.endGame, { game_id });
+      await send(0, leader, calls.endGame, { game_id });
+      const boards = [await boardAt(0, game_id), await boardAt(1, game_id)];
       const rows = await server.db.selectFrom('game_event').selectAll().where('game_id', '=', game_id).orderBy('seq').execute();
       expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
+      const robin = rows.find(({ type }) => type === 'guest.joined')?.player;
+      const nameOf = (player: number) => (player === ids.ana ? 'ana' : player === ids.ben ? 'ben' : player === robin ? 'robin' : 'nobody');
       const answers = rows.filter(({ type }) => type === 'answer.given');
-      const keys = answers.map(({ player, round }) => `${player === ids.ana ? 'ana' : 'ben'} ${round + 1}`);
-      expect(new Set(keys).size).toBe(keys.length);
-      expect(new Map(answers.map(({ option }, index) => [keys[index], option]))).toEqual(given);
+      const stored = new Map(answers.map(({ player, round, option }) => [`${nameOf(player)} ${round + 1}`, option]));
+      expect(stored.size).toBe(answers.length);
+      for (const [key, option] of confirmed) expect(stored.get(key), key).toBe(option);
+      for (const [key, option] of stored) expect(asked.get(key)?.has(option), key).toBe(true);
       const skipped = new Set(rows.filter(({ type }) => type === 'round.skipped').map(({ round }) => round));
       const expected = (player: number) =>
         answers.filter((one) => one.player === player && one.option === right && !skipped.has(one.round)).length * pointsRight;
-      const { players } = await board(game_id);
-      for (const { player_id, score } of players) expect(score).toBe(expected(player_id));
+      for (const { players } of boards) for (const { player_id, score } of players) expect(score).toBe(expected(player_id));
+      expect(boards[1]?.players).toEqual(boards[0]?.players);
+      for (const { states } of [...cut, ...watching]) {
+        const numbers = (await states).map(({ last_id }) => last_id);
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+      }
+      for (const { states } of watching) expect((await states).at(-1)).toMatchObject({ phase: 'over', last_id: rows.length });
+      expect(server.reports).toEqual([]);
     }),
     { numRuns },
   );

@@ -52,7 +52,7 @@ describeView<typeof quizPlayerMachine>(quizPlayerModel, {
     },
     'play.paused': () => shown(m.quizGame_paused()),
     'play.revealed': () => {
-      shown(m.quizGame_right({ points: 1000 }));
+      shown(m.quizGame_right({ points: '1,000' }));
       shown('Because it is cold.');
     },
     'play.leaving.sending': () => expect(screen.queryByRole('button', { name: m.quizGame_leave() })).toBeNull(),

@@ -99,6 +99,7 @@ it('is reached from the page of a class, by question, with the period', async ()
     [m.progressMonitoring_ask(), at('growth')],
     [m.studentReports_ask_reading(), at('reading')],
     [m.glossary_ask(), at('terms')],
+    [m.quizGame_ask(), at('games')],
     [m.classReports_ask_student(), at('student')],
   ]);
 });

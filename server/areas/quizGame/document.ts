@@ -15,6 +15,8 @@ export interface AskedQuestion {
 export interface GameDocument extends RoomPlan {
   questions: AskedQuestion[];
   hasOwnNames: boolean;
+  /** Whether the room takes guests from the beginning. Absent in games from before there were any. */
+  hasGuests?: boolean;
   /** What to read again after a wrong answer. */
   readAgain: { item_id: number; title: string } | null;
 }
@@ -25,7 +27,8 @@ export type Game = Omit<Row<'game'>, 'document'> & { document: GameDocument };
 export const readGame = ({ document, ...game }: Row<'game'>): Game => ({ ...game, document: JSON.parse(document) });
 
 /** The room of a game before anything has happened. */
-export const newRoom = ({ created_at }: Pick<Game, 'created_at'>): Room => emptyRoom(created_at);
+export const newRoom = ({ created_at, document }: Pick<Game, 'created_at' | 'document'>): Room =>
+  emptyRoom(created_at, document.hasGuests === true);
 
 /** Question types with options to choose one from. */
 export const choiceTypes = ['single_choice', 'true_false'] as const;

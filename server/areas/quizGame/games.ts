@@ -24,14 +24,19 @@ export async function ownGame(db: Db, user: TokenUser, game_id: number): Promise
   return readGame(row);
 }
 
+/** A game that the user may play in, if its room knows the player. A guest's token opens one room only. */
+export async function playedGame(db: Db, user: TokenUser, game_id: number): Promise<Game> {
+  const row = await db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
+  if (!row || (user.game_id !== undefined && user.game_id !== game_id)) throw notFound('game');
+  return readGame(row);
+}
+
 /** A game and its room. Throws 404 if the user has not joined. */
 export async function joinedGame(
   { ports, user }: UserContext,
   game_id: number,
 ): Promise<{ game: Game; live: LiveRoom; room: Room; player: Player }> {
-  const row = await ports.db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
-  if (!row) throw notFound('game');
-  const game = readGame(row);
+  const game = await playedGame(ports.db, user, game_id);
   const live = liveRoom(ports.db, game);
   const room = await live.current(ports);
   const player = room.players.get(user.user_puid);
@@ -39,12 +44,29 @@ export async function joinedGame(
   return { game, live, room, player };
 }
 
-interface Wanted extends Pick<GameDocument, 'seconds' | 'countsSpeed' | 'teams' | 'hasOwnNames'> {
+/** How long a game knows its guests, in ms: for the day. */
+export const guestLife = 24 * 3_600_000;
+
+interface Wanted extends Pick<GameDocument, 'seconds' | 'countsSpeed' | 'extraTime' | 'teams' | 'hasOwnNames' | 'hasGuests'> {
   mode: GameMode;
   quiz_id: number;
   group_puid: number;
   /** Takes only that many questions. */
   most?: number;
+}
+
+/** Ids of the players to whom the user gave extra time in the game of the class before. */
+export async function extraTimeBefore(db: Db, { user_puid }: TokenUser, group_puid: number): Promise<readonly number[]> {
+  const before = await db
+    .selectFrom('game')
+    .select('document')
+    .where('host_puid', '=', user_puid)
+    .where('group_puid', '=', group_puid)
+    .where('mode', '<>', 'ticket')
+    .orderBy('created_at', 'desc')
+    .orderBy('game_id', 'desc')
+    .executeTakeFirst();
+  return before ? ((JSON.parse(before.document) as GameDocument).extraTime ?? []) : [];
 }
 
 /** Opens a room. Throws 404 for a quiz or class that the user does not see, and refuses a quiz without questions for a game. */
@@ -72,6 +94,7 @@ export async function openGame(
     .values({
       ...{ district_id: user.district_id, game_id, code, host_puid: user.user_puid, group_puid: group?.group_puid ?? null, mode, title },
       ...{ document: JSON.stringify(document), created_at: ports.now(), day: await todayOf(context) },
+      guests_until: settings.hasGuests ? ports.now() + guestLife : null,
     })
     .execute();
   return { game_id, game_code: code };
@@ -100,7 +123,7 @@ export async function standingsOf(context: UserContext, games: readonly Row<'gam
   const rows = await context.ports.db
     .selectFrom('game_event as e')
     .select('e.game_id')
-    .select([count('player.joined').as('joined'), count('player.removed').as('removed')])
+    .select([count('player.joined').as('joined'), count('guest.joined').as('guests'), count('player.removed').as('removed')])
     .where(
       'e.game_id',
       'in',
@@ -116,7 +139,9 @@ export async function standingsOf(context: UserContext, games: readonly Row<'gam
     )
     .groupBy('e.game_id')
     .execute();
-  const standings = new Map(rows.map((row) => [row.game_id, { isOver: true, players: Number(row.joined) - Number(row.removed) }]));
+  const standings = new Map(
+    rows.map((row) => [row.game_id, { isOver: true, players: Number(row.joined) + Number(row.guests) - Number(row.removed) }]),
+  );
   const others = games.filter(({ game_id }) => !standings.has(game_id));
   for (const { game, room } of await roomsOf(context, others.map(readGame)))
     standings.set(game.game_id, { isOver: room.phase === 'over', players: namesIn(room).length });

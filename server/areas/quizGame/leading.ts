@@ -2,7 +2,7 @@ import type { GameBoard, quizGame as quizGameCalls } from '../../../contract/qui
 import type { NewEvent, Room } from '../../../src/machines/quizGame/roomFold.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { Game } from './document.ts';
-import { ownGame } from './games.ts';
+import { guestLife, ownGame } from './games.ts';
 import { liveRoom } from './rooms.ts';
 import { boardOf } from './views.ts';
 
@@ -26,7 +26,17 @@ const inRound =
   ({ phase, round }: Room): NewEvent[] =>
     round === round_no - 1 && phase !== 'revealed' ? [{ type, round }] : [];
 
-type Steps = 'startGame' | 'nextRound' | 'closeRound' | 'skipRound' | 'pauseGame' | 'resumeGame' | 'removePlayer' | 'endGame';
+type Steps =
+  | 'startGame'
+  | 'nextRound'
+  | 'closeRound'
+  | 'skipRound'
+  | 'pauseGame'
+  | 'resumeGame'
+  | 'removePlayer'
+  | 'admitGuests'
+  | 'barGuests'
+  | 'endGame';
 
 /** What the teacher does in the room. A step that came twice is done once. */
 export const leading: Pick<HandlersOf<typeof quizGameCalls>, Steps> = {
@@ -51,5 +61,16 @@ export const leading: Pick<HandlersOf<typeof quizGameCalls>, Steps> = {
       if (!player) throw notFound('student');
       return player.standing === 'removed' ? [] : [{ type: 'player.removed', player: player_id }];
     }),
+  admitGuests: async ({ body: { game_id } }, context) => {
+    const { db, now } = context.ports;
+    await ownGame(db, context.user, game_id);
+    await db
+      .updateTable('game')
+      .set({ guests_until: now() + guestLife })
+      .where('game_id', '=', game_id)
+      .execute();
+    return lead(context, game_id, ({ takesGuests }) => (takesGuests ? [] : [{ type: 'guests.admitted' }]));
+  },
+  barGuests: ({ body }, context) => lead(context, body.game_id, ({ takesGuests }) => (takesGuests ? [{ type: 'guests.barred' }] : [])),
   endGame: ({ body }, context) => lead(context, body.game_id, () => [{ type: 'game.ended' }]),
 };

@@ -29,14 +29,15 @@ function isInsult(folded: string): boolean {
 }
 
 /**
- * A chosen name, checked. `taken`: names of others in the room, of the class and of the teacher, which nobody else may have.
+ * A chosen name, checked. `taken`: names of others, which nobody else may have. `secret`: names that the player has to be kept from, and must
+ * not learn about: refused as if they were unfriendly.
  *
  * @throws refusal if it insults, imitates, or has no letters
  */
-export function checkedName(name: string, taken: readonly string[]): string {
+export function checkedName(name: string, taken: readonly string[], secret: readonly string[] = []): string {
   const folded = foldName(name);
-  if (!/\p{L}/u.test(name) || isInsult(folded)) throw refuse('gameNameRefused');
   const same = (other: string) => foldName(other).replaceAll(' ', '') === folded.replaceAll(' ', '');
+  if (!/\p{L}/u.test(name) || isInsult(folded) || secret.some(same)) throw refuse('gameNameRefused');
   if (taken.some(same)) throw refuse('gameNameTaken', { name });
   return name;
 }

@@ -1,5 +1,6 @@
 import type { quizGame as quizGameCalls } from '../../../contract/quizGame.ts';
-import { mostPlayers, nextRound } from '../../../src/machines/quizGame/roomFold.ts';
+import { hasPlace, mostPlayers, type NewEvent, nextRound, type Room } from '../../../src/machines/quizGame/roomFold.ts';
+import type { Db } from '../../kit/access.ts';
 import { normalCode } from '../../kit/codes.ts';
 import { giveBack, type Limit, takeTries } from '../../kit/failures.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
@@ -28,40 +29,46 @@ async function gameOfCode({ ports, user, request }: UserContext, typed: string):
 }
 
 /** Names that no player may choose: those of the class and of its teacher, first and full. */
-async function realNames({ ports, user }: UserContext, game: Game): Promise<string[]> {
-  const host = await ports.db
+export async function realNames(db: Db, game: Game, player: number): Promise<string[]> {
+  const host = await db
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'user_puid'])
     .where('user_puid', '=', game.host_puid)
     .execute();
-  const students = game.group_puid === null ? [] : await classStudents(ports.db, game.group_puid);
+  const students = game.group_puid === null ? [] : await classStudents(db, game.group_puid);
   return [...host, ...students]
-    .filter(({ user_puid }) => user_puid !== user.user_puid)
+    .filter(({ user_puid }) => user_puid !== player)
     .flatMap(({ first_name, last_name }) => [first_name, last_name, `${first_name} ${last_name}`, `${first_name} ${last_name.charAt(0)}`]);
+}
+
+/** Takes a player back. */
+export function returned({ players, phase }: Room, player: number): NewEvent[] {
+  const standing = players.get(player)?.standing;
+  if (standing === 'removed') throw refuse('gameRemoved');
+  // Its own page shows a game that is over.
+  return standing === 'left' && phase !== 'over' ? [{ type: 'player.returned', player }] : [];
 }
 
 /** Why no answer is taken. */
 const late = (phase: string) => (phase === 'over' ? refuse('gameOver') : refuse('gameRoundOver'));
 
-export const playing: Pick<HandlersOf<typeof quizGameCalls>, 'registerPlayer' | 'leaveGame' | 'playerView' | 'submitGameAnswer'> = {
+type Plays = 'registerPlayer' | 'leaveGame' | 'rejoinGame' | 'playerView' | 'submitGameAnswer';
+
+export const playing: Pick<HandlersOf<typeof quizGameCalls>, Plays> = {
   registerPlayer: async ({ body: { user_puid, game_code, player_name } }, context) => {
     const { ports, user } = context;
     assertSelf(user, user_puid);
     const game = await gameOfCode(context, game_code);
-    const reserved = game.document.hasOwnNames && player_name !== '' ? await realNames(context, game) : [];
+    const reserved = game.document.hasOwnNames && player_name !== '' ? await realNames(ports.db, game, user_puid) : [];
     const person = await ports.db
       .selectFrom('app_user')
       .select(['first_name', 'last_name'])
       .where('user_puid', '=', user_puid)
       .executeTakeFirstOrThrow();
     await liveRoom(ports.db, game).act(ports, (room) => {
-      const known = room.players.get(user_puid);
-      if (known?.standing === 'removed') throw refuse('gameRemoved');
-      // Its own page shows a game that is over.
-      if (room.phase === 'over' && known) return [];
+      if (room.players.has(user_puid)) return returned(room, user_puid);
       if (room.phase === 'over') throw refuse('gameOver');
-      if (known) return known.standing === 'left' ? [{ type: 'player.returned', player: user_puid }] : [];
-      if (room.players.size >= mostPlayers) throw refuse('gameFull', { most: mostPlayers });
+      if (!hasPlace(room, false)) throw refuse('gameFull', { most: mostPlayers });
       const taken = namesIn(room);
       const name = reserved.length > 0 ? checkedName(player_name, [...taken, ...reserved]) : className(person, taken);
       return [{ type: 'player.joined', player: user_puid, name }];
@@ -75,6 +82,13 @@ export const playing: Pick<HandlersOf<typeof quizGameCalls>, 'registerPlayer' | 
     await live.act(context.ports, (room) =>
       room.phase !== 'over' && room.players.get(player)?.standing === 'here' ? [{ type: 'player.left', player }] : [],
     );
+    return null;
+  },
+
+  rejoinGame: async ({ body: { game_id } }, context) => {
+    const { live } = await joinedGame(context, game_id);
+    const player = context.user.user_puid;
+    await live.act(context.ports, (room) => returned(room, player));
     return null;
   },
 

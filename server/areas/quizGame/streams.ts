@@ -10,8 +10,8 @@ import { OpenStreams } from '../../kit/openStreams.ts';
 import type { Ports } from '../../kit/ports.ts';
 import { inDistrict } from '../../kit/tenant.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { type Game, readGame } from './document.ts';
-import { ownGame } from './games.ts';
+import type { Game } from './document.ts';
+import { ownGame, playedGame } from './games.ts';
 import { liveRoom } from './rooms.ts';
 import { boardOf, newsFor, playerViewOf } from './views.ts';
 
@@ -116,11 +116,7 @@ export function addGameStreams(
   );
   add(
     quizGame.playerView,
-    async ({ district_id }, game_id) => {
-      const row = await inDistrict(ports, district_id).db.selectFrom('game').selectAll().where('game_id', '=', game_id).executeTakeFirst();
-      if (!row) throw notFound('game');
-      return readGame(row);
-    },
+    (user, game_id) => playedGame(inDistrict(ports, user.district_id).db, user, game_id),
     (game, room, { user_puid }) => {
       const player = room.players.get(user_puid);
       if (!player) throw notFound('game');

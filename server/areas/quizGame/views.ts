@@ -42,13 +42,14 @@ export function boardOf(game: Game, room: Room, now: number): GameBoard {
   return {
     ...common(game, room, now),
     group_puid: game.group_puid,
+    takes_guests: room.takesGuests,
     question: shown(asked, room.round),
     outcome: asked && isRevealed(room) ? { ...outcomeOf(game, room), counts: asked.options.map(({ id }) => chosen.get(id) ?? 0) } : null,
     answered,
     // While everyone plays at an own pace, a score would tell who was wrong.
     players: (room.phase === 'open' ? unscored(taking) : placesOf(room)).map(({ player, score, place }) => ({
       ...{ player_id: player.id, name: player.name, team_no: player.team === null ? null : player.team + 1 },
-      ...{ is_here: player.standing === 'here', score, place },
+      ...{ is_here: player.standing === 'here', is_guest: player.isGuest, score, place },
     })),
     teams: teamsOf(document, room).map(({ team, ...rest }) => ({ ...rest, team_no: team + 1 })),
   };

@@ -22,6 +22,8 @@ interface GameTable {
   created_at: number;
   /** YYYY-MM-DD in the district's zone. */
   day: string;
+  /** When its guests are forgotten; null: it has none, or they are. */
+  guests_until: number | null;
 }
 /** Only ever added to. `seq` counts within the game. */
 interface GameEventTable extends Omit<RoomEvent, 'type'> {

@@ -5,7 +5,7 @@ import { type Problem, setProblem, withProblem } from '../problem.ts';
 import * as line from './roomLine.ts';
 
 /** What the teacher can do in the room. */
-export type GameStep = 'start' | 'next' | 'close' | 'skip' | 'pause' | 'resume' | 'end' | { remove: number };
+export type GameStep = 'start' | 'next' | 'close' | 'skip' | 'pause' | 'resume' | 'admit' | 'bar' | 'end' | { remove: number };
 
 /** A step, and the round it is meant for, from 1. */
 export interface StepOrder {

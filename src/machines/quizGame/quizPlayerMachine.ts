@@ -59,7 +59,7 @@ export const quizPlayerMachine = setup({
     watchRoom: sourceSlot<line.News<PlayerView> | line.Event>('watchRoom', 'GET /game/get_question, then its server-sent events'),
     sendAnswer: actorSlot<PlayerView, GivenAnswer>('sendAnswer', 'POST /game/submit_answer'),
     leaveGame: actorSlot<null>('leaveGame', 'POST /game/leave_game'),
-    rejoinGame: actorSlot<null, { game_code: string }>('rejoinGame', 'POST /game/register_student'),
+    rejoinGame: actorSlot<null>('rejoinGame', 'POST /game/rejoin_game'),
   },
   actions: {
     ...line.actions,
@@ -240,7 +240,6 @@ export const quizPlayerMachine = setup({
               invoke: {
                 id: 'rejoinGame',
                 src: 'rejoinGame',
-                input: ({ context }) => ({ game_code: context.view?.game_code ?? '' }),
                 onDone: { target: 'resting', description: 'The player is back.' },
                 onError: { target: 'failed', ...withProblem, description: 'The game is over, or there was no usable response.' },
               },

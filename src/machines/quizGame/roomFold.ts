@@ -13,6 +13,8 @@ export interface RoomPlan {
   countsSpeed: boolean;
   /** Number of teams; 0: everyone plays alone. */
   teams: number;
+  /** Ids of players with extra time: a right answer has all points, whenever it comes. Absent in games from before there were any. */
+  extraTime?: readonly number[];
   /** Ids of the right options of each question. */
   right: readonly (readonly number[])[];
 }
@@ -44,6 +46,7 @@ export interface Answered {
 export interface Player {
   id: number;
   name: string;
+  isGuest: boolean;
   /** From 0; null if there are none. */
   team: number | null;
   standing: 'here' | 'left' | 'removed';
@@ -68,6 +71,8 @@ export interface Room {
   pausedAt: number;
   /** When somebody last led the room. */
   ledAt: number;
+  /** Whether people without an account may join. */
+  takesGuests: boolean;
   skipped: ReadonlySet<number>;
   players: ReadonlyMap<number, Player>;
 }
@@ -79,10 +84,13 @@ export const pointsSpeed = 200;
 export const abandonedAfter = 15 * 60_000;
 /** Players in a room. */
 export const mostPlayers = 300;
+/** Guests in a room, with those who have been removed: whoever floods it leaves room for the class. */
+export const mostGuests = 200;
 
 /** A room that has just been opened. */
-export const emptyRoom = (at: number): Room => ({
+export const emptyRoom = (at: number, takesGuests = false): Room => ({
   ...{ phase: 'lobby', seq: 0, turn: 0, round: -1, since: at, until: null, pausedAt: at, ledAt: at },
+  takesGuests,
   skipped: new Set(),
   players: new Map(),
 });
@@ -95,9 +103,20 @@ const byTeacher: ReadonlySet<RoomEventType> = new Set([
   'game.paused',
   'game.resumed',
   'player.removed',
+  'guests.admitted',
+  'guests.barred',
 ]);
 /** Events that only one player's screens and the board show. */
-const ofOne: ReadonlySet<RoomEventType> = new Set(['player.joined', 'player.left', 'player.returned', 'answer.given', 'leader.seen']);
+const ofOne: ReadonlySet<RoomEventType> = new Set([
+  'player.joined',
+  'guest.joined',
+  'player.left',
+  'player.returned',
+  'answer.given',
+  'guests.admitted',
+  'guests.barred',
+  'leader.seen',
+]);
 
 /** Whether a player takes part. */
 export const isIn = ({ standing }: Player): boolean => standing !== 'removed';
@@ -108,12 +127,17 @@ export function nextRound({ right }: Pick<RoomPlan, 'right'>, { answers }: Pick<
   return next < 0 ? null : next;
 }
 
-function pointsOf(plan: RoomPlan, room: Room, at: number): number {
+function pointsOf(plan: RoomPlan, room: Room, { at, player }: RoomEvent): number {
   if (plan.mode === 'ticket') return 0;
   if (plan.mode === 'ownPace' || !plan.countsSpeed || plan.seconds === 0) return pointsRight;
+  if (plan.extraTime?.includes(player)) return pointsRight + pointsSpeed;
   const left = 1 - (at - room.since) / (plan.seconds * 1000);
   return pointsRight + Math.round(pointsSpeed * Math.min(1, Math.max(0, left)));
 }
+
+/** Whether another player, or guest, can join. Whoever was removed keeps a place: otherwise the same people could fill it without end. */
+export const hasPlace = ({ players, takesGuests }: Room, isGuest: boolean): boolean =>
+  players.size < mostPlayers && (!isGuest || (takesGuests && [...players.values()].filter((one) => one.isGuest).length < mostGuests));
 
 /** What an event does to its player; undefined if it may not be. */
 function movePlayer(plan: RoomPlan, room: Room, event: RoomEvent): Player | undefined {
@@ -121,11 +145,14 @@ function movePlayer(plan: RoomPlan, room: Room, event: RoomEvent): Player | unde
   const { seq } = event;
   switch (event.type) {
     case 'player.joined':
-      if (known || event.name === '' || room.players.size >= mostPlayers) return undefined;
+    case 'guest.joined': {
+      const isGuest = event.type === 'guest.joined';
+      if (known || event.name === '' || !hasPlace(room, isGuest)) return undefined;
       return {
-        ...{ id: event.player, name: event.name, team: plan.teams > 0 ? room.players.size % plan.teams : null },
+        ...{ id: event.player, name: event.name, isGuest, team: plan.teams > 0 ? room.players.size % plan.teams : null },
         ...{ standing: 'here', answers: new Map(), seq },
       };
+    }
     case 'player.left':
       return known?.standing === 'here' ? { ...known, standing: 'left', seq } : undefined;
     case 'player.returned':
@@ -138,7 +165,7 @@ function movePlayer(plan: RoomPlan, room: Room, event: RoomEvent): Player | unde
       const isLate = room.until !== null && event.at > room.until;
       if (known?.standing !== 'here' || !right || !isOn || isLate || known.answers.has(event.round)) return undefined;
       const isRight = right.includes(event.option);
-      const answer = { option: event.option, isRight, points: isRight ? pointsOf(plan, room, event.at) : 0 };
+      const answer = { option: event.option, isRight, points: isRight ? pointsOf(plan, room, event) : 0 };
       return { ...known, answers: new Map(known.answers).set(event.round, answer), seq };
     }
   }
@@ -174,6 +201,9 @@ export function fold(plan: RoomPlan, room: Room, event: RoomEvent): Room | undef
       const pause = at - room.pausedAt;
       return { ...next, since: room.since + pause, until: room.until === null ? null : room.until + pause };
     }
+    case 'guests.admitted':
+    case 'guests.barred':
+      return { ...next, takesGuests: event.type === 'guests.admitted' };
     case 'leader.seen':
     case 'game.ended':
     case 'game.abandoned':
@@ -238,6 +268,16 @@ export function placesOf(room: Room): readonly Place[] {
     places.push({ ...one, place: before && before.score === one.score ? before.place : index + 1 });
   }
   placed.set(room, places);
+  return places;
+}
+
+/** Places of the class: guests have none. */
+export function placesOfClass(room: Room): readonly Place[] {
+  const places: Place[] = [];
+  for (const one of placesOf(room).filter(({ player }) => !player.isGuest)) {
+    const before = places.at(-1);
+    places.push({ ...one, place: before?.score === one.score ? before.place : places.length + 1 });
+  }
   return places;
 }
 

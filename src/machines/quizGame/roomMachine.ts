@@ -6,9 +6,12 @@ export const roomReasons: Reasons<never> = {};
 /** What happens in the room of a quiz game. The server stores each as a row (decision 067). */
 export type RoomEventType =
   | 'player.joined'
+  | 'guest.joined'
   | 'player.left'
   | 'player.returned'
   | 'player.removed'
+  | 'guests.admitted'
+  | 'guests.barred'
   | 'leader.seen'
   | 'round.shown'
   | 'rounds.opened'
@@ -24,9 +27,12 @@ const ended = part({ target: '#room.over', description: 'The teacher ends the ga
 const abandoned = part({ target: '#room.over', description: 'Nobody has led the room for a quarter of an hour, so the server closes it.' });
 const people = part({
   'player.joined': { actions: 'record', description: 'A student joins. Who comes late begins with the round that is on.' },
+  'guest.joined': { actions: 'record', description: 'Somebody without an account joins.' },
   'player.left': { actions: 'record', description: 'A player leaves. Name and answers stay.' },
   'player.returned': { actions: 'record', description: 'A player who left is back, with name and score.' },
   'player.removed': { actions: 'record', description: 'The teacher removes a player, who cannot come back.' },
+  'guests.admitted': { actions: 'record', description: 'The teacher lets people without an account join.' },
+  'guests.barred': { actions: 'record', description: 'The teacher lets no more guests in. Those who are in stay.' },
   'leader.seen': { actions: 'record', description: 'The teacher has opened the board, and may still be there.' },
 });
 

@@ -9,5 +9,6 @@ export const questions = {
   growth: m.progressMonitoring_ask,
   reading: m.studentReports_ask_reading,
   terms: m.glossary_ask,
+  games: m.quizGame_ask,
   student: m.classReports_ask_student,
 };

@@ -1,4 +1,6 @@
 import { type ClassReport, classReports, type GroupAssementReport } from '../../../contract/classReports.ts';
+import { type LedGame, quizGame } from '../../../contract/quizGame.ts';
+import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
@@ -6,6 +8,8 @@ import { groupAssignmentReport } from '../assignmentReports/groupAssignmentRepor
 import { glossaryClass } from '../glossary/class.screen.ts';
 import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
 import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
+import { gameReport } from '../quizGame/gameReport.screen.ts';
+import { teacherExitTicket } from '../quizGame/teacherExitTicket.screen.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
@@ -187,6 +191,31 @@ const termsSection = ({ group_puid }: ClassReport): ReportSection => ({
   ),
 });
 
+const gamesSection = (games: readonly LedGame[]): ReportSection => ({
+  key: 'games',
+  title: questions.games(),
+  note: <Text tone="soft">{games.length > 0 ? m.quizGame_ask_lead() : m.quizGame_ask_none()}</Text>,
+  tables:
+    games.length === 0
+      ? []
+      : [
+          sectionTable<LedGame, string>({
+            key: 'list',
+            rows: games,
+            rowKey: ({ game_id }) => game_id,
+            caption: questions.games,
+            isSmall: true,
+            empty: m.quizGame_nobody,
+            columns: {
+              title: { header: m.quizGame_title, value: ({ title }) => title, isRowHeader: true, width: 'l' },
+              day: { header: m.quizGame_date, value: ({ at }) => at, unit: 'day' },
+              players: { header: m.quizGame_played, value: ({ players }) => players, unit: 'number' },
+            },
+            drill: { to: ({ game_id, mode }) => addressOf(mode === 'ticket' ? teacherExitTicket : gameReport, game_id) },
+          }),
+        ],
+});
+
 const studentSection = ({ group_puid, students }: ClassReport): ReportSection => ({
   key: 'student',
   title: questions.student(),
@@ -205,12 +234,24 @@ const studentSection = ({ group_puid, students }: ClassReport): ReportSection =>
   ],
 });
 
+/** Where the quiz game is switched off, a class has none. */
+function noneIfOff(problem: Problem): LedGame[] {
+  if (problem.reason === 'moduleOff') return [];
+  throw problem;
+}
+
 /** What a teacher asks about a class: short answers from the class report, and the way to the reports that say more. */
 export default reportScreen({
   ...viewReport,
   call: classReports.classReport,
   input: classInput,
-  also: async (place, ask) => ({ assessed: await ask(classReports.groupAssementReport, classInput(place)) }),
+  also: async (place, ask) => {
+    const [assessed, led] = await Promise.all([
+      ask(classReports.groupAssementReport, classInput(place)),
+      ask(quizGame.ledGames, { group_puid: place.ids[0] }).catch(noneIfOff),
+    ]);
+    return { assessed, games: led.filter(({ is_over }) => is_over) };
+  },
   name: m.classReports_reports,
   title: ({ group_name }) => m.classReports_reports_of({ name: group_name }),
   back: classCrumbs,
@@ -219,7 +260,9 @@ export default reportScreen({
   sections: {
     of: (data, say) =>
       data.choices.length === 0
-        ? []
+        ? data.games.length > 0
+          ? [gamesSection(data.games)]
+          : []
         : [
             classSection(data, say),
             helpSection(data, say),
@@ -227,6 +270,7 @@ export default reportScreen({
             ...onwardSections(data.group_puid),
             readingSection(data),
             termsSection(data),
+            gamesSection(data.games),
             studentSection(data),
           ],
     empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },

@@ -12,6 +12,7 @@ import { paths } from '../paths.ts';
 import { useDraft } from '../public/draft.ts';
 import { FormProblem, SubmitButton } from '../public/FormParts.tsx';
 import { PublicPage } from '../public/PublicPage.tsx';
+import { guestPaths } from '../quizGame/guestPaths.ts';
 import { fieldText } from '../shell/fieldText.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
@@ -105,6 +106,9 @@ export default function CodePage() {
             {m.login_code_submit()}
           </SubmitButton>
         </form>
+        <nav className={s.links} aria-label={m.login_other_ways()}>
+          <a href={guestPaths.join}>{m.quizGame_guest_title()}</a>
+        </nav>
       </div>
     </PublicPage>
   );

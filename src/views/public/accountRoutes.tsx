@@ -16,6 +16,14 @@ export const accountRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../registration/RegistrationPage.tsx')).default }),
         children: [{ path: 'registration' }, { path: 'registration/confirm' }, { path: 'activation' }],
       },
+      {
+        path: 'quizsmart/studentRegistration',
+        lazy: async () => ({ Component: (await import('../quizGame/GuestRegistrationPage.tsx')).default }),
+      },
+      {
+        path: 'quizsmart/studentQuestion/:value',
+        lazy: async () => ({ Component: (await import('../quizGame/GuestQuestionPage.tsx')).default }),
+      },
       { path: 'singleSignOn', lazy: async () => ({ Component: (await import('../sso/SingleSignOnPage.tsx')).default }) },
     ],
   },

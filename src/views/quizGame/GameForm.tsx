@@ -4,6 +4,7 @@ import { groups } from '../../../contract/groups.ts';
 import { type GameMode, gameModes, mostTicketQuestions, quizGame } from '../../../contract/quizGame.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxGroup } from '../../ui/Checkbox.tsx';
 import { Row, Stack } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -45,6 +46,8 @@ interface Order {
   seconds: number;
   teams: number;
   counts_speed: boolean;
+  has_guests: boolean;
+  extra_time?: number[];
   has_own_names: boolean;
   question_count: number;
 }
@@ -121,6 +124,33 @@ function QuizSelect({ group_puid, search, quiz, onChange }: QuizSelectProps) {
   );
 }
 
+interface ExtraTimeProps {
+  group_puid: number;
+  chosen: readonly string[] | null;
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** The students for whom speed does not count; at first those of the game before. */
+function ExtraTime({ group_puid, chosen, onChange }: ExtraTimeProps) {
+  const { send } = useApp();
+  const students = useCollection((signal) => send(quizGame.extraTime, { group_puid }, { signal }));
+  const { data } = students;
+  return (
+    <>
+      <LoadState collection={students} />
+      {data && data.length > 0 ? (
+        <CheckboxGroup
+          label={m.quizGame_extra_time()}
+          description={m.quizGame_extra_time_help()}
+          options={data.map(({ user_puid, name }) => ({ key: String(user_puid), label: name }))}
+          value={chosen ?? data.filter(({ has_extra_time }) => has_extra_time).map(({ user_puid }) => String(user_puid))}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  );
+}
+
 interface SettingsProps {
   group_puid: number;
   hasClass: boolean;
@@ -138,12 +168,20 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
   const [teams, setTeams] = useState(0);
   const [countsSpeed, setSpeed] = useState(false);
   const [hasOwnNames, setOwnNames] = useState(false);
+  const [hasGuests, setGuests] = useState(false);
+  /** The class, and who has extra time in it; null: as in the game before. */
+  const [extraTime, setExtraTime] = useState<{ group_puid: number; chosen: readonly string[] } | null>(null);
+  const ownTime = extraTime?.group_puid === group_puid ? extraTime.chosen : null;
   const [count, setCount] = useState(1);
   const open = useCommand(
     'createGame',
     ({ mode: way, question_count, ...order }: Order, { signal }) =>
       way === 'ticket'
-        ? send(quizGame.startExitTicket, { quiz_id: order.quiz_id, group_puid: order.group_puid, question_count }, { signal })
+        ? send(
+            quizGame.startExitTicket,
+            { quiz_id: order.quiz_id, group_puid: order.group_puid, has_guests: order.has_guests, question_count },
+            { signal },
+          )
         : send(quizGame.createGame, { ...order, mode: way }, { signal }),
     { onDone: (_, { game_id }) => void navigate(addressOf(teacherReportCard, game_id)) },
   );
@@ -152,7 +190,8 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
     if (hasClass && quiz !== null)
       open.give({
         ...{ quiz_id: Number(quiz), group_puid, mode, seconds, teams: teams === 1 ? 0 : teams },
-        ...{ counts_speed: countsSpeed, has_own_names: hasOwnNames, question_count: count },
+        ...{ counts_speed: countsSpeed, has_own_names: hasOwnNames, question_count: count, has_guests: hasGuests },
+        ...(ownTime && { extra_time: ownTime.map(Number) }),
       });
   };
   const times = mode === 'together' ? roundTimes : gameTimes;
@@ -189,11 +228,22 @@ function Settings({ group_puid, hasClass, quiz, children }: SettingsProps) {
               onChange={setTeams}
             />
             {mode === 'together' ? (
-              <Switch label={m.quizGame_speed()} description={m.quizGame_speed_help()} isSelected={countsSpeed} onChange={setSpeed} />
+              <>
+                <Switch label={m.quizGame_speed()} description={m.quizGame_speed_help()} isSelected={countsSpeed} onChange={setSpeed} />
+                {countsSpeed && group_puid !== 0 ? (
+                  <ExtraTime
+                    key={group_puid}
+                    group_puid={group_puid}
+                    chosen={ownTime}
+                    onChange={(chosen) => setExtraTime({ group_puid, chosen })}
+                  />
+                ) : null}
+              </>
             ) : null}
             <Switch label={m.quizGame_names()} description={m.quizGame_names_help()} isSelected={hasOwnNames} onChange={setOwnNames} />
           </>
         )}
+        <Switch label={m.quizGame_guests()} description={m.quizGame_guests_help()} isSelected={hasGuests} onChange={setGuests} />
         {open.problem ? <ProblemNotice title={m.quizGame_open_failed()} problem={open.problem} focus="command-problem" /> : null}
         <Row>
           <Button

@@ -19,6 +19,7 @@ import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
 import { gameReport } from './gameReport.screen.ts';
+import { guestPaths } from './guestPaths.ts';
 import s from './quizGame.module.css';
 import { Ranking } from './Ranking.tsx';
 import { RoomTime } from './RoomTime.tsx';
@@ -97,7 +98,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
         />
         {lost}
         {seen.isFailed ? <ProblemNotice title={m.quizGame_not_done()} problem={problem} /> : null}
-        {seen.isLobby || seen.isOpen ? <Invitation code={board.game_code} /> : null}
+        {seen.isLobby || seen.isOpen ? <Invitation code={board.game_code} takesGuests={board.takes_guests} /> : null}
         {seen.isLobby ? <Names board={board} onRemove={(player_id) => press({ remove: player_id })} /> : null}
         {seen.isOpen ? (
           <Text size={5} isBold>
@@ -137,6 +138,9 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
           {seen.isPaused ? step('resume', m.quizGame_resume(), true) : null}
           {seen.isAsking || seen.isPaused ? step('skip', m.quizGame_skip()) : null}
           {seen.isRevealed ? step('next', isLast ? m.quizGame_to_winners() : m.quizGame_next(), true) : null}
+          {seen.isLobby || seen.isOpen
+            ? step(board.takes_guests ? 'bar' : 'admit', board.takes_guests ? m.quizGame_bar() : m.quizGame_admit())
+            : null}
           {seen.isOver ? null : step('end', m.quizGame_end())}
           {mode === 'ticket' ? (
             <LinkButton variant="primary" href={addressOf(teacherExitTicket, game_id)}>
@@ -167,14 +171,16 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
   );
 }
 
-function Invitation({ code }: { code: string }) {
-  const address = `${window.location.origin}${addressOf(studentRegistration)}?code=${code}`;
+function Invitation({ code, takesGuests }: { code: string; takesGuests: boolean }) {
+  const page = takesGuests ? guestPaths.joinWith(code) : `${addressOf(studentRegistration)}?code=${code}`;
+  const address = `${window.location.origin}${page}`;
   return (
     <div className={s.invitation}>
       <QrCode text={address} label={m.quizGame_picture({ code: grouped(code) })} />
       <div>
         <Text size={5}>{m.quizGame_join_at({ address: window.location.host })}</Text>
         <div className={s.code}>{grouped(code)}</div>
+        {takesGuests ? <Text>{m.quizGame_guests_welcome()}</Text> : null}
       </div>
     </div>
   );
@@ -185,9 +191,10 @@ function Names({ board: { players }, onRemove }: { board: GameBoard; onRemove: (
     <section aria-label={m.quizGame_players({ count: players.length })}>
       <h2>{m.quizGame_players({ count: players.length })}</h2>
       <ul className={s.names}>
-        {players.map(({ player_id, name, team_no, is_here }) => (
+        {players.map(({ player_id, name, team_no, is_here, is_guest }) => (
           <li key={player_id} data-away={!is_here || undefined}>
             {name}
+            {is_guest ? <span className={s.tag}>{m.quizGame_guest()}</span> : null}
             {team_no === null ? null : <span className={s.tag}>{m.quizGame_team({ number: team_no })}</span>}
             <Button size="small" variant="quiet" aria-label={m.quizGame_remove_one({ name })} onPress={() => onRemove(player_id)}>
               {m.quizGame_remove()}

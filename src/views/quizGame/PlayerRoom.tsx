@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { formatNumber } from '../../ui/numbers.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { offer } from '../offer.ts';
@@ -16,6 +17,8 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { ChoiceShape } from './ChoiceShape.tsx';
+import { guestPaths } from './guestPaths.ts';
+import { placeText } from './points.ts';
 import s from './quizGame.module.css';
 import { Ranking } from './Ranking.tsx';
 import { RoomTime } from './RoomTime.tsx';
@@ -23,8 +26,14 @@ import { reportCard } from './reportCard.screen.ts';
 import { roomAnnouncements } from './roomAccess.ts';
 import { studentRegistration } from './studentRegistration.screen.ts';
 
-/** A student's screen in a game, driven by the `quizPlayer` chart. */
-export function PlayerRoom({ logic }: { logic: typeof quizPlayerMachine }) {
+interface PlayerRoomProps {
+  logic: typeof quizPlayerMachine;
+  /** Without an account: nothing leads to pages behind the sign-in. */
+  isGuest?: boolean;
+}
+
+/** A player's screen in a game, driven by the `quizPlayer` chart. */
+export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
   const chart = useChart(logic, { announce: roomAnnouncements });
   const seen = useFields(chart, (snapshot) => ({
     view: snapshot.context.view,
@@ -45,6 +54,7 @@ export function PlayerRoom({ logic }: { logic: typeof quizPlayerMachine }) {
     canAnswer: snapshot.can({ type: 'answer.chosen', answer_id: 0 }),
   }));
   const { view } = seen;
+  const home = isGuest ? guestPaths.join : addressOf(studentRegistration);
   const title = view?.title ?? m.quizGame_title();
   const lost = seen.isLost ? <Notice tone="warning">{m.quizGame_line_lost()}</Notice> : null;
   if (!view)
@@ -52,6 +62,8 @@ export function PlayerRoom({ logic }: { logic: typeof quizPlayerMachine }) {
       <Page width="narrow">
         <PageHeader title={title} />
         {lost}
+        {/* The room may be gone for good. */}
+        {seen.isLost ? <LinkButton href={home}>{m.quizGame_other_game()}</LinkButton> : null}
         <Skeleton shape="card" count={1} />
       </Page>
     );
@@ -99,7 +111,7 @@ export function PlayerRoom({ logic }: { logic: typeof quizPlayerMachine }) {
         ) : null}
         {seen.isAnswered && view.question ? <Text isBold>{m.quizGame_answered()}</Text> : null}
         {seen.isRevealed ? <Outcome view={view} /> : null}
-        {seen.isOver ? <TheEnd view={view} /> : null}
+        {seen.isOver ? <TheEnd view={view} isGuest={isGuest} home={home} /> : null}
       </div>
     </Page>
   );
@@ -172,16 +184,16 @@ function Outcome({ view: { outcome, mode, place, player_count, score } }: { view
     <Stack gap={3}>
       <Notice
         tone={is_skipped ? 'info' : is_right ? 'success' : 'warning'}
-        title={is_skipped ? m.quizGame_skipped() : is_right ? m.quizGame_right({ points }) : m.quizGame_wrong()}
+        title={is_skipped ? m.quizGame_skipped() : is_right ? m.quizGame_right({ points: formatNumber(points) }) : m.quizGame_wrong()}
       >
         <QuestionText html={explanation} />
       </Notice>
-      {mode !== 'ticket' && place !== null ? <Text isBold>{m.quizGame_place_of({ place, count: player_count, score })}</Text> : null}
+      {mode !== 'ticket' && place !== null ? <Text isBold>{placeText({ place, player_count, score })}</Text> : null}
     </Stack>
   );
 }
 
-function TheEnd({ view }: { view: PlayerView }) {
+function TheEnd({ view, isGuest, home }: { view: PlayerView; isGuest: boolean; home: string }) {
   const { mode, place, player_count, score, right, question_count, winners, read_again, game_id } = view;
   return (
     <div className={s.said}>
@@ -189,16 +201,18 @@ function TheEnd({ view }: { view: PlayerView }) {
       <Text isBold size={5}>
         {m.quizGame_right_of({ right, count: question_count })}
       </Text>
-      {mode !== 'ticket' && place !== null ? <Text>{m.quizGame_place_of({ place, count: player_count, score })}</Text> : null}
+      {mode !== 'ticket' && place !== null ? <Text>{placeText({ place, player_count, score })}</Text> : null}
       <Ranking label={m.quizGame_winners()} ranked={winners} />
       <Row justify="center">
-        <LinkButton variant="primary" href={addressOf(reportCard, game_id)}>
-          {m.quizGame_report_own()}
-        </LinkButton>
-        {read_again ? (
+        {isGuest ? null : (
+          <LinkButton variant="primary" href={addressOf(reportCard, game_id)}>
+            {m.quizGame_report_own()}
+          </LinkButton>
+        )}
+        {read_again && !isGuest ? (
           <LinkButton href={paths.exploreItem(read_again.item_id)}>{m.quizGame_read_again({ title: read_again.title })}</LinkButton>
         ) : null}
-        <LinkButton href={addressOf(studentRegistration)}>{m.quizGame_other_game()}</LinkButton>
+        <LinkButton href={home}>{m.quizGame_other_game()}</LinkButton>
       </Row>
     </div>
   );

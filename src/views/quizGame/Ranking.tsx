@@ -1,4 +1,4 @@
-import { m } from '../../paraglide/messages.js';
+import { pointsText } from './points.ts';
 import s from './quizGame.module.css';
 
 interface RankingProps {
@@ -15,7 +15,7 @@ export function Ranking({ label, ranked }: RankingProps) {
     <ol className={s.winners} aria-label={label}>
       {ranked.map(({ name, score, place }) => (
         <li key={name} value={place}>
-          <strong>{name}</strong> <span>{m.quizGame_points({ count: score })}</span>
+          <strong>{name}</strong> <span>{pointsText(score)}</span>
         </li>
       ))}
     </ol>

@@ -10,6 +10,7 @@ import { QuestionText } from '../quiz/QuestionText.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
+import { placeText, pointsText } from './points.ts';
 import { studentRegistration } from './studentRegistration.screen.ts';
 
 /** The student's own rounds of a game: what was asked, answered and right, and why. */
@@ -22,8 +23,7 @@ function Report({ game_id }: { game_id: number }) {
   const { send } = useApp();
   const collection = useCollection((signal) => send(quizGame.playerReport, { game_id }, { signal }));
   const { data } = collection;
-  const lead =
-    data && data.mode !== 'ticket' ? m.quizGame_place_of({ place: data.place, count: data.player_count, score: data.score }) : undefined;
+  const lead = data && data.mode !== 'ticket' ? placeText(data) : undefined;
   return (
     <LoadedPage
       collection={collection}
@@ -63,7 +63,7 @@ function Round({ round, hasPoints, count }: { round: PlayerReport['rounds'][numb
       <QuestionText html={question_text} />
       {answer_text === null ? null : <Text>{m.quizGame_you_chose({ answer: answer_text })}</Text>}
       <Text isBold>{m.quizGame_right_is({ answer: right_answer })}</Text>
-      {hasPoints ? <Text tone="soft">{m.quizGame_points({ count: points })}</Text> : null}
+      {hasPoints ? <Text tone="soft">{pointsText(points)}</Text> : null}
       <QuestionText html={explanation} />
     </Card>
   );

@@ -3,7 +3,6 @@ import { useParams } from 'react-router-dom';
 import { quizPlayerMachine } from '../../machines/quizGame/quizPlayerMachine.ts';
 import { quizPlayerActors } from '../../services/quizGame.ts';
 import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
 import { decodeIds } from '../routeValue.ts';
 import { PlayerRoom } from './PlayerRoom.tsx';
 import { useRoomAccess } from './roomAccess.ts';
@@ -16,8 +15,7 @@ export default function StudentQuestionPage() {
 
 function Room({ game_id }: { game_id: number }) {
   const { send } = useApp();
-  const { userPuid } = useUser();
   const access = useRoomAccess();
-  const [logic] = useState(() => quizPlayerMachine.provide({ actors: quizPlayerActors(send, access, { game_id, user_puid: userPuid }) }));
+  const [logic] = useState(() => quizPlayerMachine.provide({ actors: quizPlayerActors(send, access, game_id) }));
   return <PlayerRoom logic={logic} />;
 }

@@ -30,6 +30,7 @@ export default reportScreen({
   ],
   figures: [
     { name: m.quizGame_played, value: ({ players }) => players.length, unit: 'number' },
+    { name: m.quizGame_guest_count, value: ({ guest_count }) => guest_count, unit: 'number' },
     { name: m.quizGame_questions, value: ({ question_count }) => question_count, unit: 'number' },
     { name: m.quizGame_date, value: ({ at }) => at, unit: 'day' },
   ],

@@ -14,12 +14,15 @@ export const roomAnnouncements = {
   quizGame_over: m.quizGame_over,
 };
 
+/** Address of the quiz game's backend. */
+export function useGameBackend(): StreamAccess['backend'] {
+  const { actor: app } = useApp();
+  return () => (app.getSnapshot().context.configuration as Configuration).backends.game;
+}
+
 /** Address of the quiz game's backend, and the session's token, for a stream. */
 export function useRoomAccess(): StreamAccess {
-  const { actor: app } = useApp();
+  const backend = useGameBackend();
   const session = useSession();
-  return {
-    backend: () => (app.getSnapshot().context.configuration as Configuration).backends.game,
-    token: () => session.getSnapshot().context.token,
-  };
+  return { backend, token: () => session.getSnapshot().context.token };
 }

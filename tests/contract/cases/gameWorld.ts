@@ -16,7 +16,7 @@ export async function makeGameWorld(server: TestServer): Promise<GameWorld> {
     const source = { quiz_id, group_puid: ids.class };
     const made = await (mode === 'ticket'
       ? tess.ok(calls.startExitTicket, { ...source, question_count: 1 })
-      : tess.ok(calls.createGame, { ...source, mode, seconds: 0 }));
+      : tess.ok(calls.createGame, { ...source, mode, seconds: 0, has_guests: true }));
     await ana.ok(calls.registerPlayer, { user_puid: ids.ana, game_code: made.game_code });
     return made;
   };

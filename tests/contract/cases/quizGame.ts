@@ -12,6 +12,7 @@ const first = { round_no: 1 };
 
 export const quizGameCases: Cases<keyof typeof quizGame> = {
   gameQuizzes: { as: 'tess', input: () => ({ group_puid: ids.class }), lenient: ['search'] },
+  extraTime: { as: 'tess', input: () => ({ group_puid: ids.class }) },
   ledGames: { as: 'tess', input: () => ({}), inOtherDistrict: 200 },
   createGame: { as: 'tess', input: () => source },
   startExitTicket: { as: 'tess', input: () => ({ ...source, question_count: 2 }) },
@@ -23,6 +24,12 @@ export const quizGameCases: Cases<keyof typeof quizGame> = {
   pauseGame: { as: 'tess', input: inRoom('asking', {}) },
   resumeGame: { as: 'tess', input: inRoom('paused', {}) },
   removePlayer: { as: 'tess', input: inRoom('asking', { player_id: ids.ana }) },
+  admitGuests: { as: 'tess', input: inRoom('asking', {}) },
+  barGuests: { as: 'tess', input: inRoom('asking', {}) },
+  registerGuest: {
+    input: ({ games }) => ({ game_code: games.rooms.lobby.game_code, player_name: 'Robin', device_key: 'a'.repeat(32) }),
+  },
+  rejoinGame: { as: 'ana', input: inRoom('asking', {}) },
   endGame: { as: 'tess', input: inRoom('asking', {}) },
   registerPlayer: { as: 'ana', input: ({ games }) => ({ ...ana, game_code: games.rooms.lobby.game_code }) },
   leaveGame: { as: 'ana', input: inRoom('asking', {}) },

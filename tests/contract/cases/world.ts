@@ -11,9 +11,9 @@ import { ownQuiz } from '../../server/ownQuiz.ts';
 import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
-import { makePrivacyWorld } from './privacy.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { type GameWorld, makeGameWorld } from './gameWorld.ts';
+import { makePrivacyWorld } from './privacy.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 
 /** An empty submission. */

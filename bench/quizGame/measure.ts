@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GameBoard } from '../../contract/quizGame.ts';
+import { build, builtServer, serverFlags } from '../../scripts/build.ts';
+import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
+import { samplePassword } from '../../server/sample/accounts.ts';
+import { readEvents } from '../../src/services/reports/liveActivity.ts';
+import { counts } from '../lib/counts.ts';
+import type { Measure } from '../lib/report.ts';
+
+const { large, many, each, rounds } = counts.quizGame;
+/** Guests who join at once: the limit of tries counts those who are not in yet. */
+const atOnce = 25;
+/** A person may have that many streams open, and one teacher leads all rooms here. */
+const mostBoards = 6;
+
+/** How an event that somebody waits for arrives. */
+interface Stream {
+  /** Resolves with the time when an event that fits has come. */
+  until: (fits: (event: Seen) => boolean) => Promise<number>;
+  events: { event: Seen; at: number }[];
+  stop: () => void;
+}
+interface Seen {
+  last_id: number;
+  phase: string;
+  question: { round_no: number } | null;
+}
+
+async function listen(url: string, token = ''): Promise<Stream> {
+  const ended = new AbortController();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: ended.signal });
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`);
+  const events: Stream['events'] = [];
+  let waiting: { fits: (event: Seen) => boolean; come: (at: number) => void }[] = [];
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    for await (const data of readEvents(body)) {
+      if (data === null) continue;
+      const [event, at] = [JSON.parse(data) as Seen, performance.now()];
+      events.push({ event, at });
+      for (const one of waiting.filter(({ fits }) => fits(event))) one.come(at);
+      waiting = waiting.filter(({ fits }) => !fits(event));
+    }
+  };
+  read(response.body).catch(() => {});
+  return {
+    events,
+    stop: () => ended.abort(),
+    until: (fits) => {
+      const known = events.find(({ event }) => fits(event));
+      return known ? Promise.resolve(known.at) : new Promise((come) => waiting.push({ fits, come }));
+    },
+  };
+}
+
+/** A room as both sides are measured. */
+interface Room {
+  board: Stream | undefined;
+  players: Stream[];
+  next: (round: number) => Promise<void>;
+  /** Resolves with the number of the newest event that the response knows. */
+  answer: (player: number, round: number) => Promise<number>;
+}
+
+/** Times in ms, sorted. */
+interface Times {
+  toBoard: number[];
+  toScreen: number[];
+  lost: number;
+}
+
+const part = (times: readonly number[], share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+/** What has not come by then is lost, in ms. */
+const patience = 20_000;
+const late = (): Promise<number> => new Promise((done) => setTimeout(() => done(Number.NaN), patience).unref());
+
+/** All rooms play at once: the teacher shows a question, and all players answer as it comes. */
+async function play(rooms: readonly Room[]): Promise<Times> {
+  const times: Times = { toBoard: [], toScreen: [], lost: 0 };
+  const take = (list: number[], began: number, at: number) => (Number.isNaN(at) ? times.lost++ : list.push(at - began));
+  const playRound = async ({ board, players, next, answer }: Room, round: number) => {
+    const began = performance.now();
+    const shown = players.map(async (stream, player) => {
+      take(
+        times.toScreen,
+        began,
+        await Promise.race([stream.until(({ phase, question }) => phase === 'asking' && question?.round_no === round), late()]),
+      );
+      const answered = performance.now();
+      const id = await answer(player, round);
+      if (board) take(times.toBoard, answered, await Promise.race([board.until(({ last_id }) => last_id >= id), late()]));
+    });
+    await next(round);
+    await Promise.all(shown);
+  };
+  for (let round = 1; round <= rounds; round++) await Promise.all(rooms.map((room) => playRound(room, round)));
+  times.toBoard.sort((a, b) => a - b);
+  times.toScreen.sort((a, b) => a - b);
+  return times;
+}
+
+async function post<Data>(url: string, token: string, body: object): Promise<Data> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { data, message } = (await response.json()) as { data: Data; message: string };
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${message}`);
+  return data;
+}
+const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** Opens a room on the product with that many guests, spread over the servers. */
+async function openRoom(servers: readonly string[], token: string, quiz_id: number, size: number, hasBoard: boolean): Promise<Room> {
+  const at = (player: number) => `${servers[player % servers.length]}/api/game/game`;
+  const made = await post<{ game_id: number; game_code: string }>(`${at(0)}/create_game`, token, {
+    quiz_id,
+    group_puid: 0,
+    seconds: 0,
+    has_guests: true,
+  });
+  const { game_id, game_code } = made;
+  const tokens: string[] = [];
+  for (let first = 0; first < size; first += atOnce)
+    tokens.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(atOnce, size - first) }, async (_, index) => {
+          const player = first + index;
+          const letters = String.fromCharCode(65 + Math.floor(player / 26), 65 + (player % 26));
+          const order = { game_code, player_name: `Player ${letters}`, device_key: `bench ${game_id} ${player} ${'x'.repeat(20)}` };
+          return (await post<{ token: string }>(`${at(player)}/register_guest`, '', order)).token;
+        }),
+      )),
+    );
+  const players = await Promise.all(tokens.map((own, player) => listen(`${at(player)}/get_question/stream?game_id=${game_id}`, own)));
+  let board: GameBoard | undefined;
+  return {
+    board: hasBoard ? await listen(`${at(0)}/get_game/stream?game_id=${game_id}`, token) : undefined,
+    players,
+    next: async (round) => {
+      // The last answer of a round ends it.
+      if (round === 1) board = await post<GameBoard>(`${at(0)}/start_game`, token, { game_id });
+      else board = await post<GameBoard>(`${at(0)}/next_round`, token, { game_id, round_no: round - 1 });
+    },
+    answer: async (player, round_no) => {
+      const seen = players[player]?.events.at(-1)?.event as unknown as GameBoard | undefined;
+      const options = (board ?? seen)?.question?.round_no === round_no ? (board ?? seen) : seen;
+      const answer_id = options?.question?.answer_options[0]?.id ?? 0;
+      return (await post<{ last_id: number }>(`${at(player)}/submit_answer`, tokens[player] ?? '', { game_id, round_no, answer_id }))
+        .last_id;
+    },
+  };
+}
+
+/** The same room on the bare loop, with messages of the same size. */
+async function bareRoom(
+  url: string,
+  name: number,
+  size: number,
+  hasBoard: boolean,
+  bytes: { player: number; board: number },
+): Promise<Room> {
+  const ask = async (path: string, round: number) => {
+    const response = await fetch(`${url}/${path}?room=${name}&round=${round}&bytes=${bytes.player}&board=${bytes.board}`, {
+      method: 'POST',
+    });
+    return ((await response.json()) as { data: { last_id: number } }).data.last_id;
+  };
+  return {
+    board: hasBoard ? await listen(`${url}/board?room=${name}`) : undefined,
+    players: await Promise.all(Array.from({ length: size }, () => listen(`${url}/player?room=${name}`))),
+    next: async (round) => void (await ask('next', round)),
+    answer: (_, round) => ask('answer', round),
+  };
+}
+
+const stop = (rooms: readonly Room[]) => {
+  for (const { board, players } of rooms) for (const stream of [board, ...players]) stream?.stop();
+};
+const sizeOf = (streams: readonly (Stream | undefined)[]) => {
+  const all = streams.flatMap((stream) => stream?.events ?? []).map(({ event }) => JSON.stringify(event).length);
+  return Math.round(all.reduce((sum, size) => sum + size, 0) / Math.max(1, all.length));
+};
+
+/** Starts the servers: one on its file, or two on the PostgreSQL of DATABASE_URL. */
+async function withServers<Result>(work: (servers: SpawnedServer[]) => Promise<Result>, count: 1 | 2): Promise<Result> {
+  const { DATABASE_URL = '' } = process.env;
+  const env: Record<string, string> =
+    count === 2 ? { DATABASE_URL, ORRERY_SIGNING_KEY: 'a key of the benchmark, long enough to sign with' } : {};
+  const servers: SpawnedServer[] = [];
+  try {
+    for (let started = 0; started < count; started++) servers.push(await spawnServer(env, builtServer));
+    return await work(servers);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+async function measureRooms(
+  name: string,
+  servers: readonly SpawnedServer[],
+  sizes: readonly number[],
+  bareUrl: string,
+): Promise<Measure[]> {
+  const [first] = servers as [SpawnedServer];
+  const signed = await post<{ token: string }>(`${first.url}/api/ngss/ngss/login/index`, '', {
+    username: 'rivera',
+    password: samplePassword,
+  });
+  const response = await fetch(`${first.url}/api/game/game/get_quizzes?group_puid=0&search=moon`, {
+    headers: { authorization: `Bearer ${signed.token}` },
+  });
+  const { quizzes } = ((await response.json()) as { data: { quizzes: { quiz_id: number; question_count: number }[] } }).data;
+  const quiz_id = quizzes.find(({ question_count }) => question_count >= rounds)?.quiz_id ?? 0;
+  const before = servers.map(({ pid }) => memoryOf(pid));
+  const rooms: Room[] = [];
+  const urls = servers.map(({ url }) => url);
+  for (const [index, size] of sizes.entries()) rooms.push(await openRoom(urls, signed.token, quiz_id, size, index < mostBoards));
+  const ours = await play(rooms);
+  const players = sizes.reduce((sum, size) => sum + size, 0);
+  const grown = servers.reduce((sum, { pid }, index) => sum + memoryOf(pid) - (before[index] ?? 0), 0);
+  const bytes = { player: sizeOf(rooms.flatMap((room) => room.players)), board: sizeOf(rooms.map(({ board }) => board)) };
+  stop(rooms);
+  const bareRooms: Room[] = [];
+  for (const [index, size] of sizes.entries())
+    bareRooms.push(await bareRoom(bareUrl, Math.floor(performance.now() * 1000), size, index < mostBoards, bytes));
+  const bare = await play(bareRooms);
+  stop(bareRooms);
+  const time = (what: string, ms: number, goal: Measure['goal'], floor?: number): Measure => ({
+    ...{ name: `${name}: ${what}`, unit: 'ms', ours: ms, goal },
+    ...(floor !== undefined && { floor }),
+  });
+  const twice = { atMost: 2 };
+  return [
+    time('answer to board, median', part(ours.toBoard, 0.5), twice, part(bare.toBoard, 0.5)),
+    time('answer to board, p99', part(ours.toBoard, 0.99), { atMost: 250 }),
+    time('next question to screen, median', part(ours.toScreen, 0.5), twice, part(bare.toScreen, 0.5)),
+    time('next question to screen, p99', part(ours.toScreen, 0.99), { atMost: 250 }),
+    { name: `${name}: memory for each player`, unit: 'kB', ours: grown / players, goal: { atMost: 100 } },
+    { name: `${name}: events lost`, unit: '', ours: ours.lost, goal: { atMost: 0 } },
+  ];
+}
+
+/**
+ * The rooms of the quiz game beside a bare loop of server-sent events (`bare.ts`) with messages of the same size. The clients run in this
+ * process on both sides, and on a small machine they take their part of every time. With DATABASE_URL, the same again for two servers on
+ * one PostgreSQL.
+ */
+export async function measureQuizGame(): Promise<Measure[]> {
+  await build();
+  const bare = await spawnServer({}, [...serverFlags, join(import.meta.dirname, 'bare.ts')]);
+  const sizes = Array.from({ length: many }, () => each);
+  try {
+    const rooms = (servers: readonly SpawnedServer[], of: string) => async () => [
+      ...(await measureRooms(`1 room of ${large}${of}`, servers, [large], bare.url)),
+      ...(await measureRooms(`${many} rooms of ${each}${of}`, servers, sizes, bare.url)),
+    ];
+    return [
+      ...(await withServers((servers) => rooms(servers, '')(), 1)),
+      ...(process.env.DATABASE_URL ? await withServers((servers) => rooms(servers, ', two servers')(), 2) : []),
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
