@@ -45,6 +45,7 @@ import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
 import { auditRetention } from './053-audit-retention.ts';
 import { quizGames } from './056-quiz-games.ts';
+import { contentSetup } from './059-content-setup.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ export const migrations: Record<string, Migration> = {
   '051-announcements': announcements,
   '053-audit-retention': auditRetention,
   '056-quiz-games': quizGames,
+  '059-content-setup': contentSetup,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
