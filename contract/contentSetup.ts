@@ -8,7 +8,7 @@ export const placeKinds = ['product', 'unit', 'sub_unit', 'level3'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 /** Limits of what administrators type. */
-export const placeLimits = { name: 200, text: 500, grades: 13 } as const;
+export const placeLimits = { name: 200, text: 500, grades: 20 } as const;
 
 const languages = v.picklist([Language.english, Language.spanish]);
 

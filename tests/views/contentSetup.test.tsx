@@ -1,52 +1,23 @@
 // @vitest-environment jsdom
 
-import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Language, ResourceType } from '../../contract/content.ts';
 import { contentSetup as calls } from '../../contract/contentSetup.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { m } from '../../src/paraglide/messages.js';
-import ContentSetup from '../../src/views/contentSetup/contentSetup.records.tsx';
 import { productSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { kindLabel } from '../../src/views/library/words.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { AtRoute, route } from './kit/atRoute.tsx';
+import { route } from './kit/atRoute.tsx';
+import { act, line, openContentSetup, openMenu, outline, product_id } from './kit/contentSetup.tsx';
 import { cellsOf } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen } from './kit/screen.tsx';
 
 installNetwork();
 
-const product_id = idOf('course');
 const unit_id = idOf('course/unit');
 
-async function open(
-  address = addressOf(ContentSetup.declaration),
-  path = address,
-  prepare?: (opened: Screen) => Promise<unknown>,
-): Promise<Screen> {
-  const opened = await openScreen();
-  await prepare?.(opened);
-  await opened.signIn('max');
-  render(
-    <AtRoute app={opened.app} address={address} path={path}>
-      <ContentSetup />
-    </AtRoute>,
-  );
-  await screen.findByRole('treegrid');
-  await screen.findByRole('rowheader', { name: 'reading' });
-  return opened;
-}
-const tree = () => within(screen.getByRole('treegrid'));
-const outline = () =>
-  tree()
-    .getAllByRole('row')
-    .map((row) => `${row.getAttribute('aria-level')} ${row.getAttribute('aria-label')}`);
-const line = (name: string) => tree().getByRole('row', { name });
-const act = async (name: string, action: string) => {
-  fireEvent.click(within(line(name)).getByRole('button', { name: m.ui_tree_actions({ name }) }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
-};
 const dialog = () => within(screen.getByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByRole('textbox', { name: label }), { target: { value } });
 const save = () => fireEvent.click(dialog().getByRole('button', { name: m.records_save() }));
@@ -55,7 +26,7 @@ const params = () => new URLSearchParams(route.path.split('?')[1]);
 const shows = (lines: readonly string[]) => waitFor(() => expect(outline()).toEqual(lines));
 
 it('opens at the first product, with its items and their flags', async () => {
-  await open();
+  await openContentSetup();
   expect(outline()).toEqual(['1 Course', '2 Unit']);
   expect(line('Course').getAttribute('aria-selected')).toBe('true');
   expect(params().get('place')).toBe(`product-${product_id}`);
@@ -72,18 +43,20 @@ it('opens at the first product, with its items and their flags', async () => {
 it('opens at the product of its address', async () => {
   const spanish = { product_id: 88, code: 'curso', name: 'Curso', description: '', language_id: Language.spanish, mapped_id: null };
   const address = addressOf(productSetup, product_id);
-  await open(address, `/authenticated/${productSetup.path}`, ({ network }) =>
-    network.backend.db
-      .insertInto('product')
-      .values({ ...spanish, grades: '[]', sort_order: 0 })
-      .execute(),
-  );
+  await openContentSetup({
+    ...{ address, path: `/authenticated/${productSetup.path}` },
+    prepare: ({ network: { backend } }) =>
+      backend.db
+        .insertInto('product')
+        .values({ ...spanish, grades: '[]', sort_order: 0 })
+        .execute(),
+  });
   expect(outline()).toEqual(['1 Curso', '1 Course', '2 Unit']);
   expect(params().get('place')).toBe(`product-${product_id}`);
 });
 
 it('adds a place inside another, chooses it, and says beside the field that a name is taken', async () => {
-  await open();
+  await openContentSetup();
   await act('Course', m.contentSetup_new_unit());
   await screen.findByRole('dialog');
   type(m.admin_subjects_name(), 'unit');
@@ -99,7 +72,7 @@ it('adds a place inside another, chooses it, and says beside the field that a na
 });
 
 it('adds a product with its grades and its language', async () => {
-  const { network } = await open();
+  const { network } = await openContentSetup();
   fireEvent.click(screen.getByRole('button', { name: m.contentSetup_new_product() }));
   await screen.findByRole('dialog');
   type(m.admin_subjects_name(), 'Física');
@@ -116,7 +89,7 @@ it('adds a product with its grades and its language', async () => {
 });
 
 it('shows both versions of a place that somebody else has changed', async () => {
-  const { network } = await open();
+  const { network } = await openContentSetup();
   await act('Unit', m.records_edit());
   await screen.findByRole('dialog');
   type(m.admin_subjects_name(), 'Mine');
@@ -130,17 +103,7 @@ it('shows both versions of a place that somebody else has changed', async () => 
 });
 
 it('orders places from the menu and by dragging, among those of their parent only', async () => {
-  const more = async ({ network: { backend } }: Screen) => {
-    for (const [id, name] of [
-      [71, 'Waves'],
-      [72, 'Light'],
-    ] as const)
-      await backend.db
-        .insertInto('unit')
-        .values({ unit_id: id, product_id, code: name, name, summary: '', mapped_id: null, sort_order: id })
-        .execute();
-  };
-  const opened = await open(undefined, undefined, more);
+  const opened = await openContentSetup({ units: ['Waves', 'Light'] });
   await act('Waves', m.contentSetup_up());
   await shows(['1 Course', '2 Waves', '2 Unit', '2 Light']);
   expect(opened.notices().at(-1)?.text).toBe(m.records_moved({ name: 'Waves', place: '1' }));
@@ -166,13 +129,8 @@ it('orders places from the menu and by dragging, among those of their parent onl
 });
 
 it('deletes an empty place and puts it back; another one says why it stays', async () => {
-  await open(undefined, undefined, ({ network }) =>
-    network.backend.db
-      .insertInto('unit')
-      .values({ unit_id: 71, product_id, code: 'w', name: 'Waves', summary: '', mapped_id: null, sort_order: 5 })
-      .execute(),
-  );
-  fireEvent.click(within(line('Unit')).getByRole('button', { name: m.ui_tree_actions({ name: 'Unit' }) }));
+  await openContentSetup({ units: ['Waves'] });
+  openMenu('Unit');
   const remove = await screen.findByRole('menuitem', { name: new RegExp(m.records_remove()) });
   expect(remove.getAttribute('aria-disabled')).toBe('true');
   expect(remove.textContent).toContain(m.contentSetup_not_empty());
@@ -184,24 +142,26 @@ it('deletes an empty place and puts it back; another one says why it stays', asy
 });
 
 it('changes the flags of an item and its counterpart, and the order of items', async () => {
-  const { network } = await open(undefined, undefined, async ({ network: { backend } }) => {
-    const base = { code: 'curso', name: 'Curso', language_id: Language.spanish, sort_order: 9 };
-    await backend.db
-      .insertInto('product')
-      .values({ ...base, product_id: 80, description: '', mapped_id: product_id, grades: '[]' })
-      .execute();
-    const unit = { unit_id: 81, product_id: 80, code: 'curso/u', name: 'Unidad', summary: '', mapped_id: unit_id, sort_order: 1 };
-    await backend.db.insertInto('unit').values(unit).execute();
-    await backend.db
-      .insertInto('sub_unit')
-      .values({ sub_unit_id: 82, unit_id: 81, code: 'curso/u/s', name: 'Sub', sort_order: 1 })
-      .execute();
-    const item = await backend.db.selectFrom('content_item').selectAll().where('title', '=', 'reading').executeTakeFirstOrThrow();
-    const place = { item_id: 83, product_id: 80, unit_id: 81, sub_unit_id: 82, code: 'curso/u/s/l', language_id: Language.spanish };
-    await backend.db
-      .insertInto('content_item')
-      .values({ ...item, ...place, title: 'lectura' })
-      .execute();
+  const { network } = await openContentSetup({
+    prepare: async ({ network: { backend } }) => {
+      const base = { code: 'curso', name: 'Curso', language_id: Language.spanish, sort_order: 9 };
+      await backend.db
+        .insertInto('product')
+        .values({ ...base, product_id: 80, description: '', mapped_id: product_id, grades: '[]' })
+        .execute();
+      const unit = { unit_id: 81, product_id: 80, code: 'curso/u', name: 'Unidad', summary: '', mapped_id: unit_id, sort_order: 1 };
+      await backend.db.insertInto('unit').values(unit).execute();
+      await backend.db
+        .insertInto('sub_unit')
+        .values({ sub_unit_id: 82, unit_id: 81, code: 'curso/u/s', name: 'Sub', sort_order: 1 })
+        .execute();
+      const item = await backend.db.selectFrom('content_item').selectAll().where('title', '=', 'reading').executeTakeFirstOrThrow();
+      const place = { item_id: 83, product_id: 80, unit_id: 81, sub_unit_id: 82, code: 'curso/u/s/l', language_id: Language.spanish };
+      await backend.db
+        .insertInto('content_item')
+        .values({ ...item, ...place, title: 'lectura' })
+        .execute();
+    },
   });
   fireEvent.click(line('Unit'));
   await waitFor(() => expect(params().get('place')).toBe(`unit-${unit_id}`));

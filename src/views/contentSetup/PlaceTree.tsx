@@ -72,7 +72,7 @@ export function PlaceTree({ collection, chosen, onChoose, onChanged, say }: Plac
       },
     },
   });
-  const removal = useCommand('recordRemoval', (place: ContentPlace, stop) => source.remove(place, stop), {
+  const removal = useCommand('placeRemoval', (place: ContentPlace, stop) => source.remove(place, stop), {
     undo: (place, { signal }) => source.restore(place, { signal }),
     announce: { done: () => m.workspace_deleted_undo() },
     onDone: (place) => {
@@ -85,7 +85,7 @@ export function PlaceTree({ collection, chosen, onChoose, onChanged, say }: Plac
       changed();
     },
   });
-  const moving = useCommand('recordOrder', ({ row, place }: { row: ContentPlace; place: number }, stop) => source.order(row, place, stop), {
+  const moving = useCommand('placeOrder', ({ row, place }: { row: ContentPlace; place: number }, stop) => source.order(row, place, stop), {
     onDone: ({ row, place }) => {
       say(m.records_moved({ name: row.name, place: formatNumber(place) }));
       changed();
