@@ -24,6 +24,7 @@ interface CommandOptions<Order, Result, Counted, Back> {
   /** Screen reader announcements. */
   announce?: { begun?: () => string; failed?: (problem: Problem) => string; done?: (order: Order, result: Result) => string };
   onDone?: (order: Order, result: Result) => void;
+  onFailed?: (problem: Problem) => void;
   onUndone?: (order: Order, back: Back) => void;
   /** The question or the outcome was dismissed, or the time for Undo is over. */
   onLeft?: () => void;
@@ -67,7 +68,7 @@ export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
   run: (order: Order, call: CommandCall) => Promise<Result>,
   options: CommandOptions<Order, Result, Counted, Back> = {},
 ): Command<Order, Result, Counted> {
-  const { question, undo, order: first, announce: words, onDone, onUndone, onLeft } = options;
+  const { question, undo, order: first, announce: words, onDone, onFailed, onUndone, onLeft } = options;
   const input: CommandInput = {
     question: question === undefined ? 'none' : question === 'plain' ? 'plain' : 'counted',
     isUndoable: undo !== undefined,
@@ -93,7 +94,10 @@ export function useCommand<Order, Result, Counted = unknown, Back = unknown>(
     },
     on: {
       'command.begun': () => words?.begun && announce(words.begun()),
-      'command.failed': ({ problem }) => words?.failed && announce(words.failed(problem)),
+      'command.failed': ({ problem }) => {
+        if (words?.failed) announce(words.failed(problem));
+        onFailed?.(problem);
+      },
       'command.done': ({ order, result }) => {
         if (words?.done) announce(words.done(order as Order, result as Result));
         onDone?.(order as Order, result as Result);

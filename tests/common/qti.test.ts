@@ -323,6 +323,42 @@ describe('a package', () => {
       ['a.xml: tooLarge'],
     ],
   ])('%s', async (_, files, found) => expect(await read(await zipOf(files))).toEqual(found));
+  it('with pictures, where they can be used', async () => {
+    const image = (src: string, alt = 'Cell') => `<p>Q</p><p><img src="${src}" alt="${alt}"/></p>${choice(choices('a', 'b'))}`;
+    const names = ['a', 'again', 'gone', 'drawn', 'outside', 'elsewhere', 'large', 'damaged', 'none'];
+    const href = (name: string) => `items/${name}.xml`;
+    const whole = await zipOf({
+      'imsmanifest.xml': ofItems(...names.map(href)),
+      ...{ [href('a')]: item(steam, image('../media/a%20cell.PNG', 'A &lt;&quot;cell&quot;&gt;'), '', 'a') },
+      ...{ [href('again')]: item(steam, image('../media/a%20cell.PNG'), '', 'again') },
+      ...{ [href('gone')]: item(steam, image('gone.png'), '', 'gone'), [href('drawn')]: item(steam, image('x.svg'), '', 'drawn') },
+      ...{ [href('outside')]: item(steam, image('../../x.png'), '', 'outside') },
+      ...{ [href('elsewhere')]: item(steam, image('https://x.example/x.png'), '', 'elsewhere') },
+      ...{ [href('large')]: item(steam, image('large.png'), '', 'large'), [href('none')]: item(steam, image('', ''), '', 'none') },
+      ...{ [href('damaged')]: item(steam, image('../media/damaged.jpeg'), '', 'damaged'), 'media/damaged.jpeg': 'damage me' },
+      ...{ 'media/a cell.PNG': new Uint8Array([1, 2, 3]), 'items/x.svg': '<svg/>', 'items/large.png': new Uint8Array(11 * 1024 * 1024) },
+    });
+    const file = Buffer.from(whole);
+    // The last byte of its content: what follows begins with the format's mark.
+    whole[file.indexOf('PK', file.indexOf('media/damaged.jpeg')) - 1]! ^= 255;
+    const { questions, findings, pictures } = await readQtiPackage(fileOfBytes('pack.zip', whole), keys());
+    const left = '<p>Q</p><p>[Cell]</p>';
+    const name = '0'.repeat(32);
+    expect(questions.map(({ text }) => text)).toEqual([
+      `<p>Q</p><p><img src="picture/${name}" alt="A cell"></p>`,
+      `<p>Q</p><p><img src="picture/${name}" alt="Cell"></p>`,
+      ...[left, left, left, left, left, left, '<p>Q</p>'],
+    ]);
+    expect(pictures).toEqual(new Map([[name, { name: 'a cell.PNG', media_type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }]]));
+    expect(findings.map(({ code, item: from }) => `${from}: ${code}`).toSorted()).toEqual(
+      names
+        .slice(2)
+        .map((from) => `${from}: pictureLeft`)
+        .toSorted(),
+    );
+    // The server takes the text as it is.
+    expect(cleanQuestionText(questions[0]?.text ?? '', () => true)).toBe(questions[0]?.text);
+  });
   it('that is damaged, or no package', async () => {
     const whole = await zipOf({ 'a.xml': hot('A') });
     expect(await read(whole.slice(0, 60))).toEqual(['pack.zip: damaged']);
@@ -355,6 +391,21 @@ describe('a package', () => {
 });
 
 describe('what is written', () => {
+  const noPicture = () => Promise.reject(new Error('There is no picture.'));
+  it('has its pictures, each once', async () => {
+    const image = (sign: string) => `<img src="picture/${sign.repeat(32)}" alt="Part ${sign}">`;
+    const one = authored('one', 'true_false', { is_true: true, text: `<p>${image('a')}</p>`, explanation: `<p>${image('b')}</p>` });
+    const two = authored('two', 'true_false', { is_true: true, text: `<p>See ${image('a')}</p>` });
+    const { bytes, left } = await writeQti('T', [one, two], async (picture_id) => ({
+      ...{ media_type: 'image/webp', bytes: new TextEncoder().encode(picture_id) },
+    }));
+    const again = await readQtiPackage(fileOfBytes('t.zip', bytes), keys());
+    expect([left, again.findings]).toEqual([[], []]);
+    const words = new Map([...(again.pictures ?? [])].map(([name, picture]) => [name, new TextDecoder().decode(picture.bytes)]));
+    const named = (html: string) => html.replace(/[0-9a-f]{32}/g, (name) => words.get(name) ?? 'lost');
+    expect(again.questions.map(({ text, explanation }) => named(text + explanation))).toEqual([one.text + one.explanation, two.text]);
+    expect(words.size).toBe(2);
+  });
   const inAll = ({ points, explanation, ...one }: AuthoredQuestion) =>
     `${points} ${inShort({ points, explanation, ...one } as AuthoredQuestion)}`;
   it('is read again as it was', async () => {
@@ -364,7 +415,7 @@ describe('what is written', () => {
       authored('share', 'numeric', { value: '2', tolerance: '5%' }),
       authored('math', 'true_false', { is_true: true, text: '<p>So <math alttext="a^2"><msup><mi>a</mi><mn>2</mn></msup></math></p>' }),
     ];
-    const { bytes, left } = await writeQti('Heat & <matter>', questions);
+    const { bytes, left } = await writeQti('Heat & <matter>', questions, noPicture);
     const again = await readQtiPackage(fileOfBytes('heat.zip', bytes), keys());
     expect([left, again.findings]).toEqual([[], []]);
     const plain = (one: AuthoredQuestion) =>
@@ -381,6 +432,6 @@ describe('what is written', () => {
     const drawn = authored('drawn', 'numeric', {
       variables: [{ key: 'v', name: 'm', is_list: false, min: '1', max: '2', step: '1', list: '' }],
     });
-    expect((await writeQti('T', [drawn])).left).toEqual(['drawn']);
+    expect((await writeQti('T', [drawn], noPicture)).left).toEqual(['drawn']);
   });
 });

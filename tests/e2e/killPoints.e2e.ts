@@ -140,7 +140,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       },
     ],
     [
-      'on the way to the server',
+      'on the way to the server: the process is killed',
       async (page) => {
         await answer(page);
         await save.reached('before', () => hurry(page));
@@ -175,18 +175,18 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       },
     ],
     [
-      'no connection, “kept on this device”: the process is killed',
+      'no connection, “only on this device”: the process is killed',
       async (page) => {
-        promise(await choose(page));
+        await answer(page);
         await save.reached('lost', () => hurry(page));
         await saveStatus(page, 'offline').waitFor();
         await crash(page);
       },
     ],
     [
-      'no connection, “kept on this device”: the tab is closed',
+      'no connection, “only on this device”: the tab is closed',
       async (page) => {
-        promise(await choose(page));
+        await answer(page);
         await save.reached('lost', () => hurry(page));
         await saveStatus(page, 'offline').waitFor();
         await close(page);
@@ -195,7 +195,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     [
       'the connection is back, what waited is on its way',
       async (page) => {
-        promise(await choose(page));
+        await answer(page);
         await save.reached('lost', () => hurry(page));
         await saveStatus(page, 'offline').waitFor();
         await save.reached('before', () => comeBackOnline(page));
@@ -205,7 +205,7 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
     [
       'the connection is back, the server has it, its answer is on its way',
       async (page) => {
-        promise(await choose(page));
+        await answer(page);
         await save.reached('lost', () => hurry(page));
         await saveStatus(page, 'offline').waitFor();
         await save.reached('after', () => comeBackOnline(page));
@@ -247,9 +247,9 @@ it('at 20 points a page dies; what the screen had promised is there when it is o
       },
     ],
     [
-      'out of sight, on its way',
+      'on the way to the server: the tab is closed',
       async (page) => {
-        promise(await choose(page));
+        await answer(page);
         await save.reached('before', () => hurry(page));
         await close(page);
       },

@@ -1,4 +1,5 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
@@ -207,15 +208,28 @@ describe('the job', () => {
     const job = await dan.ok(calls.startExport, { tables: ['people', 'classes'] });
     expectFailure(await dan.call(calls.deleteExport, { job_id: job.job_id }), 409);
     expectFailure(await dan.call(calls.getExportLink, { job_id: job.job_id }), 409);
-    // The worker has begun, and is in its first step.
-    let ticks = 0;
-    const now = () => {
-      ticks += 1;
-      return server.clock.now;
+    // The worker has begun: its second change, by which the job runs, is made, and it waits to hear so.
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let changes = 0;
+    const second = new WeakSet<object>();
+    const waiting: KyselyPlugin = {
+      transformQuery: ({ node, queryId }) => {
+        if (node.kind === 'UpdateQueryNode' && ++changes === 2) second.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (second.has(queryId)) {
+          begun.resolve();
+          await goOn.promise;
+        }
+        return result;
+      },
     };
-    const running = runExport({ ...server.ports, now }, { district_id: ids.district, job_id: job.job_id });
-    await expect.poll(() => ticks, { interval: 1 }).toBeGreaterThan(0);
+    const running = runExport({ ...server.ports, db: server.db.withPlugin(waiting) }, { district_id: ids.district, job_id: job.job_id });
+    await begun.promise;
+    expect((await look(dan, job)).state).toBe('running');
     expect((await dan.ok(calls.cancelExport, { job_id: job.job_id })).state).toBe('cancelled');
+    goOn.resolve();
     await running;
     await server.settle();
     expect((await look(dan, job)).state).toBe('cancelled');

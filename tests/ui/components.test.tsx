@@ -224,9 +224,9 @@ describe('save status', () => {
   test('each state in words, with its count', () => {
     expect(saveWords({ kind: 'saved', at }, 'America/Chicago')).toMatch(/^Saved at 10:42\sAM$/u);
     expect(saveWords({ kind: 'saving' })).toBe('Saving…');
-    expect(saveWords({ kind: 'offline', count: 2 })).toBe('Not saved yet: offline, 2 answers kept on this device');
+    expect(saveWords({ kind: 'offline', count: 2 })).toBe('Not saved yet: offline, 2 answers only on this device');
     expect(saveWords({ kind: 'offline', count: 1 })).toBe(m.ui_save_offline({ count: 1 }));
-    expect(saveWords({ kind: 'failed', count: 3 })).toBe('Not saved: 3 answers kept on this device');
+    expect(saveWords({ kind: 'failed', count: 3 })).toBe('Not saved: 3 answers only on this device');
     expect(saveWords({ kind: 'offline' })).toBe(m.ui_save_offline_here());
     expect(saveWords({ kind: 'failed' })).toBe(m.ui_save_failed_here());
     expect(saveWords({ kind: 'conflict' })).toBe(m.ui_save_conflict());

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { AuthoredQuestion } from '../../contract/authoring.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ImportDialog } from '../../src/views/authoring/ImportDialog.tsx';
+import { picturesWith } from '../../src/views/authoring/pictures.ts';
 import { installNetwork } from './kit/network.ts';
 import { Around, openScreen, shown } from './kit/screen.tsx';
 
@@ -18,7 +19,13 @@ async function open(room = 200) {
   let made = 0;
   render(
     <Around app={app}>
-      <ImportDialog room={room} newKey={() => `key-${++made}`} onAdd={(questions) => added.push(questions)} onClose={() => {}} />
+      <ImportDialog
+        room={room}
+        pictures={picturesWith(app.send)}
+        newKey={() => `key-${++made}`}
+        onAdd={(questions) => added.push(questions)}
+        onClose={() => {}}
+      />
     </Around>,
   );
   await screen.findByRole('dialog');
@@ -38,7 +45,7 @@ it.each([
   await waitFor(() => shown(m.authoring_import_found({ name: 'questions.txt', count })));
   for (const finding of findings) shown(finding);
   fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add({ count }) }));
-  expect(added.map((questions) => questions.length)).toEqual([count]);
+  await waitFor(() => expect(added.map((questions) => questions.length)).toEqual([count]));
 });
 
 it('takes what there is room for', async () => {
@@ -46,7 +53,7 @@ it('takes what there is room for', async () => {
   choose(file('A{T}\n\nB{F}'));
   await waitFor(() => shown(m.authoring_import_room({ count: 1 })));
   fireEvent.click(screen.getByRole('button', { name: m.authoring_import_add({ count: 1 }) }));
-  expect(added.map((questions) => questions.length)).toEqual([1]);
+  await waitFor(() => expect(added.map((questions) => questions.length)).toEqual([1]));
 });
 
 it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([

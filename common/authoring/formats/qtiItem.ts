@@ -2,7 +2,7 @@ import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.t
 import { escapeHtml } from '../../escapeHtml.ts';
 import { readDecimal } from '../../readDecimal.ts';
 import { emptyPair } from '../emptyQuiz.ts';
-import { htmlOf } from './qtiText.ts';
+import { htmlOf, type TextParts } from './qtiText.ts';
 import { type FindingCode, type NewKey, optionOf, questionOf } from './reading.ts';
 import { allIn, elementsIn, wordsOf, type XmlElement } from './xmlTree.ts';
 
@@ -238,8 +238,19 @@ const isGapText = ({ name }: XmlElement) => name !== 'gapText' && name !== 'gapI
 /**
  * Reads an item. One with several places to answer becomes several questions with the same text, each about one place. What cannot be taken
  * over is noted.
+ * @param pictureAt the name of the picture at an address, as the item gives it; null if it cannot be taken over
  */
-export function readQtiItem(item: XmlElement, newKey: NewKey, note: (code: FindingCode) => void): AuthoredQuestion[] {
+export function readQtiItem(
+  item: XmlElement,
+  newKey: NewKey,
+  note: (code: FindingCode) => void,
+  pictureAt: (address: string) => string | null,
+): AuthoredQuestion[] {
+  const picture: TextParts['picture'] = ({ attributes }) => {
+    const name = pictureAt(attributes.src ?? attributes.data ?? '');
+    if (name === null) note('pictureLeft');
+    return name;
+  };
   const [body] = elementsIn(item, 'itemBody');
   const found = body ? allIn(body, all) : [];
   const asked = found.filter(({ name }) => known.has(name));
@@ -254,12 +265,12 @@ export function readQtiItem(item: XmlElement, newKey: NewKey, note: (code: Findi
   const responses = responsesOf(item);
   const points = Math.max(0.01, Math.round((pointsOf(item) / asked.length) * 100) / 100);
   const explanation = elementsIn(item, 'modalFeedback')
-    .map((one) => htmlOf(elementsIn(one, 'contentBody')[0] ?? one, { replace: () => undefined, onPicture: () => note('pictureLeft') }))
+    .map((one) => htmlOf(elementsIn(one, 'contentBody')[0] ?? one, { replace: () => undefined, picture }))
     .join('');
   return asked.map((interaction, at) => {
     const response = responses.get(interaction.attributes.responseIdentifier ?? '');
     const shown = htmlOf(body, {
-      onPicture: () => at === 0 && note('pictureLeft'),
+      picture,
       replace: (element) => {
         if (!known.has(element.name)) return undefined;
         const isInline = element.name === 'textEntryInteraction' || element.name === 'inlineChoiceInteraction';
@@ -267,14 +278,14 @@ export function readQtiItem(item: XmlElement, newKey: NewKey, note: (code: Findi
         if (isInline) return asked.length === 1 ? '____' : element === interaction ? `<strong>[${at + 1}]</strong>` : '…';
         if (element !== interaction) return '';
         const prompt = elementsIn(element, 'prompt')
-          .map((one) => htmlOf(one, { replace: () => undefined, onPicture: () => note('pictureLeft') }))
+          .map((one) => htmlOf(one, { replace: () => undefined, picture }))
           .join('');
         if (element.name !== 'gapMatchInteraction') return prompt;
         const gaps = allIn(element, gapNames);
         const inner = { ...element, children: element.children.filter((child) => typeof child === 'string' || isGapText(child)) };
         return `${prompt}${htmlOf(inner, {
           replace: (child) => (child.name === 'gap' ? `<strong>${escapeHtml(`[${gaps.indexOf(child) + 1}]`)}</strong>` : undefined),
-          onPicture: () => note('pictureLeft'),
+          picture,
         })}`;
       },
     });

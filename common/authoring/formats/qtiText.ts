@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../escapeHtml.ts';
 import { questionTags, richTextTags } from '../../richText.ts';
+import { pictureAddress } from '../richQuestion.ts';
 import { elementsIn, wordsOf, type XmlElement } from './xmlTree.ts';
 
 const kept = new Set([...richTextTags, ...questionTags].filter((tag) => tag !== 'img' && tag !== 'math'));
@@ -46,11 +47,14 @@ export function typedFormula(element: XmlElement): string {
   }
 }
 
+/** What stands in the place of a picture that is left out. `alt` is escaped. */
+export const alternativeOf = (alt: string): string => (alt === '' ? '' : `[${alt}]`);
+
 export interface TextParts {
   /** HTML in place of an element; undefined: it is read like others. */
   replace: (element: XmlElement) => string | undefined;
-  /** A picture that is left out. */
-  onPicture: (element: XmlElement) => void;
+  /** The name of a picture in the document; null: it is left out. */
+  picture: (element: XmlElement) => string | null;
 }
 
 /** The content of an element as HTML with the elements that a question may have. */
@@ -62,9 +66,11 @@ export function htmlOf(element: XmlElement, parts: TextParts): string {
     if (replaced !== undefined) return replaced;
     if (silent.has(child.name)) return '';
     if (child.name === 'img' || child.name === 'object' || child.name === 'picture') {
-      parts.onPicture(child);
-      const { alt = '' } = child.attributes;
-      return alt.trim() === '' ? '' : `[${escapeHtml(alt.trim())}]`;
+      // As the editor and the server take it: without what would end the attribute.
+      const alt = escapeHtml((child.attributes.alt ?? '').replace(/[<>"]/g, '').trim());
+      const name = parts.picture(child);
+      if (name !== null) return `<img src="${pictureAddress(name)}" alt="${alt}">`;
+      return alternativeOf(alt);
     }
     if (child.name === 'math') return `<math alttext="${escapeHtml((child.attributes.alttext ?? typedFormula(child)).trim())}"></math>`;
     if (child.name === 'br') return '<br>';
@@ -85,7 +91,7 @@ export function htmlOf(element: XmlElement, parts: TextParts): string {
     const [, tag] = /^\s*<(\w+)/.exec(html) ?? [];
     if (tag !== undefined && blocks.has(tag)) {
       close();
-      if (html.replace(/<[^<>]*>/g, '').trim() !== '' || html.includes('<math')) out.push(html.trim());
+      if (html.replace(/<[^<>]*>/g, '').trim() !== '' || /<math|<img/.test(html)) out.push(html.trim());
     } else loose += html;
   }
   close();

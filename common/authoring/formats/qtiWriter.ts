@@ -3,15 +3,19 @@ import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { readDecimal } from '../../readDecimal.ts';
 import { readTolerance } from '../drawing.ts';
+import { picturesOf } from '../quizProblems.ts';
 import { replacePictures } from '../richQuestion.ts';
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const template = (name: string) =>
   `<qti-response-processing template="https://www.imsglobal.org/question/qti_v3p0/rptemplates/${name}.xml"/>`;
 
-/** HTML of the document as XHTML. A picture is its alternative text, since its bytes are not in the document. */
-const xhtml = (html: string) => {
-  const text = replacePictures(html, (_, alt) => (alt === '' ? '' : `[${alt}]`))
+/** Paths of pictures in the package, by the names that documents give them. */
+type Paths = ReadonlyMap<string, string>;
+
+/** HTML of the document as XHTML. */
+const xhtml = (html: string, paths: Paths) => {
+  const text = replacePictures(html, (name, alt) => `<img src="../${paths.get(name)}" alt="${alt}"/>`)
     .replaceAll('<br>', '<br/>')
     .replaceAll('&nbsp;', '&#160;');
   return /^\s*</.test(text) ? text : `<p>${text}</p>`;
@@ -123,7 +127,7 @@ function declared(question: AuthoredQuestion): Declared | null {
 }
 
 /** A question as an item of QTI 3.0; null if the format has no way to write it. */
-export function qtiItem(question: AuthoredQuestion, identifier: string, title: string): string | null {
+function qtiItem(question: AuthoredQuestion, identifier: string, title: string, paths: Paths): string | null {
   const kind = declared(question);
   if (!kind) return null;
   const { cardinality, baseType, right, accepted = [], interaction, processing = template('match_correct') } = kind;
@@ -137,7 +141,7 @@ export function qtiItem(question: AuthoredQuestion, identifier: string, title: s
   const feedback =
     question.explanation === ''
       ? ''
-      : `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="hide"><qti-content-body>${xhtml(question.explanation)}</qti-content-body></qti-modal-feedback>`;
+      : `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="hide"><qti-content-body>${xhtml(question.explanation, paths)}</qti-content-body></qti-modal-feedback>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <qti-assessment-item xmlns="${namespace}" identifier="${identifier}" title="${escapeHtml(title)}" adaptive="false" time-dependent="false">
 <qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${baseType}">${
@@ -145,22 +149,34 @@ export function qtiItem(question: AuthoredQuestion, identifier: string, title: s
   }${mapping}</qti-response-declaration>
 ${outcome('SCORE', 0)}${outcome('MAXSCORE', question.points)}
 <qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>
-<qti-item-body>${xhtml(question.text)}${interaction}</qti-item-body>
+<qti-item-body>${xhtml(question.text, paths)}${interaction}</qti-item-body>
 ${processing}${feedback}
 </qti-assessment-item>
 `;
 }
 
-/** Questions as a QTI 3.0 package, and the keys of those that it cannot hold: questions with numbers of each student's own. */
-export async function writeQti(title: string, questions: readonly AuthoredQuestion[]): Promise<{ bytes: Uint8Array; left: string[] }> {
+/**
+ * Questions as a QTI 3.0 package, and the keys of those that it cannot hold: questions with numbers of each student's own, and diagrams.
+ * @param load an uploaded picture by its name
+ */
+export async function writeQti(
+  title: string,
+  questions: readonly AuthoredQuestion[],
+  load: (picture_id: string) => Promise<{ media_type: string; bytes: Uint8Array<ArrayBuffer> }>,
+): Promise<{ bytes: Uint8Array; left: string[] }> {
+  const named = picturesOf(questions.filter(({ question_type }) => question_type !== 'label_diagram'));
+  const pictures = await Promise.all([...named].map(async (name) => ({ name, ...(await load(name)) })));
+  const paths: Paths = new Map(pictures.map(({ name, media_type }) => [name, `media/${name}.${media_type.replace('image/', '')}`]));
   const items = questions.map((question, index) => ({
     key: question.key,
     name: `items/q${index + 1}.xml`,
-    xml: qtiItem(question, `q${index + 1}`, `${title} ${index + 1}`.trim()),
+    xml: qtiItem(question, `q${index + 1}`, `${title} ${index + 1}`.trim(), paths),
+    files: [...picturesOf([question])].flatMap((name) => paths.get(name) ?? []),
   }));
   const written = items.filter((item): item is typeof item & { xml: string } => item.xml !== null);
   const resources = written.map(
-    ({ name }, index) => `<resource identifier="r${index + 1}" type="imsqti_item_xmlv3p0" href="${name}"><file href="${name}"/></resource>`,
+    ({ name, files }, index) =>
+      `<resource identifier="r${index + 1}" type="imsqti_item_xmlv3p0" href="${name}">${[name, ...files].map((href) => `<file href="${href}"/>`).join('')}</resource>`,
   );
   const manifest = `<?xml version="1.0" encoding="UTF-8"?>
 <manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" identifier="quiz">
@@ -173,5 +189,6 @@ export async function writeQti(title: string, questions: readonly AuthoredQuesti
   const encoder = new TextEncoder();
   await zip.add('imsmanifest.xml', new Uint8ArrayReader(encoder.encode(manifest)));
   for (const { name, xml } of written) await zip.add(name, new Uint8ArrayReader(encoder.encode(xml)));
+  for (const { name, bytes } of pictures) await zip.add(paths.get(name) as string, new Uint8ArrayReader(bytes));
   return { bytes: await zip.close(), left: items.filter(({ xml }) => xml === null).map(({ key }) => key) };
 }

@@ -40,10 +40,19 @@ export interface ImportFinding {
   item?: string;
 }
 
+/** A picture of a package, as it is there. */
+export interface PackedPicture {
+  name: string;
+  media_type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** What a file has. Questions may lack something, as drafts may. */
 export interface ReadQuestions {
   questions: AuthoredQuestion[];
   findings: ImportFinding[];
+  /** Pictures of the questions, by the name that the questions give them until they are uploaded. */
+  pictures?: ReadonlyMap<string, PackedPicture>;
 }
 
 /** Makes keys of questions and their parts. */

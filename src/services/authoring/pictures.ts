@@ -25,6 +25,12 @@ export async function uploadPicture(send: Send, file: File, signal: AbortSignal)
   return { picture_id, picture };
 }
 
+/** A picture as a file has it. */
+export async function pictureBytes(send: Send, picture_id: string, signal: AbortSignal) {
+  const { media_type, content } = await send(authoring.picture, { picture_id }, { signal, quiet: true });
+  return { media_type, bytes: Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) };
+}
+
 /** A picture as a `data:` address. */
 export async function pictureData(send: Send, picture_id: string): Promise<string> {
   const { media_type, content } = await send(authoring.picture, { picture_id }, { quiet: true });

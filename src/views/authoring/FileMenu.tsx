@@ -5,24 +5,36 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { IconDotsVertical, IconDownload, IconUpload } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useNotices } from '../hooks.ts';
+import { problemText } from '../shell/problemText.ts';
+import { useCommand } from '../useCommand.ts';
 import type { ExportFormat } from './exportQuestions.ts';
+import type { Pictures } from './pictures.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
 interface FileMenuProps {
   quiz: AuthoredQuiz;
+  pictures: Pictures;
   newKey: () => string;
   onAdd: (questions: AuthoredQuestion[]) => void;
 }
 
 /** Takes questions over from files, and saves them in files of other programs. */
-export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
+export function FileMenu({ quiz, pictures, newKey, onAdd }: FileMenuProps) {
   const notices = useNotices();
   const [isImporting, setImporting] = useState(false);
-  const save = async (format: ExportFormat) => {
-    const left = await (await import('./exportQuestions.ts')).exportQuestions(quiz, format);
-    if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
-  };
+  const saving = useCommand(
+    'questionExport',
+    async (format: ExportFormat, { signal }) =>
+      (await import('./exportQuestions.ts')).exportQuestions(quiz, format, (picture_id) => pictures.load(picture_id, signal)),
+    {
+      onDone: (_, left) => {
+        if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
+      },
+      onFailed: (problem) =>
+        notices.send({ type: 'notice.posted', kind: 'error', text: m.authoring_export_failed({ why: problemText(problem) }) }),
+    },
+  );
   const reason = quiz.questions.length === 0 ? m.authoring_problem_no_questions() : null;
   return (
     <>
@@ -45,12 +57,13 @@ export function FileMenu({ quiz, newKey, onAdd }: FileMenuProps) {
             ],
           },
         ]}
-        onAction={(key) => (key === 'import' ? setImporting(true) : save(key as ExportFormat))}
+        onAction={(key) => (key === 'import' ? setImporting(true) : saving.give(key as ExportFormat))}
       />
       <Suspense>
         {isImporting ? (
           <ImportDialog
             room={quizLimits.questions - quiz.questions.length}
+            pictures={pictures}
             newKey={newKey}
             onAdd={onAdd}
             onClose={() => setImporting(false)}

@@ -238,6 +238,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
             />
             <FileMenu
               quiz={draft}
+              pictures={pictures}
               newKey={newKey}
               onAdd={(questions) => {
                 // An untouched first question makes way.

@@ -2,6 +2,7 @@ import { writeAiken } from '../../../common/authoring/formats/aiken.ts';
 import { writeGift } from '../../../common/authoring/formats/gift.ts';
 import type { AuthoredQuiz } from '../../../contract/authoring.ts';
 import { downloadBlob, downloadText } from '../../ui/download.ts';
+import type { Pictures } from './pictures.ts';
 
 const writers = { gift: writeGift, aiken: writeAiken };
 /** Formats that questions can be saved in. */
@@ -14,11 +15,15 @@ const fileName = (title: string) =>
     .trim()
     .slice(0, 80) || 'quiz';
 
-/** Saves the questions in a file. Returns how many the format has no way to write. */
-export async function exportQuestions({ title, questions }: AuthoredQuiz, format: ExportFormat): Promise<number> {
+/** Saves the questions in a file. Returns how many the format has no way to write. Throws a problem if a picture cannot be loaded. */
+export async function exportQuestions(
+  { title, questions }: AuthoredQuiz,
+  format: ExportFormat,
+  load: (picture_id: string) => ReturnType<Pictures['load']>,
+): Promise<number> {
   if (format === 'qti') {
     const { writeQti } = await import('../../../common/authoring/formats/qtiWriter.ts');
-    const { bytes, left } = await writeQti(title, questions);
+    const { bytes, left } = await writeQti(title, questions, load);
     if (left.length < questions.length) downloadBlob(`${fileName(title)}.zip`, new Blob([bytes as BlobPart], { type: 'application/zip' }));
     return left.length;
   }

@@ -7,6 +7,8 @@ export interface Pictures {
   /** A picture as a `data:` address; undefined while it loads, and if the server does not have it. */
   dataOf: (picture_id: string) => string | undefined;
   upload: (file: File, signal: AbortSignal) => Promise<string>;
+  /** A picture to put into a file. */
+  load: (picture_id: string, signal: AbortSignal) => Promise<{ media_type: string; bytes: Uint8Array<ArrayBuffer> }>;
   /** Calls back whenever a picture has loaded. */
   subscribe: (listener: () => void) => () => void;
   /** Changes whenever a picture has loaded. */
@@ -51,6 +53,7 @@ export function picturesWith(send: Send): Pictures {
       note(picture_id, await dataAddress(picture));
       return picture_id;
     },
+    load: async (picture_id, signal) => (await calls()).pictureBytes(send, picture_id, signal),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
