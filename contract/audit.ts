@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { administrators, call, day, id, wholeRoster } from './kit.ts';
+import { administrators, call, day, id } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** What is audited, by the kind that a reader can choose. An action is named by its base form: `login_as.start`. */
@@ -9,6 +9,7 @@ export const auditActions = {
   accounts: [
     'district.setup',
     'district.audit_retention',
+    'district.retention',
     'password.change',
     'password.reset',
     'profile.change',
@@ -27,6 +28,9 @@ export const auditActions = {
     'user.open',
     'user.login_code',
     'user.reset_link',
+    'user.erase',
+    'user.keep',
+    'user.erased',
     'session.end',
     'session.end_all',
   ],
@@ -50,7 +54,7 @@ export const auditActions = {
     'code.revoke',
   ],
   imports: ['roster.validate', 'roster.import', 'roster.resume', 'roster.cancel', 'roster.done', 'roster.undo', 'roster.undone'],
-  exports: ['export.start', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
+  exports: ['export.start', 'export.archive', 'export.done', 'export.cancel', 'export.download', 'export.delete'],
   places: [
     'school.add',
     'school.update',
@@ -137,36 +141,7 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 /** What the list can be sorted by: its columns. */
 export const auditSorts = ['at', 'action', 'who', 'role', 'about', 'detail', 'address'] as const;
 
-/** Years that a district can keep its audit. A year is the least, so that nobody covers their tracks. */
-export const auditYears = [1, 3, 5, 7, 10] as const;
-/** Null: for good. */
-const Retention = v.object({ years: v.nullable(v.picklist(auditYears)) });
-
 export const audit = {
-  auditRetention: call({
-    backend: 'lms',
-    method: 'GET',
-    path: '/UserSetup/get_audit_retention',
-    summary: 'Get how many years the district keeps its audit; null: for good',
-    access: administrators,
-    refusedWhileActing: true,
-    query: v.object({ user_puid: id }),
-    data: Retention,
-    onFailure: 'state',
-    origin: 'ours',
-  }),
-  updateAuditRetention: call({
-    backend: 'lms',
-    method: 'POST',
-    path: '/UserSetup/update_audit_retention',
-    summary: 'Set how many years the district keeps its audit; the next nightly purge removes what is older',
-    access: wholeRoster,
-    refusedWhileActing: true,
-    body: v.object({ user_puid: id, ...Retention.entries }),
-    data: Retention,
-    onFailure: 'state',
-    origin: 'ours',
-  }),
   auditEntries: call({
     backend: 'lms',
     method: 'GET',

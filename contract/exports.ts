@@ -7,6 +7,8 @@ export type ExportTable = (typeof exportTables)[number];
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+/** Archives of a person or a district (contract privacy) are zip files of JSON. */
+export const archiveFormat = 'json';
 
 /** `queued → running → ready | failed`, `ready → expired`; `queued` and `running` can be `cancelled`. */
 export const exportStates = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
@@ -18,8 +20,6 @@ export type ExportState = (typeof exportStates)[number];
  */
 export const exportProblems = ['stopped', 'sheetFull', 'notAllowed'] as const;
 
-/** How many days a finished export can be downloaded. */
-export const exportDays = 7;
 /** Exports that a person may have at a time, without those that failed, expired or were cancelled. */
 export const mostExports = 10;
 
@@ -33,8 +33,13 @@ export const ExportJob = v.object({
   finished_at: v.nullable(v.string()),
   /** Until when it can be downloaded; null: not ready yet, or never. */
   expires_at: v.nullable(v.string()),
+  /** Of an archive: none. */
   tables: v.array(v.picklist(exportTables)),
-  format: v.picklist(exportFormats),
+  /** How many tables it has in all. */
+  tables_all: v.number(),
+  /** The person or the district of an archive; null: an export of tables. */
+  archive: v.nullable(v.object({ of: v.picklist(['person', 'district']), name: v.string() })),
+  format: v.picklist([...exportFormats, archiveFormat]),
   /** Days of the period, YYYY-MM-DD; null: no limit. */
   from_date: v.nullable(v.string()),
   to_date: v.nullable(v.string()),

@@ -26,6 +26,7 @@ import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
+import { privacy } from './privacy.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...account,
   ...audit,
   ...people,
+  ...privacy,
   ...schools,
   ...permissions,
   ...notifications,

@@ -194,6 +194,8 @@ export const rosterStates = [
   'cancelled',
 ] as const;
 export type RosterState = (typeof rosterStates)[number];
+/** Imports that wait for a person or are finished. */
+export const restingStates: readonly RosterState[] = ['uploaded', 'validated', 'refused', 'failed', 'cancelled', 'done', 'rolledBack'];
 
 /** An import as seen by the administrators of its district or school. */
 export const RosterJob = v.object({

@@ -1,27 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../common/day.ts';
 import { zonedTime } from '../../common/zone.ts';
-import {
-  type AuditAction,
-  type AuditEntry,
-  auditActions,
-  auditKinds,
-  type auditSorts,
-  auditYears,
-  type audit as calls,
-} from '../../contract/audit.ts';
+import { type AuditAction, type AuditEntry, auditActions, auditKinds, type auditSorts, type audit as calls } from '../../contract/audit.ts';
 import { placeKinds } from '../../contract/contentSetup.ts';
 import { Role } from '../../contract/kit.ts';
 import { iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
-import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, refuse } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import { activeUser } from '../kit/signIn.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { transact } from '../kit/transact.ts';
 
 const orders: Record<(typeof auditSorts)[number], readonly RawBuilder<unknown>[]> = {
   at: [sql`a.at`, sql`a.audit_id`],
@@ -123,32 +113,7 @@ function entryOf(row: Visible): AuditEntry {
 /** Sign-ins are read when they are asked for: there are thousands to each other entry. */
 const usual = auditKinds.filter((kind) => kind !== 'signIn').flatMap((kind) => [...auditActions[kind]]);
 
-const kept = async (db: TenantPorts['db']): Promise<{ years: (typeof auditYears)[number] | null }> => {
-  const { audit_years } = await db.selectFrom('district').select('audit_years').executeTakeFirstOrThrow();
-  return { years: auditYears.find((years) => years === audit_years) ?? null };
-};
-
 export const audit: HandlersOf<typeof calls> = {
-  auditRetention: async ({ query }, { ports, user }) => {
-    assertSelf(user, query.user_puid);
-    return kept(ports.db);
-  },
-
-  updateAuditRetention: async ({ body }, { ports, user }) => {
-    assertSelf(user, body.user_puid);
-    return transact(ports.db, async (trx) => {
-      const before = await kept(trx);
-      await trx.updateTable('district').set({ audit_years: body.years }).execute();
-      await writeAudit(ports, trx, {
-        actor_puid: user.user_puid,
-        action: 'district.audit_retention',
-        subject: `district ${user.district_id}`,
-        detail: { before: { audit_years: before.years }, after: { audit_years: body.years } },
-      });
-      return { years: body.years };
-    });
-  },
-
   auditEntries: async ({ query }, { ports, user }) => {
     const { user_puid, search, sort = '-at', kind, from_date, to_date, about_puid, about_district_id = user.district_id } = query;
     assertSelf(user, user_puid);

@@ -3,10 +3,19 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { dayIn } from '../../common/day.ts';
 import type { AuditAction } from '../../contract/audit.ts';
-import { type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
+import { archiveFormat, type dataExports, type ExportJob, exportTables, mostExports } from '../../contract/exports.ts';
 import { Role } from '../../contract/kit.ts';
-import { contentsOf, type ExportRow, forgetParts, mayRead, runExport, tablesOf } from '../exports/exportJobs.ts';
-import { fileOf } from '../exports/formats.ts';
+import {
+  archivedFiles,
+  contentsOf,
+  type ExportRow,
+  forgetParts,
+  mayRead,
+  nameOfSubject,
+  runExport,
+  tablesOf,
+} from '../exports/exportJobs.ts';
+import { fileOf, zipped } from '../exports/formats.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { attachmentHeaders, readFileTicket, signFileTicket } from '../kit/fileTickets.ts';
@@ -15,6 +24,7 @@ import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { tablesOfArchive } from '../privacy/archive.ts';
 import { submittedIn } from '../reports/itemAnalysis.ts';
 import { schoolOf } from '../roster/people.ts';
 
@@ -40,6 +50,8 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
     .executeTakeFirstOrThrow();
   const schools = await ports.db.selectFrom('school').select(['school_id', 'name']).execute();
   const nameOf = new Map(schools.map(({ school_id, name }) => [school_id, name]));
+  const names = new Map<number, string>();
+  for (const job of jobs) if (job.about_district_id !== null) names.set(job.job_id, await nameOfSubject(ports, job));
   return jobs.map((job) => ({
     job_id: job.job_id,
     state: job.state === 'ready' && !isReady(job, ports.now()) ? 'expired' : job.state,
@@ -47,7 +59,12 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
     created_at: iso(job.created_at),
     finished_at: isoOrNull(job.finished_at),
     expires_at: isoOrNull(job.expires_at),
-    tables: tablesOf(job),
+    tables: job.about_district_id === null ? tablesOf(job) : [],
+    tables_all: (JSON.parse(job.tables) as unknown[]).length,
+    archive:
+      job.about_district_id === null
+        ? null
+        : { of: job.about_puid === null ? ('district' as const) : ('person' as const), name: names.get(job.job_id) ?? '' },
     format: job.format,
     from_date: job.from_date,
     to_date: job.to_date,
@@ -83,37 +100,61 @@ const audited = (
   detail: Record<string, unknown> = {},
 ) => writeAudit(ports, db, { actor_puid: user.user_puid, action, subject: `export ${job_id}`, detail });
 
+type Order = Pick<
+  ExportRow,
+  'school_id' | 'about_district_id' | 'about_puid' | 'tables' | 'format' | 'from_date' | 'to_date' | 'with_names'
+>;
+
+/** Starts an export of the caller's. */
+async function begin(ports: TenantPorts, user: TokenUser, order: Order, action: AuditAction, detail: Record<string, unknown>) {
+  const job_id = ports.newId();
+  const now = ports.now();
+  await transact(ports.db, async (trx) => {
+    // Locks the person, so that of two concurrent starts the second counts the first one's export.
+    await trx
+      .updateTable('app_user')
+      .set((eb) => ({ user_name: eb.ref('user_name') }))
+      .where('user_puid', '=', user.user_puid)
+      .execute();
+    const all = await ownExports(trx, user).execute();
+    if (all.filter((job) => isUnderWay(job) || isReady(job, now)).length >= mostExports)
+      throw refuse('tooManyExports', { most: mostExports });
+    await trx
+      .insertInto('export_job')
+      .values({
+        ...order,
+        ...{ job_id, created_by: user.user_puid, state: 'queued', tables_done: 0, last_key: 0, cursor: null, table_rows: 0, rows_done: 0 },
+        ...{ bytes: 0, parts: 0, problem: null, created_at: now, updated_at: now, finished_at: null, expires_at: null },
+        ...{ runner: null, lease_until: 0 },
+      })
+      .execute();
+    await audited(ports, trx, user, action, job_id, detail);
+  });
+  ports.background(() => runExport(ports, { district_id: user.district_id, job_id }), `export ${job_id}`);
+  return answer(ports, user, job_id);
+}
+
+/** Starts an archive of a person, or of a district (`about_puid` null), as one of the caller's exports. */
+export const beginArchive = (
+  ports: TenantPorts,
+  user: TokenUser,
+  about: { about_district_id: number; about_puid: number | null },
+): Promise<ExportJob> => {
+  const tables = JSON.stringify(tablesOfArchive(about.about_puid !== null));
+  const order = { ...about, school_id: null, tables, format: archiveFormat, from_date: null, to_date: null, with_names: 1 } as const;
+  return begin(ports, user, order, 'export.archive', about);
+};
+
 export const exportHandlers: HandlersOf<typeof dataExports> = {
   startExport: async ({ body }, { ports, user }) => {
     const { from_date, to_date, format, with_names } = body;
     await submittedIn(ports.db, body);
     const school_id = await schoolFor(ports.db, user, body.school_id);
     const tables = exportTables.filter((table) => body.tables.includes(table));
-    const job_id = ports.newId();
-    const now = ports.now();
-    await transact(ports.db, async (trx) => {
-      // Locks the person, so that of two concurrent starts the second counts the first one's export.
-      await trx
-        .updateTable('app_user')
-        .set((eb) => ({ user_name: eb.ref('user_name') }))
-        .where('user_puid', '=', user.user_puid)
-        .execute();
-      const all = await ownExports(trx, user).execute();
-      if (all.filter((job) => isUnderWay(job) || isReady(job, now)).length >= mostExports)
-        throw refuse('tooManyExports', { most: mostExports });
-      await trx
-        .insertInto('export_job')
-        .values({
-          ...{ job_id, created_by: user.user_puid, school_id, state: 'queued', tables: JSON.stringify(tables), format },
-          ...{ from_date, to_date, with_names: Number(with_names), tables_done: 0, last_key: 0, table_rows: 0, rows_done: 0 },
-          ...{ bytes: 0, parts: 0, problem: null, created_at: now, updated_at: now, finished_at: null, expires_at: null },
-          ...{ runner: null, lease_until: 0 },
-        })
-        .execute();
-      await audited(ports, trx, user, 'export.start', job_id, { tables, format, from_date, to_date, school_id, with_names });
+    const row = { school_id, tables: JSON.stringify(tables), format, from_date, to_date, with_names: Number(with_names) };
+    return begin(ports, user, { ...row, about_district_id: null, about_puid: null }, 'export.start', {
+      ...{ tables, format, from_date, to_date, school_id, with_names },
     });
-    ports.background(() => runExport(ports, { district_id: user.district_id, job_id }), `export ${job_id}`);
-    return answer(ports, user, job_id);
   },
 
   getExports: async ({ query }, { ports, user }) =>
@@ -140,7 +181,7 @@ export const exportHandlers: HandlersOf<typeof dataExports> = {
 
   getExportLink: async ({ body: { job_id } }, { ports, user }) => {
     const job = await ownExport(ports.db, user, job_id);
-    if (!isReady(job, ports.now()) || !(await mayRead(ports.db, job))) throw refuse('exportNotReady');
+    if (!isReady(job, ports.now()) || !(await mayRead(ports, job))) throw refuse('exportNotReady');
     await audited(ports, ports.db, user, 'export.download', job_id);
     return { path: `${filePath}/${await signFileTicket(ports, user, { job_id })}` };
   },
@@ -176,11 +217,15 @@ export function addExportFileRoute(app: Hono, ports: Ports): void {
       .where('job_id', '=', claims.job_id)
       .where('created_by', '=', Number(claims.sub))
       .executeTakeFirst();
-    if (!job || !isReady(job, ports.now()) || !(await mayRead(db, job))) return c.notFound();
+    if (!job || !isReady(job, ports.now()) || !(await mayRead({ db }, job))) return c.notFound();
     const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-    const tables = contentsOf(db, job);
-    const { extension, media_type, content } = fileOf(job.format, tables, job.finished_at ?? 0);
-    const name = tables.length === 1 ? tables[0]?.table : 'export';
+    const tables = job.about_district_id === null ? contentsOf(db, job) : [];
+    const at = job.finished_at ?? 0;
+    const { extension, media_type, content } =
+      job.format === 'json'
+        ? { extension: 'zip', media_type: 'application/zip', content: zipped(await archivedFiles(db, job), at) }
+        : fileOf(job.format, tables, at);
+    const name = job.about_district_id === null ? (tables.length === 1 ? tables[0]?.table : 'export') : 'archive';
     const reported = async function* () {
       try {
         yield* content;

@@ -29,6 +29,7 @@ import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
+import { privacy } from './privacy.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { provider } from './provider.ts';
@@ -56,6 +57,7 @@ export const handlers: HandlersOf<Calls> = {
   ...account,
   ...audit,
   ...people,
+  ...privacy,
   ...schools,
   ...permissions,
   ...notifications,

@@ -9,6 +9,7 @@ import type { LibraryTables } from './schema/library.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { PermissionTables } from './schema/permissions.ts';
+import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizGameTables } from './schema/quizGame.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
@@ -24,6 +25,7 @@ import type { WorkspaceTables } from './schema/workspace.ts';
 export interface Database
   extends PeopleTables,
     PermissionTables,
+    PrivacyTables,
     ContentTables,
     AuthoringTables,
     WorkspaceTables,

@@ -7,7 +7,7 @@ import type { ExportFormat, ExportTable } from '../../contract/exports.ts';
 import type { Cell } from './tables.ts';
 
 /** Text as a part is stored: compressed, as base64. */
-export const packed = (text: string): string => gzipSync(text).toString('base64');
+export const packed = (content: string | Uint8Array): string => gzipSync(content).toString('base64');
 export const unpacked = (content: string): Buffer => gunzipSync(Buffer.from(content, 'base64'));
 
 const csvRows = (rows: readonly (readonly Cell[])[]): string => `${csvOf(rows.map((row) => row.map((cell) => String(cell ?? ''))))}\r\n`;
@@ -95,7 +95,7 @@ function* workbookFiles(tables: readonly TableContent[]): Generator<readonly [na
 }
 
 /** Files as a zip archive, in pieces as they come. `at`: their time, in ms since 1970. */
-async function* zipped(
+export async function* zipped(
   files: Iterable<readonly [name: string, content: AsyncIterable<Uint8Array>]>,
   at: number,
 ): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
-import { type RosterState, uploadDays } from '../../contract/rostering/job.ts';
+import { restingStates, uploadDays } from '../../contract/rostering/job.ts';
 import type { Database } from '../db/schema.ts';
+import { eraseDue } from '../privacy/erase.ts';
+import { removeOld } from '../privacy/retention.ts';
 import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';
+import { tenant } from './tenant.ts';
 
 const day = 24 * 3_600_000;
 /** How long e-mails stay in the queue. */
@@ -17,13 +20,8 @@ const linkLife = 30 * day;
 const uploadLife = uploadDays * day;
 /** How long an export is listed after its end. Its file is gone earlier. */
 const exportLife = 30 * day;
-/** Leap days do not matter where whole years are kept. */
-const year = 365 * day;
 /** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
-
-/** Imports that wait for a person or are finished. */
-const atRest: readonly RosterState[] = ['uploaded', 'validated', 'refused', 'failed', 'cancelled', 'done', 'rolledBack'];
 
 /** Rows removed by a purge, per kind. `unsentMails` were not removed: they lost their text and are marked as given up. */
 export interface Purged {
@@ -38,7 +36,16 @@ export interface Purged {
   folders: number;
   exportParts: number;
   exports: number;
+  /** What districts keep no longer, by the kinds of their rules. */
+  answers: number;
+  tracks: number;
+  games: number;
+  messages: number;
+  signIns: number;
   audit: number;
+  imports: number;
+  /** People. */
+  erased: number;
 }
 
 const numberOf = ([result]: { numDeletedRows: bigint }[]) => Number(result?.numDeletedRows ?? 0);
@@ -64,7 +71,7 @@ const forgetUploads = async (table: 'roster_file' | 'roster_report', db: Kysely<
             .select('j.job_id')
             .whereRef('j.district_id', '=', `${table}.district_id`)
             .whereRef('j.job_id', '=', `${table}.job_id`)
-            .where('j.state', 'in', atRest)
+            .where('j.state', 'in', restingStates)
             .where('j.updated_at', '<', before - uploadLife),
         ),
       )
@@ -88,28 +95,15 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
-/** Removes entries of the audit that their district keeps no longer. */
-async function forgetAudit(db: Kysely<Database>, before: number): Promise<number> {
-  let removed = 0;
-  const districts = await db.selectFrom('district').select(['district_id', 'audit_years']).where('audit_years', 'is not', null).execute();
-  for (const { district_id, audit_years } of districts)
-    removed += numberOf(
-      await db
-        .deleteFrom('audit')
-        .where('district_id', '=', district_id)
-        .where('at', '<', before - (audit_years ?? 0) * year)
-        .execute(),
-    );
-  return removed;
-}
-
 /**
- * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports, and
- * folders deleted long ago, and entries of the audit that their district keeps no longer.
+ * Removes expired data: old e-mails, counted failures, ended sessions, links and sign-ons, files of imports at rest, expired exports,
+ * folders deleted long ago, what districts keep no longer, and people whose erasure is due. Each step can be repeated after a stop.
  */
-export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): Promise<Purged> {
-  const db = allDistricts(districts);
+export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientAddress' | 'report'>): Promise<Purged> {
+  const { now } = ports;
+  const db = allDistricts(ports.db);
   const before = now();
+  const old = await removeOld(db, (district_id) => tenant(db, district_id), before);
   return {
     mails: numberOf(
       await db
@@ -143,7 +137,8 @@ export async function purge({ db: districts, now }: Pick<Ports, 'db' | 'now'>): 
         .where('finished_at', '<', before - exportLife)
         .execute(),
     ),
-    audit: await forgetAudit(db, before),
+    ...old,
+    erased: await eraseDue(ports, db),
     folders: numberOf(
       await db
         .deleteFrom('folder_deletion')

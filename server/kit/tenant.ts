@@ -44,6 +44,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   grade: true,
   permission: true,
   permission_assignment: true,
+  erasure: true,
+  retention: true,
   announcement: true,
   announcement_reader: true,
   folder: true,

@@ -9,6 +9,8 @@ export const exportOf = (state: ExportJob['state'], more: Partial<ExportJob> = {
   finished_at: state === 'queued' || state === 'running' ? null : '2030-01-15T15:01:00.000Z',
   expires_at: state === 'ready' || state === 'expired' ? '2030-01-22T15:01:00.000Z' : null,
   tables: ['results', 'answers'],
+  tables_all: 2,
+  archive: null,
   format: 'csv',
   from_date: null,
   to_date: null,

@@ -14,7 +14,8 @@ import { days, minutes, testServer } from './testServer.ts';
 
 const nothing = {
   ...{ mails: 0, unsentMails: 0, failures: 0, sessions: 0, links: 0, signOns: 0, rosterReports: 0, rosterFiles: 0 },
-  ...{ exportParts: 0, exports: 0, folders: 0, audit: 0 },
+  ...{ exportParts: 0, exports: 0, folders: 0 },
+  ...{ answers: 0, tracks: 0, games: 0, messages: 0, signIns: 0, audit: 0, imports: 0, erased: 0 },
 };
 
 async function school() {
@@ -62,14 +63,14 @@ it('removes what is older in the audit than its district keeps it, and nothing w
   });
   await insertAll(db, 'audit', [line(1, 1, 2), line(2, 1, 1), line(3, 1, 0.5), line(4, 2, 9)]);
   const dan = await signIn('dan');
-  expect(await dan.ok(calls.auditRetention, { user_puid: ids.dan })).toEqual({ years: null });
+  expect(await dan.ok(calls.retention, { user_puid: ids.dan })).toContainEqual({ kind: 'audit', kept: null, is_chosen: false });
   expect(await purge(ports)).toEqual(nothing);
-  await dan.ok(calls.updateAuditRetention, { user_puid: ids.dan, years: 1 });
+  await dan.ok(calls.updateRetention, { user_puid: ids.dan, kind: 'audit', kept: 1 });
   expect(await purge(ports)).toEqual({ ...nothing, audit: 1 });
   expect(await purge(ports)).toEqual(nothing);
   const left = await db.selectFrom('audit').select(['audit_id', 'action']).orderBy('at').execute();
-  expect(left.map(({ action }) => action)).toEqual(['user.add', 'user.add', 'user.add', 'sign_in', 'district.audit_retention']);
-  expect(await dan.ok(calls.auditRetention, { user_puid: ids.dan })).toEqual({ years: 1 });
+  expect(left.map(({ action }) => action)).toEqual(['user.add', 'user.add', 'user.add', 'sign_in', 'district.retention']);
+  expect(await dan.ok(calls.retention, { user_puid: ids.dan })).toContainEqual({ kind: 'audit', kept: 1, is_chosen: true });
 });
 
 it('removes the files of imports that nobody goes on with', async () => {

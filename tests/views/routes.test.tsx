@@ -242,7 +242,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['quizsmart/teacherExitTicket', teacher, '/authenticated/quizsmart/teacherReportCard'],
   ['quizsmart/studentQuestion', student, '/authenticated/quizsmart/studentRegistration'],
   ['quizsmart/reportCard', student, '/authenticated/quizsmart/studentRegistration'],
-  ...['user', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [
+  ...['user', 'privacy', 'role', 'resetPassword', 'updateUserId'].map((name): [string, RoleId, string] => [
     `admin/manageUsers/${name}`,
     schoolAdministrator,
     paths.manageUsers,

@@ -85,6 +85,11 @@ async function change(trx: Tenant, before: User, edits: Edits): Promise<void> {
   if (Number(numUpdatedRows) !== 1) throw refuse('recordChanged');
 }
 
+/** Whether the erasure of a user waits for its day. */
+const isErasing = async (db: Tenant, user_puid: number) =>
+  (await db.selectFrom('erasure').select('due_at').where('user_puid', '=', user_puid).where('done_at', 'is', null).executeTakeFirst()) !==
+  undefined;
+
 /** Sets a new login code as the password, which ends the user's sessions, and returns it. */
 async function giveCode(context: UserContext, trx: Tenant, user_puid: number, { code, hash }: { code: string; hash: string }) {
   const { ports, user } = context;
@@ -260,6 +265,7 @@ export const accounts: HandlersOf<AccountCalls> = {
     const active = Number(body.active);
     if (target.active !== active)
       await transact(db, async (trx) => {
+        if (active && (await isErasing(trx, target.user_puid))) throw refuse('erasureWaits');
         await change(trx, target, { active });
         // Reopening the school leaves the account as it is from now on.
         await trx.deleteFrom('school_closing').where('kind', '=', 'user').where('member_id', '=', target.user_puid).execute();

@@ -38,7 +38,8 @@ export async function usersInScope(ports: TenantPorts, user: TokenUser) {
         return eb.case().when(eb.exists(factor)).then(1).else(0).end().as('has_factor');
       },
     ]);
-  return user.role === Role.schoolAdministrator ? users.where('u.school_id', '=', actor.school_id) : users;
+  const people = users.where('u.erased_at', 'is', null);
+  return user.role === Role.schoolAdministrator ? people.where('u.school_id', '=', actor.school_id) : people;
 }
 type Users = Awaited<ReturnType<typeof usersInScope>>;
 type UserRow = Awaited<ReturnType<Users['execute']>>[number];

@@ -45,6 +45,8 @@ import { permissions } from './050-permissions.ts';
 import { announcements } from './051-announcements.ts';
 import { auditRetention } from './053-audit-retention.ts';
 import { quizGames } from './056-quiz-games.ts';
+import { privacy } from './057-privacy.ts';
+import { archives } from './058-archives.ts';
 import { contentSetup } from './059-content-setup.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
@@ -93,6 +95,8 @@ export const migrations: Record<string, Migration> = {
   '051-announcements': announcements,
   '053-audit-retention': auditRetention,
   '056-quiz-games': quizGames,
+  '057-privacy': privacy,
+  '058-archives': archives,
   '059-content-setup': contentSetup,
 };
 

@@ -29,8 +29,6 @@ interface DistrictTable {
   /** JSON: host names at which the sign-in page offers this district alone. */
   hosts: Generated<string>;
   removed_at: number | null;
-  /** Years that entries of the audit are kept; null: for good. */
-  audit_years: Generated<number | null>;
 }
 interface SchoolTable {
   district_id: District;
@@ -86,6 +84,10 @@ interface UserTable {
   /** Incremented to revoke all of the user's tokens. */
   token_version: Generated<number>;
   created_at: number;
+  /** When the nightly purge first found the account closed; null: it has not, or the account is open. */
+  closed_at: Generated<number | null>;
+  /** Set where the account stands for an erased person in what others use. It has no name of its own and is in no list. */
+  erased_at: Generated<number | null>;
 }
 interface UserPhotoTable {
   district_id: District;

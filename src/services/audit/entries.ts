@@ -1,4 +1,4 @@
-import { type AuditEntry, audit, type auditYears } from '../../../contract/audit.ts';
+import { type AuditEntry, audit } from '../../../contract/audit.ts';
 import { isDay } from '../../../contract/isDay.ts';
 import type { UserData } from '../../../contract/login.ts';
 import type { Send } from '../kit/client.ts';
@@ -15,7 +15,3 @@ export const auditSource = (send: Send, { userPuid }: UserData): RecordSource<Au
     );
   },
 });
-
-/** Sets how many years the district keeps its audit; null: for good. */
-export const setAuditYears = (send: Send, user_puid: number, years: (typeof auditYears)[number] | null, signal: AbortSignal) =>
-  send(audit.updateAuditRetention, { user_puid, years }, { signal });

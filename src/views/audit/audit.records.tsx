@@ -1,32 +1,42 @@
+import { may } from '../../../common/may.ts';
 import { type AuditEntry, auditKinds } from '../../../contract/audit.ts';
 import { wholeRoster } from '../../../contract/kit.ts';
+import { privacy } from '../../../contract/privacy.ts';
 import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { auditSource } from '../../services/audit/entries.ts';
-import { Row } from '../../ui/Layout.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { PeriodFields, usePeriod } from '../period.tsx';
+import { privacyHome } from '../privacy/privacyHome.screen.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import { addressOf } from '../screen.ts';
 import { audit } from './audit.screen.ts';
 import { auditColumns } from './auditColumns.ts';
 import { actionNames, kindNames } from './auditWords.ts';
-import { Retention } from './Retention.tsx';
 
 /** The filters: kind, school and period. */
 function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntry> {
   const period = usePeriod(undefined);
   const { send } = useApp();
-  const { userPuid, districtID, role } = useUser();
+  const user = useUser();
+  const { userPuid, districtID, role } = user;
   const hasSchools = wholeRoster.some((one) => one === role);
   const { data: schools = [] } = useCollection(async (signal) =>
     hasSchools ? send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }) : [],
   );
   return {
-    above: () => <Retention />,
+    above: () =>
+      may(user, privacy.retention) ? (
+        <Text tone="soft">
+          <Link href={addressOf(privacyHome)}>{m.audit_kept_where()}</Link>
+        </Text>
+      ) : null,
     tools: (
       <Row gap={3} align="start">
         <NativeSelect

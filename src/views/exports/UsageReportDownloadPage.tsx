@@ -141,7 +141,7 @@ interface RunningProps {
 }
 
 function Running({ job, isStale, isCancelling, onCancel }: RunningProps) {
-  const all = job.tables.length;
+  const all = job.tables_all;
   return (
     <Card>
       <Stack gap={4}>

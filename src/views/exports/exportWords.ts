@@ -25,8 +25,11 @@ export const stateNames: Readonly<Record<ExportJob['state'], readonly [name: () 
   expired: [m.exports_state_expired, 'warning'],
 };
 
-/** The tables of an export in words. */
-export const tablesIn = ({ tables }: ExportJob): string => tables.map((table) => tableNames[table][0]()).join(', ');
+/** The tables of an export, or whose archive it is, in words. */
+export const tablesIn = ({ tables, archive }: ExportJob): string => {
+  if (archive === null) return tables.map((table) => tableNames[table][0]()).join(', ');
+  return archive.of === 'person' ? m.exports_archive_person(archive) : m.exports_archive_district(archive);
+};
 
 const thousand = 1000;
 /** Bytes in kilobytes, or megabytes from one megabyte on. */

@@ -87,6 +87,8 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/add': 'add-a-user',
   'admin/manageUsers/subject': 'subjects',
   'admin/manageUsers/audit': 'audit',
+  'admin/privacy': 'privacy',
+  'admin/manageUsers/privacy': 'privacy',
   'admin/manageUsers/school': 'schools',
   'admin/manageUsers/grade': 'grades',
   'admin/manageUsers/district': 'your-district',

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { may } from '../../../common/may.ts';
 import { account } from '../../../contract/account.ts';
 import { audit } from '../../../contract/audit.ts';
 import type { Call } from '../../../contract/kit.ts';
 import { login, type UserData } from '../../../contract/login.ts';
 import { people, type UserDetail, type UserUses } from '../../../contract/people.ts';
+import { privacy } from '../../../contract/privacy.ts';
 import { profile } from '../../../contract/profile.ts';
 import { secondFactor } from '../../../contract/secondFactor.ts';
 import { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
@@ -24,6 +25,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { personPrivacy } from '../privacy/personPrivacy.screen.ts';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
@@ -71,6 +73,7 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
   const { data: schools = [] } = useCollection((signal) =>
     send(profile.allSchools, { district_id: me.districtID, logged_in_user_puid: me.userPuid }, { signal, quiet: true }),
   );
+  const navigate = useNavigate();
   const acting = useLoginAs();
   const helping = useUserHelp(say, refresh);
   const password = useNewPassword(say, refresh);
@@ -117,6 +120,12 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
       isDanger: true,
       reason: reasonOf(me, account.endUserSessions, one) ?? (one.sessions.length === 0 ? m.people_sessions_none() : null),
       onAction: () => helping.give({ kind: 'endSessions', user: one }),
+    },
+    {
+      key: 'privacy',
+      label: m.privacy_person_menu(),
+      reason: may(me, privacy.erasurePlan, one) ? null : m.people_not_yours(),
+      onAction: () => void navigate(addressOf(personPrivacy, one.district_id, one.user_puid)),
     },
     ...(one.active
       ? [

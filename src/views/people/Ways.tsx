@@ -16,6 +16,7 @@ import { managePermision } from '../permissions/managePermision.screen.ts';
 import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
 import { permissionList } from '../permissions/permissionList.screen.ts';
 import { useAsker } from '../permissions/rights.ts';
+import { privacyHome } from '../privacy/privacyHome.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
 import { schools } from '../schools/schools.screen.ts';
@@ -55,6 +56,7 @@ export const adminWays: readonly Way[] = [
   [assignNewPermission, m.permissions_assign_list, m.permissions_assign_about],
   [moduleAssignment, m.permissions_modules_title, m.permissions_modules_about],
   [audit, m.audit_title, m.people_audit_about],
+  [privacyHome, m.privacy_title, m.privacy_lead],
 ];
 
 /** The ways to other screens, as far as the user may open them. */

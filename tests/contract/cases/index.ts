@@ -31,6 +31,7 @@ import { loginCases } from './login.ts';
 import { notificationsCases } from './notifications.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
+import { privacyCases } from './privacy.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
 import { providerCases } from './provider.ts';
@@ -57,6 +58,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...accountCases,
   ...auditCases,
   ...peopleCases,
+  ...privacyCases,
   ...permissionsCases,
   ...providerHelpCases,
   ...notificationsCases,

@@ -12,6 +12,7 @@ import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ContentWorld, makeContentWorld } from './contentWorld.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
+import { makePrivacyWorld } from './privacy.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { type GameWorld, makeGameWorld } from './gameWorld.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
@@ -184,6 +185,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     attachment: new File(['%PDF-1.7 sheet'], 'sheet.pdf'),
   });
   const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
+  await makePrivacyWorld(server);
   return {
     ...(await makeMessages(server)),
     resource_id,

@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router-dom';
+import type { ExportJob } from '../../../contract/exports.ts';
+import { privacy } from '../../../contract/privacy.ts';
+import { whom } from '../../services/account/users.ts';
+import { useApp } from '../app.ts';
+import { usageReportDownload } from '../exports/usageReportDownload.screen.ts';
+import { useUser } from '../hooks.ts';
+import { addressOf } from '../screen.ts';
+import { type Command, useCommand } from '../useCommand.ts';
+
+/** Of whom an archive is; null: of the own district. */
+type Subject = { district_id: number; user_puid: number } | null;
+
+/** Starts an archive and opens its page among the caller's exports. */
+export function useArchive(): Command<Subject, ExportJob> {
+  const { send } = useApp();
+  const navigate = useNavigate();
+  const { userPuid } = useUser();
+  return useCommand(
+    'archive',
+    (subject: Subject, { signal }) =>
+      subject === null
+        ? send(privacy.archiveDistrict, { user_puid: userPuid }, { signal })
+        : send(privacy.archiveUser, whom(userPuid, subject), { signal }),
+    { onDone: (_, { job_id }) => void navigate(addressOf(usageReportDownload, job_id)) },
+  );
+}
