@@ -6,7 +6,7 @@ import { expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
-it.each(['desktop'] as const)(
+it.each(['desktop', 'phone', 'reflow'] as const)(
   'the provider adds a product with units, orders them by mouse and keyboard, and deletes them: %s',
   async (viewport) => {
     const page = await newPage({ viewport });
