@@ -88,6 +88,7 @@ export const auditActions = {
     'permission.assign_again',
     'module.update',
   ],
+  content: ['place.add', 'place.update', 'place.remove', 'place.restore', 'place.order', 'item.update', 'item.order'],
   messages: ['message.answer', 'message.file', 'message.ask', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
@@ -109,6 +110,11 @@ export const auditSubjects = [
   'school',
   'district',
   'notification',
+  'product',
+  'unit',
+  'sub_unit',
+  'level3',
+  'item',
 ] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });

@@ -9,6 +9,7 @@ import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
+import { contentSetup } from './contentSetup.ts';
 import { contentTracking } from './contentTracking.ts';
 import { districts } from './districts.ts';
 import { dataExports } from './exports.ts';
@@ -65,6 +66,7 @@ export const calls = {
   ...registration,
   ...sso,
   ...content,
+  ...contentSetup,
   ...library,
   ...glossary,
   ...help,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../common/day.ts';
 import { zonedTime } from '../../common/zone.ts';
 import { type AuditAction, type AuditEntry, auditActions, auditKinds, type auditSorts, type audit as calls } from '../../contract/audit.ts';
+import { placeKinds } from '../../contract/contentSetup.ts';
 import { Role } from '../../contract/kit.ts';
 import { iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
@@ -74,6 +75,9 @@ type Visible = Awaited<ReturnType<Awaited<ReturnType<typeof visibleEntries>>['ex
 type Values = Readonly<Record<string, unknown>> | undefined;
 const inWords = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));
 
+/** Content is of no district: its lines carry its name. */
+const contentSubjects: readonly string[] = [...placeKinds, 'item'];
+
 /** The fields of a record that differ. Ids and versions are not a person's words. */
 function changesOf(before: Values, after: Values): AuditEntry['changes'] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -88,8 +92,9 @@ const person = (user_puid: number | null, first_name: string | null, last_name: 
 function entryOf(row: Visible): AuditEntry {
   const [kind, id] = row.subject.split(' ');
   const { before, after, count } = JSON.parse(row.detail) as { before?: Values; after?: Values; count?: number };
-  const name =
-    row.first_name === null
+  const name = contentSubjects.includes(kind ?? '')
+    ? inWords(after?.name ?? before?.name)
+    : row.first_name === null
       ? (row.group_name ?? row.lesson_name ?? row.subject_name ?? row.grade_name ?? row.school_name ?? row.district_name)
       : `${row.first_name} ${row.last_name ?? ''}`;
   return {

@@ -11,6 +11,7 @@ import { classReports } from './classReports.ts';
 import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
+import { contentSetup } from './contentSetup.ts';
 import { contentTracking } from './contentTracking.ts';
 import { districts } from './districts.ts';
 import { exportHandlers } from './exports.ts';
@@ -68,6 +69,7 @@ export const handlers: HandlersOf<Calls> = {
   ...registration,
   ...sso,
   ...content,
+  ...contentSetup,
   ...library,
   ...glossary,
   ...help,

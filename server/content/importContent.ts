@@ -10,6 +10,7 @@ import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitCont
 import { idOf } from './ids.ts';
 import { textOf } from './plainText.ts';
 import { questionRows } from './questionRows.ts';
+import { touchCatalogue } from './touchCatalogue.ts';
 
 const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
 const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
@@ -159,11 +160,7 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
     await insertAll(trx, 'lesson_block', blocks);
-    await trx
-      .insertInto('catalogue')
-      .values({ catalogue_id: 1, version: 1 })
-      .onConflict((conflict) => conflict.column('catalogue_id').doUpdateSet((eb) => ({ version: eb('catalogue.version', '+', 1) })))
-      .execute();
+    await touchCatalogue(trx);
   });
 }
 

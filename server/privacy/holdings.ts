@@ -62,6 +62,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   level3: 'catalog',
   item_terms: 'catalog',
   item_collection: 'catalog',
+  removed_place: 'catalog',
   quiz: 'catalog',
   question: 'catalog',
   question_option: 'catalog',

@@ -34,6 +34,8 @@ interface TreeProps {
   onOpen?: (key: string) => void;
   /** If given, items can be moved: by dragging, or with Move to…. */
   onMove?: (move: Move) => void;
+  /** Which moves are possible, if they only change the order. Then the menu has no Move to…, and the screen adds ways for the keyboard. */
+  canMove?: (move: Move) => boolean;
   /** If given, folders accept data of this type dragged from elsewhere. */
   receives?: Receives;
   /** More actions of an item, in its menu. */
@@ -57,6 +59,7 @@ export function Tree({
   onSelectedChange,
   onOpen,
   onMove,
+  canMove,
   receives,
   actions,
   onAction,
@@ -101,14 +104,14 @@ export function Tree({
   const onHover = ({ key }: TreeNode) => {
     if (!open.has(key)) toggle(key, true);
   };
-  const dragging = useDragging({ items, selected, onMove, receives, onHover });
+  const dragging = useDragging({ items, selected, onMove, canMove, receives, onHover });
 
   const renderRow = (row: TreeRow, index: number) => {
     const { node, level, place, count } = row;
     const isOpen = open.has(node.key);
     const isStop = node.key === stopKey;
     const menu: MenuAction[] = [
-      ...(onMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
+      ...(onMove && !canMove ? [{ key: MOVE, label: m.ui_tree_move_to(), icon: IconFolderSymlink }] : []),
       ...(actions?.(node) ?? []),
     ];
     return (

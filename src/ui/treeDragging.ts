@@ -22,13 +22,15 @@ interface DraggingOptions {
   items: readonly TreeNode[];
   selected: ReadonlySet<string>;
   onMove: ((move: Move) => void) | undefined;
+  /** Which moves are possible; undefined: all. */
+  canMove: ((move: Move) => boolean) | undefined;
   receives: Receives | undefined;
   /** Called for a folder over which something hovers. */
   onHover: (node: TreeNode) => void;
 }
 
 /** Dragging within a tree and into it: the properties that a row needs for it. */
-export function useDragging({ items, selected, onMove, receives, onHover }: DraggingOptions) {
+export function useDragging({ items, selected, onMove, canMove, receives, onHover }: DraggingOptions) {
   const [dragged, setDragged] = useState<readonly string[]>([]);
   const [over, setOver] = useState<Over | null>(null);
 
@@ -38,8 +40,10 @@ export function useDragging({ items, selected, onMove, receives, onHover }: Drag
     if (!onMove || dragged.length === 0 || !canTake(items, dragged, node.key)) return null;
     const { top, height } = event.currentTarget.getBoundingClientRect();
     const at = (event.clientY - top) / height;
-    if (node.children && at > 0.25 && at < 0.75) return 'inside';
-    return at < 0.5 ? 'before' : 'after';
+    const may = (position: Move['position']) => canMove?.({ keys: dragged, target: node.key, position }) ?? true;
+    if (node.children && at > 0.25 && at < 0.75 && may('inside')) return 'inside';
+    const beside = at < 0.5 ? 'before' : 'after';
+    return may(beside) ? beside : null;
   };
   const onDragOver = (event: DragEvent<HTMLElement>, node: TreeNode) => {
     const position = placeOn(event, node);

@@ -39,10 +39,11 @@ const areas: Record<string, readonly RoleId[]> = {
   admin: administrators,
 };
 const items = 'admin/usageReport/itemAnalysisReport';
+const ofProvider: readonly RoleId[] = [Role.providerAdministrator, Role.superAdministrator];
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
  * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions,
- * modules and the district itself belong to the whole district. Each level of an item analysis has its own readers.
+ * modules and the district itself belong to the whole district; the catalog belongs to the provider. Each level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
@@ -58,11 +59,13 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
   'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],
+  'admin/contentSetup': ofProvider,
+  'admin/contentSetup/:value': ofProvider,
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,
   'admin/moduleAssignment': ofDistrict,
-  [`${items}/state`]: [Role.providerAdministrator, Role.superAdministrator],
-  [`${items}/state/:value`]: [Role.providerAdministrator, Role.superAdministrator],
+  [`${items}/state`]: ofProvider,
+  [`${items}/state/:value`]: ofProvider,
   [`${items}/district`]: ofDistrict,
   [`${items}/district/:value`]: ofDistrict,
   [`${items}/school`]: [schoolAdministrator],

@@ -47,6 +47,7 @@ import { auditRetention } from './053-audit-retention.ts';
 import { quizGames } from './056-quiz-games.ts';
 import { privacy } from './057-privacy.ts';
 import { archives } from './058-archives.ts';
+import { contentSetup } from './059-content-setup.ts';
 import { gameGuests } from './062-game-guests.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '056-quiz-games': quizGames,
   '057-privacy': privacy,
   '058-archives': archives,
+  '059-content-setup': contentSetup,
   '062-game-guests': gameGuests,
 };
 

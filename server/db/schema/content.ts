@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ItemCollection, LessonBlockType } from '../../content/format.ts';
 
 /** The provider's catalog, shared by all districts. */
@@ -6,6 +7,8 @@ export interface ContentTables {
   unit: UnitTable;
   sub_unit: SubUnitTable;
   level3: Level3Table;
+  /** Places that were deleted, with their rows as JSON, so that they can be put back. */
+  removed_place: { place_id: number; kind: string; stored: string; removed_at: number };
   content_item: ContentItemTable;
   /** Key words of an item's body, for the search. */
   item_terms: { item_id: number; terms: string };
@@ -31,6 +34,7 @@ interface ProductTable {
   mapped_id: number | null;
   grades: string;
   sort_order: number;
+  version: Generated<number>;
 }
 interface UnitTable {
   unit_id: number;
@@ -40,6 +44,7 @@ interface UnitTable {
   summary: string;
   mapped_id: number | null;
   sort_order: number;
+  version: Generated<number>;
 }
 interface SubUnitTable {
   sub_unit_id: number;
@@ -47,6 +52,7 @@ interface SubUnitTable {
   code: string;
   name: string;
   sort_order: number;
+  version: Generated<number>;
 }
 interface Level3Table {
   level3_id: number;
@@ -54,6 +60,7 @@ interface Level3Table {
   code: string;
   name: string;
   sort_order: number;
+  version: Generated<number>;
 }
 interface ContentItemTable {
   item_id: number;
@@ -82,6 +89,7 @@ interface ContentItemTable {
   sort_order: number;
   /** Who wrote it; null: the provider. */
   owner_puid: number | null;
+  version: Generated<number>;
 }
 interface QuizTable {
   quiz_id: number;

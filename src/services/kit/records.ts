@@ -31,6 +31,8 @@ export interface RecordSource<Row> {
   update?: (row: Row, values: SaveRecordOrder['values'], stop: Stop) => Promise<Row>;
   /** Puts a record at another place of the list's own order, 1 for the first. */
   order?: (row: Row, place: number, stop: Stop) => Promise<Row>;
+  /** How many rows share the order of this one, if not all of the list do. */
+  placesOf?: (row: Row) => number;
   /** Counts what uses a record. If absent, a record is removed without a question. */
   uses?: (row: Row, stop: Stop) => Promise<Readonly<Record<string, number>>>;
   remove?: (row: Row, stop: Stop) => Promise<unknown>;

@@ -107,6 +107,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/managePermision': 'give-a-permission',
   'admin/assignNewPermission': 'give-a-permission',
   'admin/moduleAssignment': 'modules-on-and-off',
+  'admin/contentSetup': 'order-the-library',
   'admin/usageReport': 'usage-reports',
   'admin/usageReport/itemAnalysisReport': 'question-analysis',
   'admin/usageReport/dataExport': 'export-data',

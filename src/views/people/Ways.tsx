@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Grid, Text } from '../../ui/Layout.tsx';
 import { manageUsers } from '../account/manageUsers.screen.ts';
 import { audit } from '../audit/audit.screen.ts';
+import { contentSetup } from '../contentSetup/contentSetup.screen.ts';
 import { districts } from '../districts/districts.screen.ts';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { grades } from '../grades/grades.screen.ts';
@@ -47,6 +48,7 @@ export const adminWays: readonly Way[] = [
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [userNotification, m.admin_notification_title, m.admin_notification_about],
   [askProvider, m.admin_ask_title, m.admin_ask_about],
+  [contentSetup, m.contentSetup_title, m.contentSetup_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
   [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],

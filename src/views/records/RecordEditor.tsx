@@ -55,13 +55,6 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
   };
   const names = Object.keys(rules);
   const first = names.find((field) => errorOf(field) !== null);
-  const blocker = useLeaveGuard(seen.isUnsaved);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    // Back was pressed. The form asks its own question; while saving, nothing happens.
-    if (editor.getSnapshot().can({ type: 'form.left' })) editor.send({ type: 'form.left' });
-    if (!editor.getSnapshot().hasTag('leaving')) blocker.reset();
-  }, [blocker, editor]);
   const leave = () => editor.getSnapshot().can({ type: 'form.left' }) && editor.send({ type: 'form.left' });
   return (
     <>
@@ -144,24 +137,42 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
           )}
         </Stack>
       </Dialog>
-      <ConfirmDialog
-        isOpen={seen.isLeaving}
-        onOpenChange={(isOpen) => {
-          if (isOpen || !editor.getSnapshot().can({ type: 'changes.kept' })) return;
-          editor.send({ type: 'changes.kept' });
-          blocker.reset?.();
-        }}
-        title={m.records_leave_title()}
-        confirmLabel={m.records_leave()}
-        cancelLabel={m.records_stay()}
-        onConfirm={() => {
-          editor.send({ type: 'changes.discarded' });
-          blocker.proceed?.();
-        }}
-      >
-        <Text>{m.records_leave_text()}</Text>
-      </ConfirmDialog>
+      {seen.isUnsaved ? <Leaving editor={editor} isLeaving={seen.isLeaving} /> : null}
     </>
+  );
+}
+
+interface LeavingProps extends Pick<RecordEditorProps, 'editor'> {
+  isLeaving: boolean;
+}
+
+/** Asks before unsaved changes are dropped. It stands there only while there are some, because a router has one such guard. */
+function Leaving({ editor, isLeaving }: LeavingProps) {
+  const blocker = useLeaveGuard(true);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    // Back was pressed. The form asks its own question; while saving, nothing happens.
+    if (editor.getSnapshot().can({ type: 'form.left' })) editor.send({ type: 'form.left' });
+    if (!editor.getSnapshot().hasTag('leaving')) blocker.reset();
+  }, [blocker, editor]);
+  return (
+    <ConfirmDialog
+      isOpen={isLeaving}
+      onOpenChange={(isOpen) => {
+        if (isOpen || !editor.getSnapshot().can({ type: 'changes.kept' })) return;
+        editor.send({ type: 'changes.kept' });
+        blocker.reset?.();
+      }}
+      title={m.records_leave_title()}
+      confirmLabel={m.records_leave()}
+      cancelLabel={m.records_stay()}
+      onConfirm={() => {
+        editor.send({ type: 'changes.discarded' });
+        blocker.proceed?.();
+      }}
+    >
+      <Text>{m.records_leave_text()}</Text>
+    </ConfirmDialog>
   );
 }
 

@@ -66,6 +66,8 @@ export interface RecordParts<Row> {
   isShown?: (row: Row) => boolean;
   /** A column whose cells open their row, in a dialog of the screen. */
   opens?: RowOpening<Row>;
+  /** Beside the table, or above it on a narrow screen. */
+  beside?: ReactNode;
   /** Above the table. */
   above?: (page: RecordPage<Row>) => ReactNode;
   actions?: (row: Row) => readonly RecordAction[];
@@ -102,6 +104,8 @@ export interface ListDeclaration<Row extends object> extends Words {
   initial: TableState;
   /** Names of the filters in the address and, unless the list is whole, in the query. */
   filters?: readonly string[];
+  /** A value in the address and the query that says whose rows these are. It narrows nothing. */
+  scope?: string;
   /** Fields of the form, by name. */
   fields?: Readonly<Record<string, RecordField>>;
   /** The page opens with the form of a new record. */

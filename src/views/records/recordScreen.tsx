@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { type AnyRow, recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -85,7 +85,18 @@ const opening = (columns: readonly TableColumn<AnyRow>[], { column, label, onOpe
   );
 
 function Records({ declared }: { declared: Full }) {
-  const { title, lead, add = m.records_add, empty, nameOf, filters = none, lists, fields = noFields, formTitle = nameless } = declared;
+  const {
+    title,
+    lead,
+    add = m.records_add,
+    empty,
+    nameOf,
+    filters = none,
+    scope,
+    lists,
+    fields = noFields,
+    formTitle = nameless,
+  } = declared;
   const { restored = m.workspace_restored, ...words } = declared.removal ?? {};
   const { send } = useApp();
   const user = useAsker();
@@ -95,7 +106,7 @@ function Records({ declared }: { declared: Full }) {
   const say = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
 
   const address = useTableAddress(declared.initial);
-  const [chosen, choose] = useAddressValues<string>(lists ? [...filters, lists.name] : filters);
+  const [chosen, choose] = useAddressValues<string>([...filters, ...(scope ? [scope] : []), ...(lists ? [lists.name] : [])]);
   const list = lists?.options.find(({ key }) => key === chosen[lists.name])?.key ?? lists?.options[0]?.key ?? '';
   const columns = declared.columns(user, language, list);
   const [count, setCount] = useState(firstCount);
@@ -189,100 +200,118 @@ function Records({ declared }: { declared: Full }) {
       }
     >
       {(page) => (
-        <div className={s.list} data-focus="records" tabIndex={-1}>
-          <Suspense>
-            <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
-          </Suspense>
-          {moving.problem ? (
+        <Beside part={parts.beside}>
+          <div className={s.list} data-focus="records" tabIndex={-1}>
             <Suspense>
-              <MoveProblem name={moving.order ? nameOf(moving.order.row) : ''} problem={moving.problem} onDismiss={moving.dismiss} />
+              <Removal command={removal} name={removal.order ? nameOf(removal.order) : ''} {...words} />
             </Suspense>
-          ) : null}
-          {parts.above?.(page)}
-          <DataTable
-            caption={title()}
-            isCaptionHidden
-            rows={page.list !== list ? none : source.isWhole ? page.rows.filter(isShown) : page.rows}
-            isLoading={page.list !== list}
-            columns={parts.opens ? opening(columns, parts.opens) : columns}
-            rowKey={source.keyOf}
-            rowName={nameOf}
-            {...address}
-            {...(source.isWhole || page.list !== list
-              ? {}
-              : {
-                  served: {
-                    total: page.total,
-                    isBusy,
-                    onMore: () => setCount(count * 2),
-                    all: async () => (await source.load(query, page.total)).rows,
-                  },
-                })}
-            fileName={title()}
-            hasBook
-            tools={parts.tools}
-            empty={
-              isNarrowed ? (
-                <EmptyState
-                  art="search"
-                  title={m.records_none_found()}
-                  action={
-                    <Button onPress={() => choose(Object.fromEntries(filters.map((name) => [name, ''])))}>{m.records_show_all()}</Button>
+            {moving.problem ? (
+              <Suspense>
+                <MoveProblem name={moving.order ? nameOf(moving.order.row) : ''} problem={moving.problem} onDismiss={moving.dismiss} />
+              </Suspense>
+            ) : null}
+            {parts.above?.(page)}
+            <DataTable
+              caption={title()}
+              isCaptionHidden
+              rows={page.list !== list ? none : source.isWhole ? page.rows.filter(isShown) : page.rows}
+              isLoading={page.list !== list}
+              columns={parts.opens ? opening(columns, parts.opens) : columns}
+              rowKey={source.keyOf}
+              rowName={nameOf}
+              {...address}
+              {...(source.isWhole || page.list !== list
+                ? {}
+                : {
+                    served: {
+                      total: page.total,
+                      isBusy,
+                      onMore: () => setCount(count * 2),
+                      all: async () => (await source.load(query, page.total)).rows,
+                    },
+                  })}
+              fileName={title()}
+              hasBook
+              tools={parts.tools}
+              empty={
+                isNarrowed ? (
+                  <EmptyState
+                    art="search"
+                    title={m.records_none_found()}
+                    action={
+                      <Button onPress={() => choose(Object.fromEntries(filters.map((name) => [name, ''])))}>{m.records_show_all()}</Button>
+                    }
+                  />
+                ) : (
+                  <EmptyState title={empty.title(list)} action={empty.action?.(user)}>
+                    {empty.text()}
+                  </EmptyState>
+                )
+              }
+              {...(hasActions
+                ? {
+                    rowActions: (row: AnyRow) => (
+                      <RecordActions
+                        name={nameOf(row)}
+                        others={parts.actions?.(row) ?? none}
+                        onEdit={source.update && (() => open(row))}
+                        onRemove={source.remove && (() => removal.give(row))}
+                        moves={
+                          source.order ? (
+                            <Suspense>
+                              <RecordMoves
+                                name={nameOf(row)}
+                                isFirst={row.place === 1}
+                                isLast={
+                                  source.placesOf
+                                    ? row.place === source.placesOf(row)
+                                    : row.place === page.total && !isNarrowed && filter.trim() === ''
+                                }
+                                isBusy={moving.isBusy}
+                                onMove={(by) => moving.give({ row, place: Number(row.place) + by })}
+                              />
+                            </Suspense>
+                          ) : null
+                        }
+                        editReason={parts.editReason?.(row)}
+                        removeReason={removal.isBusy ? m.ui_wait() : null}
+                      />
+                    ),
                   }
+                : {})}
+            />
+            {(source.add ?? source.update) ? (
+              <Suspense>
+                <RecordEditor
+                  editor={editor}
+                  fields={fields}
+                  titleOf={formTitle}
+                  wordsOf={(name, row) => {
+                    const column = columns.find(({ key }) => key === name);
+                    if (column) return cellText(column, row);
+                    const value = row[name];
+                    if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
+                    return String(value ?? '');
+                  }}
                 />
-              ) : (
-                <EmptyState title={empty.title(list)} action={empty.action?.(user)}>
-                  {empty.text()}
-                </EmptyState>
-              )
-            }
-            {...(hasActions
-              ? {
-                  rowActions: (row: AnyRow) => (
-                    <RecordActions
-                      name={nameOf(row)}
-                      others={parts.actions?.(row) ?? none}
-                      onEdit={source.update && (() => open(row))}
-                      onRemove={source.remove && (() => removal.give(row))}
-                      moves={
-                        source.order ? (
-                          <Suspense>
-                            <RecordMoves
-                              name={nameOf(row)}
-                              isFirst={row.place === 1}
-                              isLast={row.place === page.total && !isNarrowed && filter.trim() === ''}
-                              isBusy={moving.isBusy}
-                              onMove={(by) => moving.give({ row, place: Number(row.place) + by })}
-                            />
-                          </Suspense>
-                        ) : null
-                      }
-                      editReason={parts.editReason?.(row)}
-                      removeReason={removal.isBusy ? m.ui_wait() : null}
-                    />
-                  ),
-                }
-              : {})}
-          />
-          {(source.add ?? source.update) ? (
-            <Suspense>
-              <RecordEditor
-                editor={editor}
-                fields={fields}
-                titleOf={formTitle}
-                wordsOf={(name, row) => {
-                  const column = columns.find(({ key }) => key === name);
-                  if (column) return cellText(column, row);
-                  const value = row[name];
-                  if (typeof value === 'boolean') return value ? m.records_yes() : m.records_no();
-                  return String(value ?? '');
-                }}
-              />
-            </Suspense>
-          ) : null}
-          {parts.dialogs}
-        </div>
+              </Suspense>
+            ) : null}
+            {parts.dialogs}
+          </div>
+        </Beside>
       )}
     </LoadedPage>
+  );
+}
+
+/** A list, and what a screen shows beside it. */
+function Beside({ part, children }: { part: ReactNode; children: ReactNode }) {
+  return part === undefined ? (
+    children
+  ) : (
+    <div className={s.split}>
+      <div>{part}</div>
+      {children}
+    </div>
   );
 }

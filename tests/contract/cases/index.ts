@@ -15,6 +15,7 @@ import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { commentsCases } from './comments.ts';
 import { contentCases } from './content.ts';
+import { contentSetupCases } from './contentSetup.ts';
 import { contentTrackingCases } from './contentTracking.ts';
 import { districtsCases } from './districts.ts';
 import { exportsCases } from './exports.ts';
@@ -75,6 +76,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...closingCases,
   ...exportsCases,
   ...contentCases,
+  ...contentSetupCases,
   ...libraryCases,
   ...glossaryCases,
   ...helpCases,

@@ -10,6 +10,7 @@ import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
 import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
+import { type ContentWorld, makeContentWorld } from './contentWorld.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { type GameWorld, makeGameWorld } from './gameWorld.ts';
@@ -59,6 +60,7 @@ export interface World {
   /** Ana's: dan answered her. */
   notification_id: number;
   roster: RosterWorld;
+  content: ContentWorld;
   games: GameWorld;
   exports: ExportWorld;
   /** A lesson link of tess's. */
@@ -208,6 +210,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     picture_id,
     code,
     roster: await makeRosterWorld(server),
+    content: await makeContentWorld(server),
     games: await makeGameWorld(server),
     exports: await makeExportWorld(server),
     link_id,
