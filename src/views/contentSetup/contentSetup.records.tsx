@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Rules } from '../../../common/recordValues.ts';
 import { Language } from '../../../contract/content.ts';
@@ -14,6 +14,7 @@ import {
   setupItemSource,
 } from '../../services/contentSetup/contentSetup.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { kindLabel, languageName } from '../library/words.ts';
@@ -21,8 +22,9 @@ import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { contentSetup } from './contentSetup.screen.ts';
-import { PlaceTree } from './PlaceTree.tsx';
 import { counterpartChoice, languageChoice } from './placeForm.ts';
+
+const PlaceTree = lazy(async () => ({ default: (await import('./PlaceTree.tsx')).PlaceTree }));
 
 const yesNo = (value: boolean) => (value ? m.records_yes() : m.records_no());
 
@@ -92,7 +94,11 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
   }, [isKnown, start]);
   const counterparts = useCounterparts(places, place);
   return {
-    beside: <PlaceTree collection={collection} chosen={place} onChoose={(key) => choose({ place: key })} onChanged={refresh} say={say} />,
+    beside: (
+      <Suspense fallback={<Skeleton shape="text" count={6} />}>
+        <PlaceTree collection={collection} chosen={place} onChoose={(key) => choose({ place: key })} onChanged={refresh} say={say} />
+      </Suspense>
+    ),
     rules: (row) => itemRules(row, counterparts),
   };
 }
