@@ -39,18 +39,21 @@ function* blocksOf(file: string): Generator<Block> {
   let first = 1;
   let depth = 0;
   const all = file.split('\n');
-  for (const [index, line] of [...all, ''].entries()) {
-    if (line.trimStart().startsWith('//')) continue;
-    if (line.trim() === '' && (depth <= 0 || index === all.length)) {
+  for (let index = 0; index < all.length; index++) {
+    const line = all[index] as string;
+    const words = line.trim();
+    if (words.startsWith('//')) continue;
+    if (words === '' && depth <= 0) {
       if (lines.length > 0) yield { line: first, text: lines.join('\n') };
       lines = [];
       depth = 0;
       continue;
     }
     if (lines.length === 0) first = index + 1;
-    for (const sign of line) depth += sign === '{' ? 1 : sign === '}' ? -1 : 0;
+    for (let at = 0; at < words.length; at++) depth += words[at] === '{' ? 1 : words[at] === '}' ? -1 : 0;
     lines.push(line);
   }
+  if (lines.length > 0) yield { line: first, text: lines.join('\n') };
 }
 
 /** Takes a format mark like `[html]` off a text. */
@@ -154,15 +157,21 @@ function readAnswers(body: string, newKey: NewKey, note: (code: FindingCode) => 
   return readChoice(answers, newKey, note);
 }
 
+const withoutCategories = (text: string) =>
+  /\$CATEGORY:/i.test(text)
+    ? text
+        .split('\n')
+        .filter((line) => !/^\$CATEGORY:/i.test(line.trimStart()))
+        .join('\n')
+    : text;
+
 /** Reads a GIFT file. Whatever cannot be taken over is a finding at its line. */
 export function readGift(file: string, newKey: NewKey): ReadQuestions {
   const read: ReadQuestions = { questions: [], findings: [] };
   for (const { line, text } of blocksOf(hide(file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')))) {
     const note = (code: FindingCode) => void read.findings.push({ line, code });
-    const lines = text.split('\n');
-    const isCategory = (one: string) => /^\s*\$CATEGORY:/i.test(one);
-    if (lines.some(isCategory)) note('category');
-    const rest = lines.filter((one) => !isCategory(one)).join('\n');
+    const rest = withoutCategories(text);
+    if (rest !== text) note('category');
     if (rest.trim() === '') continue;
     if (read.questions.length === quizLimits.questions) {
       note('tooMany');

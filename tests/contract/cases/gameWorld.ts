@@ -3,7 +3,7 @@ import type { GameMode, GamePhase } from '../../../contract/quizGame.ts';
 import { ids, quiz_id } from '../../server/fixtureSchool.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-/** Rooms of tess's in every phase, which ana has joined. Ben has joined none. */
+/** Rooms of tess's in every phase, which ana and a guest have joined, so that a round goes on after ana's answer. Ben has joined none. */
 export interface GameWorld {
   rooms: Record<Exclude<GamePhase, 'open'> | 'ticket', { game_id: number; game_code: string }>;
   /** An option of the first question. */
@@ -18,6 +18,8 @@ export async function makeGameWorld(server: TestServer): Promise<GameWorld> {
       ? tess.ok(calls.startExitTicket, { ...source, question_count: 1 })
       : tess.ok(calls.createGame, { ...source, mode, seconds: 0, has_guests: true }));
     await ana.ok(calls.registerPlayer, { user_puid: ids.ana, game_code: made.game_code });
+    if (mode !== 'ticket')
+      await server.call(calls.registerGuest, { game_code: made.game_code, player_name: 'Alex', device_key: 'b'.repeat(32) });
     return made;
   };
   const started = async () => {
