@@ -3,7 +3,7 @@ import { type Erasure, privacy } from '../../../contract/privacy.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Text } from '../../ui/Layout.tsx';
+import { Row, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -46,37 +46,41 @@ export default function PrivacyHomePage() {
       {({ kept, erasures }) => (
         <>
           <Section title={m.privacy_erasures()}>
-            <DataTable<Erasure>
-              caption={m.privacy_erasures()}
-              isCaptionHidden
-              hasToolbar={false}
-              fileName={m.privacy_erasures()}
-              rows={erasures}
-              rowKey={({ district_id, user_puid }) => `${district_id} ${user_puid}`}
-              columns={[
-                {
-                  key: 'name',
-                  header: m.account_column_name(),
-                  value: nameOf,
-                  look: (text, { district_id, user_puid }) => (
-                    <Link look="plain" href={addressOf(personPrivacy, district_id, user_puid)}>
-                      {text}
-                    </Link>
-                  ),
-                  isRowHeader: true,
-                  width: 'l',
-                },
-                { key: 'role', header: m.account_column_role(), value: ({ role }) => roleName(role) },
-                { key: 'by', header: m.privacy_requested_by(), value: ({ requested_by }) => requested_by },
-                {
-                  key: 'due',
-                  header: m.privacy_due(),
-                  value: ({ due_at }) => due_at,
-                  text: ({ due_at }) => formatMoment(due_at, language, user.time_zone),
-                },
-              ]}
-              empty={<Text tone="soft">{m.privacy_erasures_none()}</Text>}
-            />
+            {erasures.length === 0 ? (
+              <Text tone="soft">{m.privacy_erasures_none()}</Text>
+            ) : (
+              <DataTable<Erasure>
+                caption={m.privacy_erasures()}
+                isCaptionHidden
+                hasToolbar={false}
+                fileName={m.privacy_erasures()}
+                rows={erasures}
+                rowKey={({ district_id, user_puid }) => `${district_id} ${user_puid}`}
+                columns={[
+                  {
+                    key: 'name',
+                    header: m.account_column_name(),
+                    value: nameOf,
+                    look: (text, { district_id, user_puid }) => (
+                      <Link look="plain" href={addressOf(personPrivacy, district_id, user_puid)}>
+                        {text}
+                      </Link>
+                    ),
+                    isRowHeader: true,
+                    width: 'l',
+                  },
+                  { key: 'role', header: m.account_column_role(), value: ({ role }) => roleName(role) },
+                  { key: 'by', header: m.privacy_requested_by(), value: ({ requested_by }) => requested_by },
+                  {
+                    key: 'due',
+                    header: m.privacy_due(),
+                    value: ({ due_at }) => due_at,
+                    text: ({ due_at }) => formatMoment(due_at, language, user.time_zone),
+                  },
+                ]}
+                empty={null}
+              />
+            )}
           </Section>
           <Section title={m.privacy_kept()}>
             <Retention rows={kept} refresh={collection.refresh} />
@@ -84,9 +88,11 @@ export default function PrivacyHomePage() {
           {may(user, privacy.archiveDistrict) ? (
             <Section title={m.privacy_archive_district()}>
               <Text>{m.privacy_archive_text()}</Text>
-              <Button isPending={archive.isSaving} onPress={() => archive.give(null)}>
-                {m.privacy_archive()}
-              </Button>
+              <Row>
+                <Button isPending={archive.isSaving} onPress={() => archive.give(null)}>
+                  {m.privacy_archive()}
+                </Button>
+              </Row>
             </Section>
           ) : null}
         </>
