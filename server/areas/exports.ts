@@ -10,6 +10,7 @@ import {
   contentsOf,
   type ExportRow,
   forgetParts,
+  isArchive,
   mayRead,
   nameOfSubject,
   runExport,
@@ -51,7 +52,7 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
   const schools = await ports.db.selectFrom('school').select(['school_id', 'name']).execute();
   const nameOf = new Map(schools.map(({ school_id, name }) => [school_id, name]));
   const names = new Map<number, string>();
-  for (const job of jobs) if (job.about_district_id !== null) names.set(job.job_id, await nameOfSubject(ports, job));
+  for (const job of jobs) if (isArchive(job)) names.set(job.job_id, await nameOfSubject(ports, job));
   return jobs.map((job) => ({
     job_id: job.job_id,
     state: job.state === 'ready' && !isReady(job, ports.now()) ? 'expired' : job.state,
@@ -59,12 +60,11 @@ async function onWire(ports: TenantPorts, user: TokenUser, jobs: readonly Export
     created_at: iso(job.created_at),
     finished_at: isoOrNull(job.finished_at),
     expires_at: isoOrNull(job.expires_at),
-    tables: job.about_district_id === null ? tablesOf(job) : [],
+    tables: isArchive(job) ? [] : tablesOf(job),
     tables_all: (JSON.parse(job.tables) as unknown[]).length,
-    archive:
-      job.about_district_id === null
-        ? null
-        : { of: job.about_puid === null ? ('district' as const) : ('person' as const), name: names.get(job.job_id) ?? '' },
+    archive: isArchive(job)
+      ? { of: job.about_puid === null ? ('district' as const) : ('person' as const), name: names.get(job.job_id) ?? '' }
+      : null,
     format: job.format,
     from_date: job.from_date,
     to_date: job.to_date,
@@ -219,13 +219,13 @@ export function addExportFileRoute(app: Hono, ports: Ports): void {
       .executeTakeFirst();
     if (!job || !isReady(job, ports.now()) || !(await mayRead({ db }, job))) return c.notFound();
     const { time_zone } = await db.selectFrom('district').select('time_zone').executeTakeFirstOrThrow();
-    const tables = job.about_district_id === null ? contentsOf(db, job) : [];
+    const tables = isArchive(job) ? [] : contentsOf(db, job);
     const at = job.finished_at ?? 0;
     const { extension, media_type, content } =
       job.format === 'json'
         ? { extension: 'zip', media_type: 'application/zip', content: zipped(await archivedFiles(db, job), at) }
         : fileOf(job.format, tables, at);
-    const name = job.about_district_id === null ? (tables.length === 1 ? tables[0]?.table : 'export') : 'archive';
+    const name = isArchive(job) ? 'archive' : tables.length === 1 ? tables[0]?.table : 'export';
     const reported = async function* () {
       try {
         yield* content;

@@ -1,13 +1,6 @@
 import { Role } from '../../contract/kit.ts';
-import type { RetentionKind } from '../../contract/privacy.ts';
-import {
-  privacy as calls,
-  type Erasure,
-  erasureDays,
-  type privacy as privacyCalls,
-  retentionKinds,
-  retentionRules,
-} from '../../contract/privacy.ts';
+import { privacy as calls, type Erasure, erasureDays, type RetentionKind, retentionKinds, retentionRules } from '../../contract/privacy.ts';
+import type { Row, UserKey } from '../db/schema.ts';
 import { iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -24,9 +17,10 @@ import { managedBy, usersInScope } from './people/scope.ts';
 
 const wait = erasureDays * 24 * 3_600_000;
 
-/** Erasures that wait, of the people whom an administrator sees. */
-async function waiting({ ports, user }: UserContext): Promise<Erasure[]> {
-  const rows = await (await usersInScope(ports, user))
+/** Erasures that wait, of the people whom an administrator sees, or of one of them. */
+async function waiting({ ports, user }: UserContext, one?: UserKey): Promise<Erasure[]> {
+  const people = await usersInScope(ports, user);
+  const rows = await (one ? people.where('u.district_id', '=', one.district_id).where('u.user_puid', '=', one.user_puid) : people)
     .innerJoin('erasure as e', (join) => join.onRef('e.district_id', '=', 'u.district_id').onRef('e.user_puid', '=', 'u.user_puid'))
     .leftJoin('app_user as r', (join) =>
       join
@@ -47,19 +41,18 @@ async function waiting({ ports, user }: UserContext): Promise<Erasure[]> {
 }
 
 /** What the erasure of a user whom the caller may erase would do, and the one that waits. */
-async function planFor(context: UserContext, { district_id, user_puid }: { district_id: number; user_puid: number }) {
+async function planFor(context: UserContext, target: Row<'app_user'>) {
   const db = allDistricts(context.ports.db);
-  const person = await personOf(db, { district_id, user_puid });
-  const row = await tenant(db, district_id).selectFrom('app_user').selectAll().where('user_puid', '=', user_puid).executeTakeFirst();
-  if (!person || !row) throw notFound('user');
-  const { first_name, last_name, user_name, role_id: role } = row;
-  const erasure = (await waiting(context)).find((one) => one.user_puid === user_puid && one.district_id === district_id) ?? null;
+  const person = await personOf(db, target);
+  if (!person) throw notFound('user');
+  const { first_name, last_name, user_name, role_id: role } = target;
+  const [erasure = null] = await waiting(context, target);
   return { first_name, last_name, user_name, role, kinds: await planOf(db, person), erasure };
 }
 
 const retentionRow = async (db: Parameters<typeof keptIn>[0], kind: RetentionKind) => ({ kind, ...(await keptIn(db))[kind] });
 
-export const privacy: HandlersOf<typeof privacyCalls> = {
+export const privacy: HandlersOf<typeof calls> = {
   erasurePlan: async ({ query }, context) => {
     const { target } = await managedBy(context, calls.erasurePlan, query);
     return planFor(context, target);

@@ -61,36 +61,44 @@ export async function mayRead(
   return person !== undefined && mayFor(actor, privacy.archiveUser, person);
 }
 
+/** Whether it is an archive of a person or a district, not an export of tables. */
+export const isArchive = ({ about_district_id }: Pick<ExportRow, 'about_district_id'>): boolean => about_district_id !== null;
+
+/** Stores what a step wrote and how far the job is, in one write: whoever resumes it writes nothing twice. `content` is packed. */
+const writeParts = (
+  ports: TenantPorts,
+  job: ExportRow,
+  written: readonly (readonly [table_name: string, content: string])[],
+  progress: Partial<ExportRow>,
+) =>
+  transact(ports.db, async (trx) => {
+    const { job_id, parts } = job;
+    await jobs.move(ports, trx, job, { ...progress, parts: parts + written.length });
+    for (const [index, [table_name, content]] of written.entries())
+      await trx
+        .insertInto('export_part')
+        .values({ job_id, part_no: parts + index + 1, table_name, content })
+        .execute();
+  });
+
 /** Writes the tables of an export. Returns false if one does not fit into a sheet. */
 async function writeTables(ports: TenantPorts, job: ExportRow, format: ExportFormat): Promise<boolean> {
-  const { job_id } = job;
   const scope: ExportScope = { school_id: job.school_id, ...(await submittedIn(ports.db, job)) };
   const withNames = job.with_names === 1;
   const tables = tablesOf(job);
   for (let table = tables[job.tables_done]; table !== undefined; table = tables[job.tables_done]) {
     // If the database answers synchronously, nothing else would let other requests in.
     await breathe();
-    const table_name = table;
     const source = exportSources[table];
     const last = await source.lastKey(ports.db, job.last_key, stepRows);
     const rows = await source.rows(ports.db, scope, { after: job.last_key, last }, withNames);
     const table_rows = job.table_rows + rows.length;
     if (format === 'xlsx' && table_rows > mostSheetRows) return false;
     const text = rows.length === 0 ? '' : rowsIn(format, rows);
-    const part_no = job.parts + 1;
-    // The rows and how far the job is are one write, so that whoever resumes it writes no row twice.
-    await transact(ports.db, async (trx) => {
-      await jobs.move(ports, trx, job, {
-        ...(last === null ? { tables_done: job.tables_done + 1, last_key: 0, table_rows: 0 } : { last_key: last, table_rows }),
-        rows_done: job.rows_done + rows.length,
-        bytes: job.bytes + Buffer.byteLength(text),
-        ...(text === '' ? {} : { parts: part_no }),
-      });
-      if (text !== '')
-        await trx
-          .insertInto('export_part')
-          .values({ job_id, part_no, table_name, content: packed(text) })
-          .execute();
+    await writeParts(ports, job, text === '' ? [] : [[table, packed(text)]], {
+      ...(last === null ? { tables_done: job.tables_done + 1, last_key: 0, table_rows: 0 } : { last_key: last, table_rows }),
+      rows_done: job.rows_done + rows.length,
+      bytes: job.bytes + Buffer.byteLength(text),
     });
   }
   return true;
@@ -98,7 +106,6 @@ async function writeTables(ports: TenantPorts, job: ExportRow, format: ExportFor
 
 /** Writes the files of an archive. Returns false if its person is gone. */
 async function writeArchive(ports: TenantPorts, job: ExportRow): Promise<boolean> {
-  const { job_id, created_by } = job;
   const db = allDistricts(ports.db);
   const tables = JSON.parse(job.tables) as TableName[];
   for (let table = tables[job.tables_done]; table !== undefined; table = tables[job.tables_done]) {
@@ -114,21 +121,12 @@ async function writeArchive(ports: TenantPorts, job: ExportRow): Promise<boolean
       ...(text === '' ? [] : [[path, packed(job.table_rows === 0 ? text : `,\n${text}`)] as const]),
       ...files.map((file) => [file.path, packed(file.bytes)] as const),
     ];
-    await transact(ports.db, async (trx) => {
-      const parts = job.parts;
-      await jobs.move(ports, trx, job, {
-        ...(last === null
-          ? { tables_done: job.tables_done + 1, cursor: null, table_rows: 0 }
-          : { cursor: JSON.stringify(last), table_rows: job.table_rows + rows.length }),
-        rows_done: job.rows_done + rows.length,
-        bytes: job.bytes + Buffer.byteLength(text) + files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-        parts: parts + written.length,
-      });
-      for (const [index, [table_name, content]] of written.entries())
-        await trx
-          .insertInto('export_part')
-          .values({ job_id, part_no: parts + index + 1, table_name, content })
-          .execute();
+    await writeParts(ports, job, written, {
+      ...(last === null
+        ? { tables_done: job.tables_done + 1, cursor: null, table_rows: 0 }
+        : { cursor: JSON.stringify(last), table_rows: job.table_rows + rows.length }),
+      rows_done: job.rows_done + rows.length,
+      bytes: job.bytes + Buffer.byteLength(text) + files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     });
   }
   const subject = await subjectOf(db, job);
@@ -136,18 +134,11 @@ async function writeArchive(ports: TenantPorts, job: ExportRow): Promise<boolean
   const { language } = await ports.db
     .selectFrom('app_user')
     .select('language')
-    .where('user_puid', '=', created_by)
+    .where('user_puid', '=', job.created_by)
     .executeTakeFirstOrThrow();
   const paths = new Set((await archivedFiles(ports.db, job)).map(([path]) => path));
   const text = readme(language ?? 'en', subject, await nameOfSubject(ports, job), ports.now(), paths);
-  const part_no = job.parts + 1;
-  await transact(ports.db, async (trx) => {
-    await jobs.move(ports, trx, job, { parts: part_no });
-    await trx
-      .insertInto('export_part')
-      .values({ job_id, part_no, table_name: 'README.txt', content: packed(text) })
-      .execute();
-  });
+  await writeParts(ports, job, [['README.txt', packed(text)]], {});
   return true;
 }
 
@@ -170,9 +161,9 @@ async function work(ports: TenantPorts, job: ExportRow): Promise<void> {
   const { job_id, created_by } = job;
   if (!(await mayRead(ports, job))) return end(ports, job, 'notAllowed');
   if (job.state === 'queued') await jobs.move(ports, ports.db, job, { state: 'running' });
-  if (job.about_district_id === null) {
-    if (!(await writeTables(ports, job, job.format as ExportFormat))) return end(ports, job, 'sheetFull');
-  } else if (!(await writeArchive(ports, job))) return end(ports, job, 'notAllowed');
+  if (isArchive(job)) {
+    if (!(await writeArchive(ports, job))) return end(ports, job, 'notAllowed');
+  } else if (!(await writeTables(ports, job, job.format as ExportFormat))) return end(ports, job, 'sheetFull');
   const { kept } = (await keptIn(ports.db)).exports;
   await transact(ports.db, async (trx) => {
     const now = ports.now();

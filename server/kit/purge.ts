@@ -5,7 +5,6 @@ import { eraseDue } from '../privacy/erase.ts';
 import { removeOld } from '../privacy/retention.ts';
 import { allDistricts } from './allDistricts.ts';
 import type { Ports } from './ports.ts';
-import { tenant } from './tenant.ts';
 
 const day = 24 * 3_600_000;
 /** How long e-mails stay in the queue. */
@@ -127,7 +126,7 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
   const { now } = ports;
   const db = allDistricts(ports.db);
   const before = now();
-  const old = await removeOld(db, (district_id) => tenant(db, district_id), before);
+  const old = await removeOld(db, before);
   return {
     mails: numberOf(
       await db

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Row } from '../db/schema.ts';
 import { iso } from '../kit/access.ts';
 import type { Language } from '../kit/language.ts';
-import { type Person, personOf, rowsOf, shown } from './concerned.ts';
+import { everywhere, type Person, personOf, rowsOf, shown } from './concerned.ts';
 import { type Holding, held, holdings, type TableName } from './holdings.ts';
 import { readmeOf } from './readme.ts';
 
@@ -11,9 +11,7 @@ type Key = string | number;
 
 /** The tables of an archive: those about a person, or all of a district. */
 const ofPerson = held.filter(([, { people, parts, isLeftOut }]) => (people || parts) && !isLeftOut).map(([table]) => table);
-const ofDistrict = held
-  .filter(([table, { isLeftOut }]) => !isLeftOut && table !== 'mail' && table !== 'content_item')
-  .map(([table]) => table);
+const ofDistrict = held.filter(([table, { isLeftOut }]) => !isLeftOut && !everywhere.has(table)).map(([table]) => table);
 
 /** Of whom an archive is. `db` sees all districts. */
 export interface Subject {

@@ -20,7 +20,7 @@ export const rowsOf = (db: Db, table: TableName) => db.selectFrom(table as 'audi
 const column = (table: TableName, name: string) => sql.ref(`${table}.${name}`);
 
 /** Tables without a district: what they hold is found by what is globally unique. */
-const everywhere: ReadonlySet<TableName> = new Set(['mail', 'content_item']);
+export const everywhere: ReadonlySet<TableName> = new Set(['mail', 'content_item']);
 
 const isIn = (table: TableName, district_id: number): Condition =>
   everywhere.has(table) ? sql`1 = 1` : sql`${column(table, 'district_id')} = ${district_id}`;

@@ -4,7 +4,7 @@ import { Role } from '../../contract/kit.ts';
 import { type RetentionKind, retentionKinds, retentionRules } from '../../contract/privacy.ts';
 import { restingStates } from '../../contract/rostering/job.ts';
 import type { Database } from '../db/schema.ts';
-import type { Tenant } from '../kit/tenant.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { rowsOf } from './concerned.ts';
 import type { TableName } from './holdings.ts';
@@ -187,16 +187,12 @@ async function endExports(db: Db, district_id: number, life: number | null): Pro
 
 /**
  * Deletes what each district keeps no longer, and requests the erasure of accounts that have been closed for too long. Returns the rows, by
- * kind. `db` sees all districts; `handle` binds it to one.
+ * kind. `db` sees all districts.
  */
-export async function removeOld(
-  db: Db,
-  handle: (district_id: number) => Tenant,
-  now: number,
-): Promise<Record<keyof typeof removers, number>> {
+export async function removeOld(db: Db, now: number): Promise<Record<keyof typeof removers, number>> {
   const removed = Object.fromEntries(Object.keys(removers).map((kind) => [kind, 0])) as Record<keyof typeof removers, number>;
   for (const { district_id } of await db.selectFrom('district').select('district_id').execute()) {
-    const rules = await keptIn(handle(district_id));
+    const rules = await keptIn(tenant(db, district_id));
     for (const kind of Object.keys(removers) as (keyof typeof removers)[]) {
       const life = lifeOf(kind, rules[kind].kept);
       if (life !== null) removed[kind] += await removers[kind](db, district_id, now - life);

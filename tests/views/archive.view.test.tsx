@@ -4,23 +4,16 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { privacy } from '../../contract/privacy.ts';
 import { m } from '../../src/paraglide/messages.js';
-import PersonPrivacyPage from '../../src/views/privacy/PersonPrivacyPage.tsx';
-import { personPrivacy } from '../../src/views/privacy/personPrivacy.screen.ts';
-import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
-import { AtRoute, route } from './kit/atRoute.tsx';
+import { route } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen, shown } from './kit/screen.tsx';
+import { openPersonPrivacy } from './kit/personPrivacy.tsx';
+import { type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-const page = () => (
-  <AtRoute app={opened.app} address={addressOf(personPrivacy, ids.district, ids.tess)} path={`/authenticated/${personPrivacy.path}`}>
-    <PersonPrivacyPage />
-  </AtRoute>
-);
 const button = () => screen.getByRole('button', { name: m.privacy_archive() });
 
 describeCommand({
@@ -29,10 +22,7 @@ describeCommand({
   // The page of the archive opens.
   can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   mount: async (stage) => {
-    opened = await openScreen({ ...stage, held: [privacy.archiveUser] });
-    await opened.signIn('dan');
-    stage.render(page());
-    await screen.findByRole('button', { name: m.privacy_archive() });
+    opened = await openPersonPrivacy(m.privacy_archive(), { ...stage, held: [privacy.archiveUser] });
   },
   network: () => opened.network,
   calls: { run: privacy.archiveUser },

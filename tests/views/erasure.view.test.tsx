@@ -4,23 +4,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { privacy } from '../../contract/privacy.ts';
 import { m } from '../../src/paraglide/messages.js';
-import PersonPrivacyPage from '../../src/views/privacy/PersonPrivacyPage.tsx';
-import { personPrivacy } from '../../src/views/privacy/personPrivacy.screen.ts';
-import { addressOf } from '../../src/views/screen.ts';
-import { ids } from '../server/fixtureSchool.ts';
-import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { openScreen, type Screen } from './kit/screen.tsx';
+import { openPersonPrivacy } from './kit/personPrivacy.tsx';
+import type { Screen } from './kit/screen.tsx';
 
 installNetwork();
 
 let opened: Screen;
-const page = () => (
-  <AtRoute app={opened.app} address={addressOf(personPrivacy, ids.district, ids.tess)} path={`/authenticated/${personPrivacy.path}`}>
-    <PersonPrivacyPage />
-  </AtRoute>
-);
 const button = () => screen.queryByRole('button', { name: m.privacy_erase() });
 const question = () => screen.getByRole('alertdialog');
 const inQuestion = (name: string) => fireEvent.click(within(question()).getByRole('button', { name }));
@@ -32,10 +23,7 @@ describeCommand({
   // It is requested once.
   can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   mount: async (stage) => {
-    opened = await openScreen({ ...stage, held: [privacy.requestErasure] });
-    await opened.signIn('dan');
-    stage.render(page());
-    await screen.findByRole('button', { name: m.privacy_erase() });
+    opened = await openPersonPrivacy(m.privacy_erase(), { ...stage, held: [privacy.requestErasure] });
   },
   network: () => opened.network,
   calls: { run: privacy.requestErasure },

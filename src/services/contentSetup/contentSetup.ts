@@ -24,6 +24,17 @@ export function readPlaceKey(key: string): { kind: PlaceKind; id: number } | nul
     : null;
 }
 
+/** A place by its key, with those above it, from the top; empty if there is none. */
+export function trailOf(places: readonly ContentPlace[], key: string): ContentPlace[] {
+  const trail: ContentPlace[] = [];
+  for (let at = places.find((one) => placeKey(one) === key); at; ) {
+    const { parent_id } = at;
+    trail.unshift(at);
+    at = places.find(({ id }) => id === parent_id);
+  }
+  return trail;
+}
+
 /** A place as its form shows it: a choice's value is a text, and the grades are one text. */
 export type PlaceRow = Omit<ContentPlace, 'language_id' | 'mapped_id' | 'grades'> & {
   language_id: string;

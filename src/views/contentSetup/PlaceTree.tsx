@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { type ContentPlace, type PlaceKind, placeKinds } from '../../../contract/contentSetup.ts';
 import { recordEditorMachine } from '../../machines/records/recordEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import { type PlaceRow, placeKey, placeRow, placeSource } from '../../services/contentSetup/contentSetup.ts';
+import { type PlaceRow, placeKey, placeRow, placeSource, trailOf } from '../../services/contentSetup/contentSetup.ts';
 import { type RecordSource, recordEditorActors } from '../../services/kit/records.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconArrowDown, IconArrowUp, IconBook2, IconEdit, IconFolderPlus, IconTrash } from '../../ui/icons.ts';
@@ -35,25 +35,13 @@ interface PlaceTreeProps {
 
 const below = (kind: PlaceKind): PlaceKind | undefined => placeKinds[placeKinds.indexOf(kind) + 1];
 
-/** Keys of the places above one, from the top. */
-function trailOf(places: readonly ContentPlace[], key: string): string[] {
-  const trail: string[] = [];
-  let at = places.find((one) => placeKey(one) === key);
-  while (at && at.parent_id !== null) {
-    const { parent_id } = at;
-    at = places.find(({ id }) => id === parent_id);
-    if (at) trail.unshift(placeKey(at));
-  }
-  return trail;
-}
-
 /** The places of the catalog as a tree: chosen, added, changed, ordered by dragging or from their menu, and deleted with Undo. */
 export function PlaceTree({ collection, chosen, onChoose, onChanged, say }: PlaceTreeProps) {
   const { send } = useApp();
   const source = useMemo(() => placeSource(send), [send]);
   const places = useMemo(() => collection.data ?? [], [collection.data]);
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
-  const expanded = opened ?? new Set([...trailOf(places, chosen), chosen]);
+  const expanded = opened ?? new Set(trailOf(places, chosen).map(placeKey));
   const changed = () => {
     collection.refresh();
     onChanged();

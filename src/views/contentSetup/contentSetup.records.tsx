@@ -12,6 +12,7 @@ import {
   readPlaceKey,
   type SetupItemRow,
   setupItemSource,
+  trailOf,
 } from '../../services/contentSetup/contentSetup.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -50,20 +51,10 @@ const columns = (): TableColumn<SetupItemRow>[] => [
   { key: 'mapped_id', header: m.contentSetup_counterpart(), value: ({ mapped_title }) => mapped_title ?? '', isUnsortable: true },
 ];
 
-/** The unit of a place in the tree, or undefined for a product. */
-function unitOf(places: readonly ContentPlace[], key: string): ContentPlace | undefined {
-  let at = places.find((one) => placeKey(one) === key);
-  while (at && at.kind !== 'unit') {
-    const { parent_id } = at;
-    at = places.find(({ id }) => id === parent_id);
-  }
-  return at;
-}
-
 /** Items of the same unit in the other language, from which an item's counterpart is chosen. */
 function useCounterparts(places: readonly ContentPlace[], chosen: string) {
   const { send } = useApp();
-  const unit = unitOf(places, chosen);
+  const unit = trailOf(places, chosen).find(({ kind }) => kind === 'unit');
   const other = unit && places.find((one) => one.kind === 'unit' && (one.id === unit.mapped_id || one.mapped_id === unit.id));
   const wanted = other?.id ?? null;
   const items = useCollection(async (signal) => ({
