@@ -188,6 +188,8 @@ const sendAfter = 10_000;
 const releaseAfter = 15_000;
 /** How often to purge: hourly, so that no e-mail keeps a link long after it expires. */
 const purgeAfter = 3_600_000;
+/** How often to remove what districts keep no longer, in ms: it looks through whole tables, first an hour after the start. */
+const removeAfter = 24 * purgeAfter;
 
 function listen(server: Server): Promise<void> {
   return new Promise((listening, failed) => server.once('listening', listening).once('error', failed));
@@ -261,8 +263,11 @@ export async function startServer(configuration: Configuration): Promise<Running
     };
     resume(!isPostgres(database));
     const looking = setInterval(() => resume(false), lookAfter);
+    let removedAt = ports.now() - removeAfter + purgeAfter;
     const tidy = async () => {
-      const line = purgeLine(await purge(ports), ports.now());
+      const isDue = ports.now() - removedAt >= removeAfter;
+      if (isDue) removedAt = ports.now();
+      const line = purgeLine(await purge(ports, isDue), ports.now());
       if (line) console.log(line);
     };
     ports.background(tidy, 'removing what is over');

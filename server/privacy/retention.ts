@@ -144,6 +144,9 @@ const removers: Record<Exclude<RetentionKind, 'exports' | 'closedAccounts'>, Rem
   ),
 };
 
+/** Rows removed, by kind, before any are. */
+export const nothingOld = () => Object.fromEntries(Object.keys(removers).map((kind) => [kind, 0])) as Record<keyof typeof removers, number>;
+
 /** Notes since when accounts are closed, and requests the erasure of those that were closed for longer than their district keeps them. */
 async function closedFor(db: Db, district_id: number, life: number | null, now: number): Promise<void> {
   const accounts = () => db.updateTable('app_user').where('district_id', '=', district_id).where('erased_at', 'is', null);
@@ -189,8 +192,8 @@ async function endExports(db: Db, district_id: number, life: number | null): Pro
  * Deletes what each district keeps no longer, and requests the erasure of accounts that have been closed for too long. Returns the rows, by
  * kind. `db` sees all districts.
  */
-export async function removeOld(db: Db, now: number): Promise<Record<keyof typeof removers, number>> {
-  const removed = Object.fromEntries(Object.keys(removers).map((kind) => [kind, 0])) as Record<keyof typeof removers, number>;
+export async function removeOld(db: Db, now: number): Promise<ReturnType<typeof nothingOld>> {
+  const removed = nothingOld();
   for (const { district_id } of await db.selectFrom('district').select('district_id').execute()) {
     const rules = await keptIn(tenant(db, district_id));
     for (const kind of Object.keys(removers) as (keyof typeof removers)[]) {

@@ -66,6 +66,7 @@ it('removes what is older in the audit than its district keeps it, and nothing w
   expect(await dan.ok(calls.retention, { user_puid: ids.dan })).toContainEqual({ kind: 'audit', kept: null, is_chosen: false });
   expect(await purge(ports)).toEqual(nothing);
   await dan.ok(calls.updateRetention, { user_puid: ids.dan, kind: 'audit', kept: 1 });
+  expect(await purge(ports, false)).toEqual(nothing);
   expect(await purge(ports)).toEqual({ ...nothing, audit: 1 });
   expect(await purge(ports)).toEqual(nothing);
   const left = await db.selectFrom('audit').select(['audit_id', 'action']).orderBy('at').execute();
