@@ -89,6 +89,7 @@ export const auditActions = {
     'module.update',
   ],
   content: ['place.add', 'place.update', 'place.remove', 'place.restore', 'place.order', 'item.update', 'item.order'],
+  signOns: ['saml.add', 'saml.update', 'saml.remove', 'saml.restore', 'saml.test', 'saml.link', 'saml.unlink'],
   messages: ['message.answer', 'message.file', 'message.ask', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;

@@ -36,6 +36,7 @@ import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { saml } from './saml.ts';
 import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
@@ -65,6 +66,7 @@ export const calls = {
   ...providerHelp,
   ...registration,
   ...sso,
+  ...saml,
   ...content,
   ...contentSetup,
   ...library,

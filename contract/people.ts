@@ -18,6 +18,8 @@ export const AdminHome = v.object({
     /** Imports of the last 30 days that failed, or left rows out. */
     imports_failed: v.number(),
     imports_running: v.number(),
+    /** Identity providers whose last certificate ends within 30 days, or has. */
+    certificates: v.number(),
   }),
   /** Accounts by role, from students up. */
   roles: v.array(v.object({ role: v.number(), active: v.number(), inactive: v.number() })),

@@ -35,6 +35,16 @@ export const sso = {
     data: v.object({ roster: v.boolean(), classroom: v.boolean(), learningTools: v.boolean() }),
     onFailure: 'log',
   }),
+  samlSignOns: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ssoLogin/get_saml_sign_ons',
+    summary: 'List the SAML identity providers that the sign-in page offers at this web host',
+    access: 'public',
+    data: v.array(v.object({ provider_id: v.number(), name: v.string(), district_name: v.string() })),
+    onFailure: 'log',
+    origin: 'ours',
+  }),
   rosterLogin: start('/ssoLogin/RosterLogin', 'Begin sign-in with the school roster: where to send the browser'),
   classroomLogin: start('/ssoLogin/ClassroomLogin', 'Begin sign-in with the classroom: where to send the browser'),
   getAccessCode: call({

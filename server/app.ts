@@ -31,6 +31,7 @@ import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
 import { addActivityStream } from './reports/activityStream.ts';
 import { addSignOnRoutes } from './sso/routes.ts';
+import { hasProviders } from './sso/samlProviders.ts';
 
 const megabyte = 1024 * 1024;
 const largest = new Map<string, number>(Object.values(calls).map((call) => [`/api/${call.backend}${call.path}`, call.largest]));
@@ -215,12 +216,12 @@ export function createApp(ports: Ports): Hono {
   addGameStreams(app, ports, (call, c) => authorise(call, c, ports));
   addSignOnRoutes(app, ports, { cookie: (c) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter });
   app.get('/openapi.json', (c) => c.json(openApi()));
-  app.get('/config.json', (c) =>
+  app.get('/config.json', async (c) =>
     c.json(
       {
         backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' },
         token: 'memory',
-        singleSignOn: Boolean(ports.singleSignOn.roster || ports.singleSignOn.classroom),
+        singleSignOn: Boolean(ports.singleSignOn.roster || ports.singleSignOn.classroom) || (await hasProviders(ports)),
         developerPages: ports.developerPages,
       },
       200,

@@ -39,6 +39,7 @@ import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { saml } from './saml.ts';
 import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
@@ -68,6 +69,7 @@ export const handlers: HandlersOf<Calls> = {
   ...providerHelp,
   ...registration,
   ...sso,
+  ...saml,
   ...content,
   ...contentSetup,
   ...library,

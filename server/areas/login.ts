@@ -16,6 +16,7 @@ import { endSession, rotateSession, type SessionOrigin, sessionOfCookie } from '
 import { activeUser, assertReplaceable, openSession, signedIn, userDataOf } from '../kit/signIn.ts';
 import { tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
+import { signOutElsewhere } from '../sso/samlRoutes.ts';
 
 /**
  * Failed passwords per 15 minutes: from a device that has signed in to the account before; otherwise from one address at one account, from
@@ -218,8 +219,9 @@ export const login: HandlersOf<typeof loginCalls> = {
   logout: async (_, context) => {
     const known = await sessionOfCookie(context.ports, context.refreshCookie);
     context.setRefreshCookie(null);
-    if (known) await endSession(tenant(context.ports.db, known.district_id), known);
-    return null;
+    if (!known) return null;
+    await endSession(tenant(context.ports.db, known.district_id), known);
+    return signOutElsewhere(context.ports, known);
   },
 
   navTabStatus: async ({ query }, { ports, user }) => {

@@ -3,6 +3,7 @@ import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { beginOpenId } from '../sso/openId.ts';
+import { offeredProviders } from '../sso/samlProviders.ts';
 import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
 
 const invalid = () => refuse('invalidCredentials');
@@ -36,6 +37,8 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     classroom: singleSignOn.classroom !== undefined,
     learningTools: (singleSignOn.learningTools?.length ?? 0) > 0,
   }),
+
+  samlSignOns: (_, { ports }) => offeredProviders(ports, new URL(ports.origin()).hostname),
 
   rosterLogin: (_, context) => begin(context, 'roster'),
   classroomLogin: (_, context) => begin(context, 'classroom'),

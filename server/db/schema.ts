@@ -13,6 +13,7 @@ import type { PrivacyTables } from './schema/privacy.ts';
 import type { QuizGameTables } from './schema/quizGame.ts';
 import type { ResultTables } from './schema/results.ts';
 import type { RosteringTables } from './schema/rostering.ts';
+import type { SamlTables } from './schema/saml.ts';
 import type { SignInTables } from './schema/signIn.ts';
 import type { UseTables } from './schema/use.ts';
 import type { WorkspaceTables } from './schema/workspace.ts';
@@ -37,6 +38,7 @@ export interface Database
     QuizGameTables,
     RosteringTables,
     SignInTables,
+    SamlTables,
     UseTables,
     MessageTables {
   health_check: { id: number; at: number };

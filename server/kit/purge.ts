@@ -19,6 +19,8 @@ const linkLife = 30 * day;
 const uploadLife = uploadDays * day;
 /** How long an export is listed after its end. Its file is gone earlier. */
 const exportLife = 30 * day;
+/** How long the log of SAML sign-ins is kept, and subjects without an account. */
+const samlLogLife = 90 * day;
 /** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
 
@@ -96,6 +98,27 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
+/** Removes messages that expired by themselves, the log of sign-ins, and subjects who never got an account. */
+async function forgetSaml(db: Kysely<Database>, before: number): Promise<number> {
+  const messages = await db.deleteFrom('saml_message').where('expires_at', '<=', before).execute();
+  const log = await db
+    .deleteFrom('saml_sign_in')
+    .where((eb) =>
+      eb.or([
+        eb('at', '<', before - samlLogLife),
+        // What came in a test is shown to who made it, and is of no use a day later.
+        eb.and([eb('received', 'is not', null), eb('at', '<', before - day)]),
+      ]),
+    )
+    .execute();
+  const subjects = await db
+    .deleteFrom('saml_subject')
+    .where('user_puid', 'is', null)
+    .where('last_at', '<', before - samlLogLife)
+    .execute();
+  return numberOf(messages) + numberOf(log) + numberOf(subjects);
+}
+
 /** Forgets the names of guests in games of the day before. Their numbers in the room stand for them. */
 async function forgetGuests(db: Kysely<Database>, before: number): Promise<number> {
   const games = await db.selectFrom('game').select(['district_id', 'game_id']).where('guests_until', '<=', before).execute();
@@ -150,7 +173,8 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
     ),
     signOns:
       numberOf(await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', before).execute()) +
-      numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()),
+      numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()) +
+      (await forgetSaml(db, before)),
     rosterReports: await forgetUploads('roster_report', db, before),
     rosterFiles: await forgetUploads('roster_file', db, before),
     exportParts: await forgetExportFiles(db, before),

@@ -103,6 +103,12 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
 
   federated_identity: { kind: 'signIns', key: 'user_puid', people: { user_puid: deleted } },
   refresh_session: { kind: 'signIns', key: 'session_id', people: { user_puid: deleted }, hides: ['generation', 'confirmed'] },
+  // The district's key, and hashes.
+  saml_key: 'server',
+  saml_message: 'server',
+  saml_provider: { kind: 'account', key: 'provider_id' },
+  saml_subject: { kind: 'signIns', key: 'provider_id', people: { user_puid: deleted } },
+  saml_sign_in: { kind: 'signIns', key: 'sign_in_id', people: { tested_by: deleted } },
   login_code: {
     kind: 'signIns',
     key: 'user_puid',

@@ -2,6 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { Ports } from '../kit/ports.ts';
 import { beginLaunch, endLaunch } from './learningTools.ts';
 import { endOpenId } from './openId.ts';
+import { addSamlRoutes } from './samlRoutes.ts';
 import { makeTicket, type OpenIdName } from './signOn.ts';
 
 interface Cookies {
@@ -14,10 +15,12 @@ interface Cookies {
  * cookie, or with a generic error. The reason is only logged.
  */
 export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Cookies): void {
-  const back = (c: HonoContext, ticket: string | undefined) => {
+  const back = (c: HonoContext, ticket: string | undefined, returnTo?: string | null) => {
     setCookie(c)(ticket ?? null, 'Lax');
-    return c.redirect(`${ports.origin()}/account/singleSignOn?${ticket ? `code=${ticket}` : 'error=invalid'}`, 303);
+    const answer = new URLSearchParams(ticket ? { code: ticket, ...(returnTo ? { returnTo } : {}) } : { error: 'invalid' });
+    return c.redirect(`${ports.origin()}/account/singleSignOn?${answer}`, 303);
   };
+  addSamlRoutes(app, ports, { cookie, setCookie, back });
 
   for (const name of ['roster', 'classroom'] satisfies OpenIdName[])
     app.get(`/api/lms/ssoLogin/callback/${name}`, async (c) => {

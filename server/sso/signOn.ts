@@ -96,7 +96,7 @@ async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { di
       .execute();
 }
 
-/** A one-time code for the browser to bring to `getAccessCode`; undefined if the identity has no account here. */
+/** `ticketFor` an identity of an OpenID provider or an LTI platform. */
 export async function makeTicket(
   ports: Ports,
   use: keyof SingleSignOn,
@@ -105,6 +105,15 @@ export async function makeTicket(
 ): Promise<string | undefined> {
   const identity: Identity = { provider: providerOf(use, provider), issuer, subject };
   await adopt(ports, identity, provider);
+  return ticketFor(ports, identity, provider);
+}
+
+/** A one-time code for the browser to bring to `getAccessCode`; undefined if the identity has no account here. */
+export async function ticketFor(
+  ports: Ports,
+  identity: Identity,
+  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<string | undefined> {
   await linkBySourcedId(ports, identity, provider);
   if ((await accountsOf(ports, identity)).length === 0) return undefined;
   const ticket = newSecret(ports);

@@ -28,7 +28,9 @@ function textsIn(given: unknown, field: string): Found[] {
 const noNames: Record<string, readonly string[]> = {
   'is compared, and neither kept nor shown': [
     ...['password', 'current_password', 'challenge', 'Id', 'request_id', 'emailid', 'confirmation'],
-    ...['enrollPasskey: transports', 'itemBreakout: url'],
+    ...['enrollPasskey: transports', 'itemBreakout: url', 'readSamlMetadata: metadata'],
+    // Base64 that a parser reads.
+    ...['addSamlProvider: certificates', 'updateSamlProvider: certificates'],
   ],
   'is looked for, and not kept': ['search', 'query', 'standard_name', 'search: grades', 'search: standards'],
   'is looked for in an upload, whose own names are held to it': [

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { Role } from '../../../contract/kit.ts';
+import { Role, wholeRoster } from '../../../contract/kit.ts';
 import { mostFound, type people, recentImportDays } from '../../../contract/people.ts';
 import { groupsInScope, iso } from '../../kit/access.ts';
 import { assertSelf, type HandlersOf, type UserContext } from '../../kit/handler.ts';
 import { hasWords, pageOf } from '../../kit/pages.ts';
 import { byHand } from '../../roster/handChanges.ts';
 import { schoolOf } from '../../roster/people.ts';
+import { endsSoon } from '../../sso/samlProviders.ts';
 import { visibleMessages } from '../inbox.ts';
 import { managedUserOf, narrowed, usersInScope } from './scope.ts';
 
@@ -37,6 +38,12 @@ async function waitingImports(context: UserContext) {
   };
 }
 
+/** Identity providers of the district through which soon nobody can sign in. */
+async function endingProviders({ ports }: UserContext): Promise<number> {
+  const active = await ports.db.selectFrom('saml_provider').selectAll().where('active', '=', 1).where('removed_at', 'is', null).execute();
+  return active.filter((provider) => endsSoon(provider, ports.now())).length;
+}
+
 const count = sql<number>`count(*)`.as('count');
 const total = async (query: { execute: () => Promise<{ count: number }[]> }) => Number((await query.execute())[0]?.count ?? 0);
 
@@ -66,6 +73,7 @@ export const adminHome: HandlersOf<typeof people>['adminHome'] = async ({ query 
       registrations: await total(school_id === null ? registrations : registrations.where('school_id', '=', school_id)),
       unready: await total(narrowed(users, { state: 'unready' }).clearSelect().select(count)),
       ...(await waitingImports(context)),
+      certificates: wholeRoster.includes(user.role as never) ? await endingProviders(context) : 0,
     },
     roles: roles.map((role) => ({
       role,

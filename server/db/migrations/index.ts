@@ -49,6 +49,7 @@ import { privacy } from './057-privacy.ts';
 import { archives } from './058-archives.ts';
 import { contentSetup } from './059-content-setup.ts';
 import { gameGuests } from './062-game-guests.ts';
+import { saml } from './063-saml.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '058-archives': archives,
   '059-content-setup': contentSetup,
   '062-game-guests': gameGuests,
+  '063-saml': saml,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

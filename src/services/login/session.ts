@@ -107,7 +107,9 @@ export function createSessionService(client: Client, environment: Environment, t
       return tabs.exclusively(async () => {
         own = Math.max(own, (await tabs.read())?.sequence ?? 0) + 1;
         await tabs.write({ v: 1, owner: null, sequence: own });
-        return isStored() ? null : client.send(login.logout, {}, { signal });
+        const elsewhere = isStored() ? null : await client.send(login.logout, {}, { signal });
+        if (elsewhere) window.location.assign(elsewhere.url);
+        return null;
       }, signal);
     },
 

@@ -18,6 +18,7 @@ export const kindNames: Readonly<Record<AuditKind, () => string>> = {
   records: m.audit_kind_records,
   permissions: m.audit_kind_permissions,
   content: m.audit_kind_content,
+  signOns: m.audit_kind_sign_ons,
   messages: m.audit_kind_messages,
 };
 
@@ -107,6 +108,13 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'permission.unassign': m.audit_permission_unassign,
   'permission.assign_again': m.audit_permission_assign_again,
   'module.update': m.audit_module_update,
+  'saml.add': m.audit_saml_add,
+  'saml.update': m.audit_saml_update,
+  'saml.remove': m.audit_saml_remove,
+  'saml.restore': m.audit_saml_restore,
+  'saml.test': m.audit_saml_test,
+  'saml.link': m.audit_saml_link,
+  'saml.unlink': m.audit_saml_unlink,
   'place.add': m.audit_place_add,
   'place.update': m.audit_place_update,
   'place.remove': m.audit_place_remove,

@@ -11,6 +11,7 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { saml } from '../saml/saml.screen.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
@@ -30,6 +31,7 @@ const matters: readonly Matter[] = [
   { key: 'messages', name: m.people_waiting_messages, todo: m.people_waiting_messages_text, href: paths.inbox },
   { key: 'registrations', name: m.people_waiting_registrations, todo: m.people_waiting_registrations_text },
   { key: 'imports_failed', name: m.people_waiting_failed, todo: m.people_waiting_failed_text, href: history },
+  { key: 'certificates', name: m.people_waiting_certificates, todo: m.people_waiting_certificates_text, href: addressOf(saml) },
   { key: 'imports_to_confirm', name: m.people_waiting_confirm, todo: m.people_waiting_confirm_text, href: history },
   { key: 'imports_running', name: m.people_waiting_running, todo: m.people_waiting_running_text, href: history },
   {
@@ -73,7 +75,7 @@ export default function AdminHomePage() {
                   title={name()}
                   {...(href ? { href } : {})}
                   end={
-                    <Badge tone={key === 'imports_failed' ? 'warning' : 'accent'}>
+                    <Badge tone={key === 'imports_failed' || key === 'certificates' ? 'warning' : 'accent'}>
                       {formatNumber(collection.data?.waiting[key] ?? 0, language)}
                     </Badge>
                   }

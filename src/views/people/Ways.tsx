@@ -19,6 +19,9 @@ import { useAsker } from '../permissions/rights.ts';
 import { privacyHome } from '../privacy/privacyHome.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
+import { saml } from '../saml/saml.screen.ts';
+import { samlIdentity } from '../saml/samlIdentity.screen.ts';
+import { samlSignIns } from '../saml/samlSignIns.screen.ts';
 import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
@@ -45,6 +48,9 @@ export const peopleWays: readonly Way[] = [
 export const adminWays: readonly Way[] = [
   [peopleHome, m.people_home_title, m.people_home_lead],
   ...peopleWays.filter(([screen]) => screen !== addUser),
+  [saml, m.saml_title, m.saml_about],
+  [samlIdentity, m.saml_identity_title, m.saml_identity_about],
+  [samlSignIns, m.saml_log_title, m.saml_log_about],
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [userNotification, m.admin_notification_title, m.admin_notification_about],
   [askProvider, m.admin_ask_title, m.admin_ask_about],

@@ -10,6 +10,8 @@ import { FormProblem } from '../public/FormParts.tsx';
 import s from '../public/public.module.css';
 import { useFields } from '../useFields.ts';
 
+/** Where a sign-in by SAML begins: the server sends the browser on. */
+const beginSaml = '/api/lms/ssoLogin/saml/login/';
 const leave = (url: string) => window.location.assign(url);
 
 /** A button for each configured single sign-on provider. */
@@ -21,7 +23,11 @@ export function Providers({
   onLeave?: (url: string) => void;
 }) {
   const { send } = useApp();
-  const { data } = useCollection((signal) => send(sso.isCleverSsoEnable, {}, { signal, quiet: true }));
+  const { data } = useCollection(async (signal) => {
+    const quietly = { signal, quiet: true };
+    const [ways, saml] = await Promise.all([send(sso.isCleverSsoEnable, {}, quietly), send(sso.samlSignOns, {}, quietly)]);
+    return { ...ways, saml };
+  });
   const { isBusy, problem } = useFields(chart, (snapshot) => ({
     isBusy: snapshot.hasTag('busy'),
     problem: snapshot.context.problem,
@@ -41,13 +47,18 @@ export function Providers({
       {label}
     </button>
   );
-  if (data && !data.roster && !data.classroom) return <p role="status">{m.login_sso_none()}</p>;
+  if (data && !data.roster && !data.classroom && data.saml.length === 0) return <p role="status">{m.login_sso_none()}</p>;
   if (!data) return null;
   return (
     <div className={s.buttons}>
       {problem ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
       {data.roster ? button('roster', m.login_sso_roster()) : null}
       {data.classroom ? button('classroom', m.login_sso_classroom()) : null}
+      {data.saml.map(({ provider_id, name, district_name }) => (
+        <a key={provider_id} className={`${n.button} ${n.secondary} ${n.wide}`} href={`${beginSaml}${provider_id}`}>
+          {name === district_name ? name : `${name} · ${district_name}`}
+        </a>
+      ))}
     </div>
   );
 }

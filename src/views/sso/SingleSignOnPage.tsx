@@ -15,6 +15,9 @@ import { Providers } from './Providers.tsx';
 
 const announcements = { login_checking: m.login_checking };
 
+/** A place in the signed-in area that the address names, for a sign-in that began elsewhere; null for any other address. */
+const placeIn = (path: string | null) => (path?.startsWith('/authenticated/') ? path : null);
+
 /** Landing page after an external sign-in, driven by the `singleSignOn` chart. */
 export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
   const { send, toSession } = useApp();
@@ -29,7 +32,9 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
       'signOn.succeeded': ({ result }) => {
         const { returnTo } = session.getSnapshot().context;
         session.send({ type: 'session.opened', session: result.session });
-        const home = result.mustSelectSchool ? paths.selectSchool : (returnTo ?? homeOf(result.session.user.role));
+        const home = result.mustSelectSchool
+          ? paths.selectSchool
+          : (returnTo ?? placeIn(parameters.get('returnTo')) ?? homeOf(result.session.user.role));
         void navigate(home, { replace: true });
       },
       'signOn.declined': () => void navigate(paths.signIn, { replace: true }),

@@ -41,6 +41,7 @@ import { quizGameCases } from './quizGame.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { samlCases } from './saml.ts';
 import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
@@ -97,6 +98,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...rosteringCases,
   ...groupsCases,
   ...classTransfersCases,
+  ...samlCases,
   ...schoolsCases,
   ...districtsCases,
   ...gradesCases,

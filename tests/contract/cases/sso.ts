@@ -4,6 +4,7 @@ import { ana, type Cases } from './case.ts';
 
 export const ssoCases: Cases<keyof typeof sso> = {
   isCleverSsoEnable: { input: () => ({}) },
+  samlSignOns: { input: () => ({}) },
   rosterLogin: { input: () => ({}), refused: 404 },
   classroomLogin: { input: () => ({}), refused: 404 },
   getAccessCode: { input: () => ({ code: 'a ticket' }), refused: 400 },

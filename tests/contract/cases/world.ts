@@ -16,6 +16,7 @@ import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
 import { type GameWorld, makeGameWorld } from './gameWorld.ts';
 import { makePrivacyWorld } from './privacy.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
+import { makeSamlWorld, type SamlWorld } from './saml.ts';
 
 /** An empty submission. */
 export const submission = { time_spent: 40, submit_type: 'save' as const, quizResponse: [] };
@@ -60,6 +61,7 @@ export interface World {
   /** Ana's: dan answered her. */
   notification_id: number;
   roster: RosterWorld;
+  saml: SamlWorld;
   content: ContentWorld;
   games: GameWorld;
   exports: ExportWorld;
@@ -210,6 +212,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     picture_id,
     code,
     roster: await makeRosterWorld(server),
+    saml: await makeSamlWorld(server),
     content: await makeContentWorld(server),
     games: await makeGameWorld(server),
     exports: await makeExportWorld(server),

@@ -1,0 +1,238 @@
+import * as v from 'valibot';
+import { call, id, line, lineOrNothing, nothing, smallId, wholeRoster } from './kit.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+/** Maximum identity providers of a district. */
+export const mostProviders = 20;
+/** Days before a certificate's end from which it is announced. */
+export const certificateWarning = 30;
+/** Maximum characters of metadata, or of certificates. */
+const mostMetadata = 500_000;
+const mostCertificates = 50_000;
+
+/** Formats of a NameID that stay the same at each sign-in. */
+export const nameIdFormats = ['unspecified', 'persistent', 'emailAddress'] as const;
+
+/** Why a response was refused. The browser is told none of them. */
+export const samlCauses = [
+  'unreadable',
+  'forbiddenXml',
+  'algorithm',
+  'unsigned',
+  'signature',
+  'assertions',
+  'encryption',
+  'certificate',
+  'status',
+  'issuer',
+  'destination',
+  'audience',
+  'recipient',
+  'time',
+  'unsolicited',
+  'browser',
+  'replay',
+  'subject',
+  'noAccount',
+  'off',
+] as const;
+export type SamlCause = (typeof samlCauses)[number];
+export const samlOutcomes = ['signedIn', 'refused', 'tested', 'signedOut'] as const;
+
+const Certificate = v.object({
+  subject: v.string(),
+  /** SHA-256, hexadecimal. */
+  fingerprint: v.string(),
+  /** Instants. */
+  from: v.string(),
+  until: v.string(),
+  state: v.picklist(['later', 'valid', 'ending', 'over']),
+});
+
+/** An identity provider of a district. */
+export const SamlProvider = v.object({
+  provider_id: v.number(),
+  version: v.number(),
+  name: v.string(),
+  district_id: v.number(),
+  /** Empty until the provider's metadata is known. */
+  entity_id: v.string(),
+  sign_on_address: v.string(),
+  sign_out_address: v.string(),
+  /** PEM. */
+  certificates: v.string(),
+  certificate_list: v.array(Certificate),
+  name_id_format: v.picklist(nameIdFormats),
+  subject_attribute: v.string(),
+  user_name_attribute: v.string(),
+  subject_is_sourced_id: v.boolean(),
+  active: v.boolean(),
+  /** Linked accounts. */
+  identities: v.number(),
+  /** What the identity provider has to know of us. */
+  own_entity_id: v.string(),
+  acs_address: v.string(),
+  own_sign_out_address: v.string(),
+});
+export type SamlProvider = v.InferOutput<typeof SamlProvider>;
+
+const Received = v.object({
+  issuer: v.string(),
+  subject: v.string(),
+  name_id: v.string(),
+  name_id_format: v.string(),
+  user_name: v.string(),
+  encrypted: v.boolean(),
+  /** Whether the subject has an account. */
+  linked: v.boolean(),
+  attributes: v.array(v.object({ name: v.string(), values: v.array(v.string()) })),
+});
+export type SamlReceived = v.InferOutput<typeof Received>;
+
+/** What became of a response. */
+export const SamlSignIn = v.object({
+  sign_in_id: v.number(),
+  at: v.string(),
+  provider_name: v.string(),
+  outcome: v.picklist(samlOutcomes),
+  cause: v.nullable(v.picklist(samlCauses)),
+  /** What was found instead of what was expected. */
+  detail: v.string(),
+  /** What came in a test sign-in of the caller. */
+  received: v.nullable(Received),
+});
+export type SamlSignIn = v.InferOutput<typeof SamlSignIn>;
+
+/** A subject of a provider, and its account, if any. */
+export const SamlIdentity = v.object({
+  provider_id: v.number(),
+  provider_name: v.string(),
+  issuer: v.string(),
+  subject: v.string(),
+  /** What the provider calls the person. It links nobody. */
+  name_at_provider: v.string(),
+  user_puid: v.nullable(v.number()),
+  user_name: v.string(),
+  full_name: v.string(),
+  linked_at: v.nullable(v.string()),
+  last_at: v.nullable(v.string()),
+});
+export type SamlIdentity = v.InferOutput<typeof SamlIdentity>;
+export const identitySorts = ['subject', 'provider_name', 'user_name', 'linked_at', 'last_at'] as const;
+
+const mostAddress = 1000;
+/** Whether a text is an address of an identity provider, or empty. Over plain HTTP only on this computer. */
+export const isSamlAddress = (text: string): boolean =>
+  text === '' || (text.length <= mostAddress && URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(text));
+const address = v.pipe(lineOrNothing(mostAddress), v.check(isSamlAddress, 'webAddress'));
+const fields = {
+  name: line(100),
+  entity_id: lineOrNothing(1000),
+  sign_on_address: address,
+  sign_out_address: address,
+  certificates: v.pipe(v.string(), v.maxLength(mostCertificates)),
+  name_id_format: v.picklist(nameIdFormats),
+  subject_attribute: lineOrNothing(255),
+  user_name_attribute: lineOrNothing(255),
+  subject_is_sourced_id: v.boolean(),
+  active: v.boolean(),
+};
+/** `user_puid`: the caller. */
+const caller = { user_puid: id };
+const one = { ...caller, provider_id: id };
+const identity = { ...one, subject: line(255) };
+const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
+const read = { ...ours, method: 'GET' } as const;
+const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
+
+export const saml = {
+  samlProviders: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_saml_providers',
+    summary: 'List the SAML identity providers of the caller’s district',
+    query: v.object(caller),
+    data: v.array(SamlProvider),
+  }),
+  addSamlProvider: call({
+    ...change,
+    path: '/ExternalToolSetUp/add_saml_provider',
+    summary: 'Add a SAML identity provider',
+    body: v.object({ ...caller, ...fields }),
+    data: SamlProvider,
+  }),
+  updateSamlProvider: call({
+    ...change,
+    path: '/ExternalToolSetUp/update_saml_provider',
+    summary: 'Change a SAML identity provider; refused if someone else has changed it in the meantime',
+    body: v.object({ ...one, version: smallId, ...fields }),
+    data: SamlProvider,
+  }),
+  readSamlMetadata: call({
+    ...change,
+    path: '/ExternalToolSetUp/read_saml_metadata',
+    summary: 'Take entity id, addresses and certificates of a SAML identity provider from its metadata; without an id, add the provider',
+    body: v.object({
+      ...caller,
+      provider_id: v.optional(id),
+      name: lineOrNothing(100),
+      metadata: v.pipe(v.string(), v.minLength(1), v.maxLength(mostMetadata)),
+    }),
+    data: SamlProvider,
+  }),
+  removeSamlProvider: call({
+    ...change,
+    path: '/ExternalToolSetUp/remove_saml_provider',
+    summary: 'Delete a SAML identity provider with which no account is linked; it can be restored',
+    body: v.object(one),
+    data: nothing,
+  }),
+  restoreSamlProvider: call({
+    ...change,
+    path: '/ExternalToolSetUp/restore_saml_provider',
+    summary: 'Restore a deleted SAML identity provider',
+    body: v.object(one),
+    data: SamlProvider,
+  }),
+  testSamlProvider: call({
+    ...change,
+    path: '/ExternalToolSetUp/test_saml_provider',
+    summary: 'Begin a test sign-in with a SAML identity provider: where to send the browser. It opens no account',
+    body: v.object(one),
+    data: v.object({ url: v.string() }),
+  }),
+  samlMetadata: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_saml_metadata',
+    summary: 'Get our metadata for a SAML identity provider',
+    query: v.object(one),
+    data: v.object({ xml: v.string() }),
+  }),
+  samlSignIns: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_saml_sign_ins',
+    summary: 'List what became of the responses of SAML identity providers, newest first, with the true cause of each refusal',
+    query: v.object({ ...caller, ...pageQuery(['at']) }),
+    data: pageOf(SamlSignIn),
+  }),
+  samlIdentities: call({
+    ...read,
+    path: '/ExternalToolSetUp/get_saml_identities',
+    summary: 'List the subjects of SAML identity providers: those with an account, or those who signed in without one',
+    query: v.object({ ...caller, ...pageQuery(identitySorts), list: v.optional(v.picklist(['linked', 'unlinked']), 'linked') }),
+    data: pageOf(SamlIdentity),
+  }),
+  addSamlIdentity: call({
+    ...change,
+    path: '/ExternalToolSetUp/add_saml_identity',
+    summary: 'Link a subject of a SAML identity provider to an account of the district',
+    body: v.object({ ...identity, user_name: line(100) }),
+    data: SamlIdentity,
+  }),
+  removeSamlIdentity: call({
+    ...change,
+    path: '/ExternalToolSetUp/remove_saml_identity',
+    summary: 'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account',
+    body: v.object(identity),
+    data: nothing,
+  }),
+};

@@ -1,0 +1,93 @@
+import type { Rules } from '../../../common/recordValues.ts';
+import type { UserData } from '../../../contract/login.ts';
+import { type SamlIdentity, saml } from '../../../contract/saml.ts';
+import { m } from '../../paraglide/messages.js';
+import { samlIdentitySource } from '../../services/saml.ts';
+import type { TableColumn } from '../../ui/DataTable.tsx';
+import { Text } from '../../ui/Layout.tsx';
+import { useApp } from '../app.ts';
+import { useCollection } from '../collection.ts';
+import { formatMoment } from '../dates.ts';
+import { useUser } from '../hooks.ts';
+import type { RecordParts } from '../records/declaration.ts';
+import { recordScreen } from '../records/recordScreen.tsx';
+import { samlIdentity } from './samlIdentity.screen.ts';
+
+const columns = ({ time_zone }: UserData, language: string, list: string): TableColumn<SamlIdentity>[] => {
+  const moment = (at: string | null) => (at ? formatMoment(at, language, time_zone) : '');
+  return [
+    { key: 'subject', header: m.saml_subject(), value: ({ subject }) => subject, isRowHeader: true, width: 'l' },
+    { key: 'name_at_provider', header: m.saml_name_there(), value: ({ name_at_provider }) => name_at_provider, isUnsortable: true },
+    ...(list === 'unlinked'
+      ? []
+      : ([
+          { key: 'user_name', header: m.account_user_name(), value: ({ user_name }) => user_name },
+          { key: 'full_name', header: m.saml_person(), value: ({ full_name }) => full_name, isUnsortable: true },
+          {
+            key: 'linked_at',
+            header: m.saml_linked_at(),
+            value: ({ linked_at }) => linked_at ?? '',
+            text: ({ linked_at }) => moment(linked_at),
+          },
+        ] satisfies TableColumn<SamlIdentity>[])),
+    { key: 'last_at', header: m.saml_last_at(), value: ({ last_at }) => last_at ?? '', text: ({ last_at }) => moment(last_at) },
+    { key: 'provider_name', header: m.saml_provider(), value: ({ provider_name }) => provider_name },
+    { key: 'issuer', header: m.saml_issuer(), value: ({ issuer }) => issuer, isUnsortable: true },
+  ];
+};
+
+const text = (most: number) => ({ kind: 'text', most, isRequired: true, isUnique: false }) as const;
+
+function useIdentityParts(): RecordParts<SamlIdentity> {
+  const { send } = useApp();
+  const { userPuid } = useUser();
+  const { data: providers } = useCollection(
+    (signal) => send(saml.samlProviders, { user_puid: userPuid }, { signal }),
+    undefined,
+    'collection: identity providers',
+  );
+  if (!providers) return {};
+  const options = providers.map(({ provider_id, name }) => ({ key: String(provider_id), label: name }));
+  const rules = (row: SamlIdentity | null): Rules => ({
+    ...(row
+      ? {}
+      : {
+          provider_id: { kind: 'choice', isRequired: true, initial: options[0]?.key ?? '', options } as const,
+          subject: text(255),
+        }),
+    user_name: text(100),
+  });
+  return { rules, editReason: ({ user_puid }) => (user_puid === null ? null : m.saml_unlink_first()) };
+}
+
+/** Which subjects of identity providers open which accounts, and who signed in without one (`admin/manageUsers/samlIdentity`). */
+export default recordScreen<SamlIdentity>({
+  ...samlIdentity,
+  title: m.saml_identity_title,
+  lead: m.saml_identity_lead,
+  add: m.saml_link,
+  source: samlIdentitySource,
+  lists: {
+    name: 'list',
+    label: m.saml_identity_title,
+    options: [
+      { key: 'linked', label: m.saml_linked },
+      { key: 'unlinked', label: m.saml_unlinked },
+    ],
+  },
+  nameOf: ({ subject }) => subject,
+  columns,
+  initial: { sort: { key: 'subject', isDescending: false }, filter: '', hidden: ['issuer'] },
+  fields: {
+    provider_id: { label: m.saml_provider },
+    subject: { label: m.saml_subject, help: m.saml_subject_help, input: { spellCheck: false } },
+    user_name: { label: m.account_user_name, input: { spellCheck: false } },
+  },
+  formTitle: (row) => (row ? m.saml_link_subject({ subject: row.subject }) : m.saml_link()),
+  removal: {
+    question: { title: ({ name }) => m.saml_unlink_question({ name }), confirm: m.saml_unlink },
+    consequences: ({ accounts = 0 }) => <Text>{accounts > 0 ? m.saml_unlink_text() : m.saml_forget_text()}</Text>,
+  },
+  empty: { title: () => m.saml_identity_none(), text: m.saml_identity_none_text },
+  useParts: useIdentityParts,
+});

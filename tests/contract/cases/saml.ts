@@ -1,0 +1,66 @@
+import { calls } from '../../../contract/index.ts';
+import type { saml } from '../../../contract/saml.ts';
+import { ids } from '../../server/fixtureSchool.ts';
+import { keyPair, metadataOf } from '../../server/samlProvider.ts';
+import type { TestServer } from '../../server/testServer.ts';
+import type { Cases } from './case.ts';
+
+/** District 1 has an identity provider with a linked account, one without, and a deleted one. */
+export interface SamlWorld {
+  provider_id: number;
+  unused: number;
+  removed: number;
+  metadata: string;
+}
+
+const mine = { user_puid: ids.dan };
+const keys = keyPair();
+
+export async function makeSamlWorld(server: TestServer): Promise<SamlWorld> {
+  const dan = await server.signIn('dan');
+  const of = async (name: string) => metadataOf(`urn:${name}`, 'https://idp.example', await keys);
+  const add = async (name: string) => dan.ok(calls.readSamlMetadata, { ...mine, name, metadata: await of(name) });
+  const { provider_id } = await add('North');
+  await dan.ok(calls.addSamlIdentity, { ...mine, provider_id, subject: 'linked', user_name: 'ana' });
+  const { provider_id: unused } = await add('East');
+  const { provider_id: removed } = await add('West');
+  await dan.ok(calls.removeSamlProvider, { ...mine, provider_id: removed });
+  return { provider_id, unused, removed, metadata: await of('South') };
+}
+
+const fields = {
+  name: 'New',
+  entity_id: 'urn:new',
+  sign_on_address: 'https://idp.example/sso',
+  sign_out_address: '',
+  certificates: '',
+  name_id_format: 'persistent' as const,
+  subject_attribute: '',
+  user_name_attribute: '',
+  subject_is_sourced_id: false,
+  active: false,
+};
+
+export const samlCases: Cases<keyof typeof saml> = {
+  samlProviders: { as: 'dan', input: () => mine, inOtherDistrict: 200 },
+  addSamlProvider: {
+    as: 'dan',
+    input: () => ({ ...mine, ...fields }),
+    again: (at) => ({ entity_id: `urn:new${at}` }),
+    inOtherDistrict: 200,
+  },
+  updateSamlProvider: { as: 'dan', input: ({ saml: { unused } }) => ({ ...mine, ...fields, provider_id: unused, version: 1 }) },
+  readSamlMetadata: { as: 'dan', input: ({ saml: { unused, metadata } }) => ({ ...mine, provider_id: unused, name: 'East', metadata }) },
+  removeSamlProvider: { as: 'dan', input: ({ saml: { unused } }) => ({ ...mine, provider_id: unused }) },
+  restoreSamlProvider: { as: 'dan', input: ({ saml: { removed } }) => ({ ...mine, provider_id: removed }) },
+  testSamlProvider: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id }) },
+  samlMetadata: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id }) },
+  samlSignIns: { as: 'dan', input: () => mine, lenient: ['search'], inOtherDistrict: 200 },
+  samlIdentities: { as: 'dan', input: () => mine, lenient: ['search'], inOtherDistrict: 200 },
+  addSamlIdentity: {
+    as: 'dan',
+    input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'new', user_name: 'ben' }),
+    again: (at) => ({ subject: `new ${at}` }),
+  },
+  removeSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'linked' }) },
+};
