@@ -69,7 +69,9 @@ describeCommand({
 it('links a subject with an account, and unlinks it', async () => {
   await openWithProvider();
   render(at(Identities));
-  fireEvent.click(await screen.findByRole('button', { name: m.saml_link() }));
+  const link = await screen.findByRole('button', { name: m.saml_link() });
+  await waitFor(() => expect(link.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.click(link);
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText(m.saml_subject()), { target: { value: 'x-1' } });
   fireEvent.change(dialog.getByLabelText(m.account_user_name()), { target: { value: 'sue' } });

@@ -25,7 +25,8 @@ export function Providers({
   const { send } = useApp();
   const { data } = useCollection(async (signal) => {
     const quietly = { signal, quiet: true };
-    const [ways, saml] = await Promise.all([send(sso.isCleverSsoEnable, {}, quietly), send(sso.samlSignOns, {}, quietly)]);
+    // The other ways stay when a server does not know these.
+    const [ways, saml] = await Promise.all([send(sso.isCleverSsoEnable, {}, quietly), send(sso.samlSignOns, {}, quietly).catch(() => [])]);
     return { ...ways, saml };
   });
   const { isBusy, problem } = useFields(chart, (snapshot) => ({
