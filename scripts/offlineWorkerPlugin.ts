@@ -6,6 +6,7 @@ import { root } from './kit.ts';
 
 /** Modules and folders whose chunks students need offline: the page, the frame, their screens, the player, quizzes, simulations. */
 const ofStudents = [
+  'node_modules/date-fns/locale/es.js',
   'src/main.tsx',
   'src/services/kit/client.ts',
   'src/services/kit/persistence.ts',
@@ -20,8 +21,10 @@ const ofStudents = [
   'src/views/glossary/TermMarks.tsx',
   'src/views/player/',
   'src/views/quiz/',
+  'src/views/screenTables.ts',
   'src/views/shell/',
   'src/views/student/',
+  'src/views/studentScreens.ts',
 ].map((file) => normalizePath(join(root, file)));
 /** Exceptions that are not for students. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;

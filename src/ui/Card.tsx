@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { type ReactNode, useId } from 'react';
 import s from './Card.module.css';
 import { cx } from './cx.ts';

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { BareButton, type BareButtonProps } from './BareButton.tsx';
 import s from './Button.module.css';
 import { cx } from './cx.ts';

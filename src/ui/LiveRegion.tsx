@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { useEffect, useState } from 'react';
 import { listenToAnnouncements } from './announce.ts';
 import s from './hidden.module.css';

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { m } from '../paraglide/messages.js';
 import { Anchor } from './Anchor.tsx';
 import { BareButton } from './BareButton.tsx';

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { IconButton } from './IconButton.tsx';

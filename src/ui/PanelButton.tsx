@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import type { onDemand } from './onDemand.ts';
 import { TriggerContext } from './trigger.ts';

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { type ReactNode, useId } from 'react';
 import hidden from './hidden.module.css';
 import { percent } from './numbers.ts';

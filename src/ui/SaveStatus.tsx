@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { Button } from './Button.tsx';
+import { formatTime } from './dateFormats.ts';
 import hidden from './hidden.module.css';
 import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconGitMerge } from './icons.ts';
 import s from './SaveStatus.module.css';
@@ -75,7 +76,7 @@ export function saveWords(state: SaveState, timeZone?: string): string {
   switch (state.kind) {
     case 'saved':
       if (!state.at) return m.ui_save_saved();
-      return m.ui_save_saved_at({ time: state.at.toLocaleTimeString(getLocale(), { hour: 'numeric', minute: '2-digit', timeZone }) });
+      return m.ui_save_saved_at({ time: formatTime(state.at, getLocale(), timeZone) });
     case 'saving':
       return m.ui_save_saving();
     case 'offline':

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { m } from '../paraglide/messages.js';
 import hidden from './hidden.module.css';
 import s from './Skeleton.module.css';

@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { useEffect } from 'react';
 import { m } from '../paraglide/messages.js';
 import { announce } from './announce.ts';

@@ -1,46 +1,14 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject, redirect, useLoaderData } from 'react-router-dom';
 import { type RoleId, students } from '../../contract/kit.ts';
-import { lessonLink, openLesson } from './lessonLink/openLesson.screen.ts';
-import { lessonPlayer, lessonPlayerPage } from './player/lessonPlayer.screen.ts';
-import { provider } from './player/provider.screen.ts';
-import { studentQuiz } from './player/studentQuiz.screen.ts';
-import { feedback } from './profile/feedback.screen.ts';
-import { profile, profileHome, resetPassword, sessions, twoStep, uploadPhoto } from './profile/profile.screen.ts';
 import { decodeIds } from './routeValue.ts';
-import type { Screen, ScreenAddress } from './screen.ts';
+import type { Screen } from './screen.ts';
 import { type Session, settled } from './settled.ts';
 import { SignedInProviders } from './shell/SignedInProviders.tsx';
-import { selectSchool } from './sso/selectSchool.screen.ts';
-import { allAssignments } from './student/allAssignments.screen.ts';
 import { dashboard } from './student/dashboard.screen.ts';
-import { explore } from './student/explore.screen.ts';
-import { library } from './student/library.screen.ts';
-import { printAssignedQuiz } from './student/printAssignedQuiz.screen.ts';
-import { report } from './student/report.screen.ts';
-import { resources } from './student/resources.screen.ts';
 
-/** Screens that share one page, and so one loader: the page stays when one leads to another. */
-const screensOf = (load: Screen['load'], ...addresses: readonly ScreenAddress[]): Screen[] =>
-  addresses.map((address) => ({ ...address, load }));
-
-/** The screens that students open; the staff's are in `staffScreens.ts`. */
-export const screens: readonly Screen[] = [
-  ...screensOf(() => import('./student/DashboardPage.tsx'), dashboard),
-  ...screensOf(() => import('./student/AllAssignmentsPage.tsx'), allAssignments),
-  ...screensOf(() => import('./student/ResourcesPage.tsx'), resources),
-  ...screensOf(() => import('./student/LibraryPage.tsx'), library),
-  ...screensOf(() => import('./student/ExplorePage.tsx'), explore),
-  ...screensOf(() => import('./student/ReportPage.tsx'), report),
-  ...screensOf(() => import('./student/PrintAssignedQuizPage.tsx'), printAssignedQuiz),
-  ...screensOf(() => import('./lessonLink/OpenLessonPage.tsx'), lessonLink, openLesson),
-  ...screensOf(() => import('./player/LessonPlayerPage.tsx'), lessonPlayer, lessonPlayerPage),
-  ...screensOf(() => import('./player/ProviderPage.tsx'), provider),
-  ...screensOf(() => import('./player/StudentQuizPage.tsx'), studentQuiz),
-  ...screensOf(() => import('./profile/ProfilePage.tsx'), profileHome, profile, uploadPhoto, resetPassword, sessions, twoStep),
-  ...screensOf(() => import('./profile/FeedbackPage.tsx'), feedback),
-  ...screensOf(() => import('./sso/SelectSchoolPage.tsx'), selectSchool),
-];
+/** The first screen of students. All others are in the tables of `screenTables.ts`. */
+export const screens: readonly Screen[] = [{ ...dashboard, load: () => import('./student/DashboardPage.tsx') }];
 
 const studentLayout = () => import('./shell/StudentLayout.tsx');
 const staffLayout = () => import('./shell/StaffLayout.tsx');
@@ -118,7 +86,7 @@ export function authenticatedRoutes(sessionOf: () => Session, table: readonly Sc
   ];
 }
 
-/** Adds the routes for an address behind the sign-in: those of the students' table, and if it is not there, the others' until it is. */
+/** Adds the routes for an address behind the sign-in: the dashboard's, and if it is another, those of each table until one has it. */
 export async function patchArea({ path, patch }: Parameters<PatchRoutesOnNavigationFunction>[0], sessionOf: () => Session): Promise<void> {
   const holds = (routes: RouteObject[]) => matchRoutes([{ path: '/authenticated', children: routes }], path) !== null;
   const routes = authenticatedRoutes(sessionOf);

@@ -3,6 +3,10 @@ import type { Screen } from './screen.ts';
 /** The other tables of screens. Each loads with the first address that may be in it. */
 export const tables: readonly { of: RegExp; load: () => Promise<readonly Screen[]> }[] = [
   {
+    of: /^\/authenticated\/(studentDashboard|profileSettings|feedbackform|selectSchool|content|workspace\/lessonPlayer)(\/|$)/,
+    load: async () => (await import('./studentScreens.ts')).studentScreens,
+  },
+  {
     of: /^\/authenticated\/(mygroups|assignments|glossary\/class)(\/|$)/,
     load: async () => (await import('./classScreens.ts')).classScreens,
   },

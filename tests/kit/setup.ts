@@ -1,9 +1,12 @@
 import { afterAll, afterEach, vi } from 'vitest';
+import { loadDateLocale } from '../../src/ui/dateLocale.ts';
 import { atFileEnd } from './atFileEnd.ts';
 import { renewPage } from './page.ts';
 
 // Tests opt into jsdom one by one (`// @vitest-environment jsdom`); all others start faster without it. Hooks and stubs for globals belong
 // here, in the tests, or in functions that these call, since other modules are loaded once for many files.
+// Pages load it before they draw in Spanish.
+await loadDateLocale('es');
 afterAll(async () => {
   for (const close of atFileEnd) await close();
 });

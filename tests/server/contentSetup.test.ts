@@ -66,7 +66,12 @@ describe('the places of the catalog', () => {
     expect(await max.ok(calls.setupPlace, { kind: 'unit', id: unit_id })).toMatchObject({ version: 2, text: 'New' });
     const other = await max.ok(calls.saveProduct, { name: 'Other', text: '', grades: [], language_id: 101, mapped_id: null });
     expectFailure(await max.call(calls.saveUnit, { ...change, version: 2, name: 'Unit', product_id: other.id }), 404);
-    const lines = await server.db.selectFrom('audit').select(['action', 'subject', 'detail']).where('action', 'like', 'place.%').orderBy('audit_id').execute();
+    const lines = await server.db
+      .selectFrom('audit')
+      .select(['action', 'subject', 'detail'])
+      .where('action', 'like', 'place.%')
+      .orderBy('audit_id')
+      .execute();
     expect(lines.map(({ action }) => action)).toEqual(['place.update', 'place.add']);
     expect(lines[0]?.subject).toBe(`unit ${unit_id}`);
     expect(JSON.parse(lines[0]?.detail ?? '')).toMatchObject({ before: { name: 'Unit', description: '' }, after: { description: 'New' } });

@@ -5,7 +5,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { LessonPlayerInput, lessonPlayerMachine } from '../../src/machines/player/lessonPlayerMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { toMinutes } from '../../src/views/dates.ts';
+import { toMinutes } from '../../src/ui/dateFormats.ts';
 import { LessonPlayer } from '../../src/views/player/LessonPlayer.tsx';
 import { describeView } from '../kit/describeView.ts';
 import { type lessonOf, lessonPlayerModel, refusal } from '../machines/lessonPlayer.model.ts';

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../contract/audit.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { m } from '../../paraglide/messages.js';
 import type { TableColumn } from '../../ui/DataTable.tsx';
-import { formatMoment } from '../dates.ts';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { roleName } from '../shell/roleName.ts';
 import { aboutText, actionNames, detailText, whoText } from './auditWords.ts';
 

@@ -1,6 +1,6 @@
 import type { AssessmentStatus, GroupAssementReport } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDay, formatMoment } from '../dates.ts';
+import { formatDay, formatMoment } from '../../ui/dateFormats.ts';
 import type { Say } from '../reports/declaration.ts';
 import { figureWords, releaseWords, toldApart } from '../reports/words.ts';
 import { addressOf } from '../screen.ts';

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
-import { formatDay } from '../dates.ts';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { paths } from '../paths.ts';
 import type { Place, ReportColumn, Say } from '../reports/declaration.ts';
 import { classPeriod } from '../reports/onward.ts';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type AssessmentsOfGroup, classReports } from '../../../contract/classReports.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatMoment } from '../dates.ts';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import type { ReportColumn } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { assessmentStatus } from './assessmentStatus.screen.ts';

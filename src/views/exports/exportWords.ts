@@ -1,8 +1,8 @@
 import type { ExportJob, ExportTable } from '../../../contract/exports.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Tone } from '../../ui/Badge.tsx';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import { formatDay } from '../dates.ts';
 
 /** Each table, and what its rows are. */
 export const tableNames: Readonly<Record<ExportTable, readonly [name: () => string, rows: () => string]>> = {

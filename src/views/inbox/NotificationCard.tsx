@@ -3,9 +3,9 @@ import { notificationMachine } from '../../machines/inbox/notificationMachine.ts
 import { m } from '../../paraglide/messages.js';
 import { notificationActors } from '../../services/inbox/notification.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
-import { formatMoment } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { usePreferences } from '../shell/preferences.ts';
 import { useChart } from '../useChart.ts';

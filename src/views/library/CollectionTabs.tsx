@@ -4,6 +4,7 @@ import { type LibraryItem, library, type Units } from '../../../contract/library
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { formatDistance } from '../../ui/dateFormats.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import hidden from '../../ui/hidden.module.css';
 import { Grid, Stack } from '../../ui/Layout.tsx';
@@ -12,7 +13,6 @@ import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { formatDistance } from '../dates.ts';
 import { aMinute, useNow, useUser } from '../hooks.ts';
 import { LoadState } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';

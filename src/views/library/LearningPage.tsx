@@ -1,6 +1,7 @@
 import { dayIn } from '../../../common/day.ts';
 import { assignments, type GroupAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { percent } from '../../ui/numbers.ts';
@@ -8,7 +9,6 @@ import { Section } from '../../ui/Page.tsx';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { formatDay } from '../dates.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';

@@ -68,11 +68,16 @@ function User({ named, opens }: { named: Named; opens: Opened | undefined }) {
   const me = useUser();
   const notices = useNotices();
   const say = (text: string) => notices.send({ type: 'notice.posted', kind: 'success', text });
-  const collection = useCollection((signal) => send(people.managedUser, whom(me.userPuid, named), { signal }));
-  const { data: user, refresh } = collection;
-  const { data: schools = [] } = useCollection((signal) =>
-    send(profile.allSchools, { district_id: me.districtID, logged_in_user_puid: me.userPuid }, { signal, quiet: true }),
-  );
+  const collection = useCollection(async (signal) => {
+    const [one, all] = await Promise.all([
+      send(people.managedUser, whom(me.userPuid, named), { signal }),
+      // Without the schools, the form leaves the user's school as it is.
+      send(profile.allSchools, { district_id: me.districtID, logged_in_user_puid: me.userPuid }, { signal, quiet: true }).catch(() => []),
+    ]);
+    return { user: one, schools: all };
+  });
+  const { data, refresh } = collection;
+  const { user, schools = [] } = data ?? {};
   const navigate = useNavigate();
   const acting = useLoginAs();
   const helping = useUserHelp(say, refresh);

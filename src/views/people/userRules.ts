@@ -53,12 +53,12 @@ export const newUserRules = (me: UserData, schools: readonly School[]): Rules =>
   },
 });
 
-/** The form of an account. The schools of other districts are not at hand, so there the school stays. */
+/** The form of an account. Where its schools are not at hand, as in other districts, the school stays. */
 export const userRules = (me: UserData, user: UserDetail, schools: readonly School[]): Rules => ({
   ...named,
   user_name: userName(true),
   ...further,
-  ...(user.district_id === me.districtID ? schoolOf(me, schools, '') : {}),
+  ...(user.district_id === me.districtID && schools.length > 0 ? schoolOf(me, schools, '') : {}),
 });
 
 /** The form of a user's role. */

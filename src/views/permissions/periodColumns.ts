@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 import type { TableColumn } from '../../ui/DataTable.tsx';
-import { formatDay } from '../dates.ts';
+import { formatDay } from '../../ui/dateFormats.ts';
 
 /** The first and the last day of a row. An open end is empty. */
 export function periodColumns<Row extends { from_date: string | null; to_date: string | null }>(language: string): TableColumn<Row>[] {

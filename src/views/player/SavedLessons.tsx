@@ -5,13 +5,13 @@ import { type LessonName, offlineLessonsMachine, type SavedLesson } from '../../
 import { m } from '../../paraglide/messages.js';
 import { offlineLessonsActors } from '../../services/player/offlineLessons.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { IconDownload, IconRefresh, IconTrash, IconX } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
-import { formatMoment } from '../dates.ts';
 import { useSession, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { usePreferences } from '../shell/preferences.ts';

@@ -1,7 +1,7 @@
 import type { ProgressMonitoring, Trend } from '../../../contract/progressMonitoring.ts';
 import { m } from '../../paraglide/messages.js';
 import type { ChartData } from '../../ui/Chart.tsx';
-import { formatDay } from '../dates.ts';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { type ReportColumn, type ReportSection, type Say, sectionTable } from '../reports/declaration.ts';
 import { whole } from '../reports/Whole.tsx';
 import { itemsAddress } from './itemsAddress.ts';

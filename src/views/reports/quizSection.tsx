@@ -1,9 +1,9 @@
 import type { QuizStatistics } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { formatMoment } from '../dates.ts';
 import { aMinute, useNow } from '../hooks.ts';
 import { type ReportSection, type Say, sectionTable } from './declaration.ts';
 import { figure, type Item, number, optionsOf } from './optionsOf.ts';

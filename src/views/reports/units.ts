@@ -1,9 +1,9 @@
 import { dayIn } from '../../../common/day.ts';
 import { m } from '../../paraglide/messages.js';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { formatDay, formatMoment, toMinutes } from '../../ui/dateFormats.ts';
 import { percent } from '../../ui/numbers.ts';
 import type { CellValue } from '../../ui/tableState.ts';
-import { formatDay, formatMoment, toMinutes } from '../dates.ts';
 import type { ReportColumn, Say, Unit } from './declaration.ts';
 import { whole } from './Whole.tsx';
 import { figureWords } from './words.ts';

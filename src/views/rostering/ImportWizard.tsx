@@ -5,10 +5,10 @@ import type { fileReadingMachine } from '../../machines/rostering/fileReadingMac
 import type { importWizardMachine } from '../../machines/rostering/importWizardMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/dateFormats.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { formatMoment } from '../dates.ts';
 import { useChartMeta, useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';

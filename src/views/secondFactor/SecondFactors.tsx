@@ -2,12 +2,12 @@ import { type Factor, type SecondFactors, secondFactor } from '../../../contract
 import { m } from '../../paraglide/messages.js';
 import { changeFactors, type FactorChange } from '../../services/secondFactor.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
-import { formatDay } from '../dates.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import s from '../profile/profile.module.css';
 import { PasswordField, TypedDialog } from '../profile/TypedDialog.tsx';

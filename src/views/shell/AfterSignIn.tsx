@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { students } from '../../../contract/kit.ts';
 import { sessionFlags } from '../../machines/login/sessionFlags.ts';
@@ -18,6 +18,8 @@ export const isUndisturbed = (pathname: string): boolean => filling.test(pathnam
 export default function AfterSignIn() {
   const { user, administrator } = useSelector(useSession(), (snapshot) => snapshot.context);
   const { pathname } = useLocation();
+  // So that the way from the dashboard to a lesson does not wait for it.
+  useEffect(() => void import('../studentScreens.ts').catch(() => {}), []);
   if (!user) return null;
   const isStudent = !administrator && students.some((role) => role === user.role);
   const mayBeTold = sessionFlags(user).showPopUps && !isUndisturbed(pathname);

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
 import { readStoredSession } from '../../services/login/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
+import { loadDateLocale } from '../../ui/dateLocale.ts';
 import { applyTheme } from '../../ui/theme.ts';
 import { type App, AppContext, useApp } from '../app.ts';
 import SignInPage from '../login/SignInPage.tsx';
@@ -11,6 +12,9 @@ import { Overlays } from './Overlays.tsx';
 import { type Preferences, PreferencesContext, storedTheme, storeTheme } from './preferences.ts';
 
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
+
+/** Waits for the names of months. Without a connection, they stay English, and the rest is in the language. */
+const datesIn = (language: string) => loadDateLocale(language).catch(() => {});
 
 /** The whole page: the screens and the overlays above them. */
 export function Root({ app }: { app: App }) {
@@ -26,10 +30,11 @@ export function Root({ app }: { app: App }) {
     () => ({
       language,
       theme,
-      setLanguage: (next) => {
-        void setLocale(next, { reload: false });
-        setLanguage(next);
-      },
+      setLanguage: (next) =>
+        void datesIn(next).then(() => {
+          void setLocale(next, { reload: false });
+          setLanguage(next);
+        }),
       setTheme: (next) => {
         storeTheme(next);
         setTheme(next);
@@ -80,8 +85,8 @@ function useRouted(isWanted: boolean): ComponentType | undefined {
   const [Routed, setRouted] = useState<ComponentType>();
   useEffect(() => {
     if (!isWanted) return;
-    import('./Routed.tsx').then(
-      (module) => setRouted(() => module.default),
+    Promise.all([import('./Routed.tsx'), datesIn(getLocale())]).then(
+      ([module]) => setRouted(() => module.default),
       (error) =>
         setRouted(() => {
           throw error;

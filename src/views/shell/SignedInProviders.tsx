@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router-dom';
+import { setCalendar } from '../../ui/dateFormats.ts';
 import { UiProvider } from '../../ui/UiProvider.tsx';
 import { useApp } from '../app.ts';
-import { setCalendar } from '../dates.ts';
 import { useLater } from '../hooks.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { Fallible } from './Fallible.tsx';

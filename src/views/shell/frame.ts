@@ -1,3 +1,5 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { login } from '../../../contract/login.ts';

@@ -1,14 +1,16 @@
+'use no memo'; // Cheap to draw: see decision 011.
+
 import type { ReactNode } from 'react';
 import type { StudentAssignment } from '../../../contract/student.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { formatDay, formatDistance, formatMoment } from '../../ui/dateFormats.ts';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { Link, LinkButton } from '../../ui/Link.tsx';
 import { ProgressBar, ProgressRing } from '../../ui/Progress.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { formatDay, formatDistance, formatMoment } from '../dates.ts';
 import { paths } from '../paths.ts';
 import { factsOf, type Visibility, visibilityOf } from './visibility.ts';
 

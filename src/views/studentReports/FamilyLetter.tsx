@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import type { StudentReport } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
+import { formatWholeDay } from '../../ui/dateFormats.ts';
 import { formatNumber, percent } from '../../ui/numbers.ts';
 import { nameOf } from '../words.ts';
 import { familyLimits, percentIn, standingOf, strengths } from './familyRules.ts';
@@ -26,9 +27,8 @@ interface FamilyLetterProps {
 export function FamilyLetter({ report, name, days, today, language, timeZone }: FamilyLetterProps) {
   const locale = { locale: language };
   // A letter is kept, so its dates have their year.
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
-  const day = (instant: string) => format.format(new Date(instant));
-  const wholeDay = (date: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date));
+  const day = (instant: string) => formatWholeDay(instant, language, timeZone);
+  const wholeDay = (date: string) => formatWholeDay(date, language);
   const { school_name, group_name, teachers, assignments, results, standards } = report;
   const standing = Map.groupBy(assignments, standingOf);
   const of = (key: ReturnType<typeof standingOf>) => standing.get(key) ?? [];

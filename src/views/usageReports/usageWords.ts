@@ -1,8 +1,8 @@
 import type { Summary } from '../../../contract/usageReports.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Crumb } from '../../ui/Breadcrumbs.tsx';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { formatNumber } from '../../ui/numbers.ts';
-import { formatDay } from '../dates.ts';
 import { type ReportColumn, type ReportFilter, type ReportSection, sectionTable } from '../reports/declaration.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 import { usageHome } from './usageHome.screen.ts';

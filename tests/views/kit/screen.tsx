@@ -9,9 +9,9 @@ import type { Notice, noticesMachine } from '../../../src/machines/app/noticesMa
 import type { sessionMachine } from '../../../src/machines/login/sessionMachine.ts';
 import { startApp } from '../../../src/startApp.ts';
 import { prepareDialog } from '../../../src/ui/Dialog.tsx';
+import { setCalendar } from '../../../src/ui/dateFormats.ts';
 import { UiProvider } from '../../../src/ui/UiProvider.tsx';
 import { type App, AppContext } from '../../../src/views/app.ts';
-import { setCalendar } from '../../../src/views/dates.ts';
 import { type Preferences, PreferencesContext } from '../../../src/views/shell/preferences.ts';
 import { forgetVisit } from '../../kit/page.ts';
 import { type Network, openNetwork } from './network.ts';

@@ -1,3 +1,4 @@
+import { format } from 'date-fns/format';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { changesOf } from '../../../developer/changes.ts';
@@ -28,9 +29,6 @@ interface EventLogProps {
   onClear: (() => void) | undefined;
 }
 
-const clockTime = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' });
-
 /** The steps so far, to filter and to go back to. Stays usable with 10,000 steps, because only visible rows are rendered. */
 export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulated, showsAll, onShowAll, onClear }: EventLogProps) {
   const [text, setText] = useState('');
@@ -38,7 +36,6 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
   const id = useId();
   const shown = withoutRepeats(matchingSteps(steps, text));
   const index = current ? shown.findIndex(({ step, chart }) => step >= current.step && chart === current.chart) : -1;
-  const time = clockTime(getLocale());
   const number = new Intl.NumberFormat(getLocale());
   const position = current ? steps.findIndex(({ step }) => step === current.step) : -1;
 
@@ -129,7 +126,9 @@ export function EventLog({ steps, current, isPast, onPick, onPresent, isSimulate
               data-kind={step.kind}
               onClick={() => onPick(step)}
             >
-              <span className={s.time}>{isSimulated ? m.developer_delay_ms({ ms: number.format(step.at) }) : time.format(step.at)}</span>
+              <span className={s.time}>
+                {isSimulated ? m.developer_delay_ms({ ms: number.format(step.at) }) : format(step.at, 'HH:mm:ss.SSS')}
+              </span>
               <span className={s.chart}>{step.name}</span>
               <span className={s.eventName}>
                 {step.event || m.developer_restarted()}

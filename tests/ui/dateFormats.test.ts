@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDay, formatMoment, setCalendar } from '../../src/views/dates.ts';
+import { formatDay, formatMoment, formatTime, formatWholeDay, setCalendar } from '../../src/ui/dateFormats.ts';
+import { dateLocales } from '../../src/ui/dateLocale.ts';
 
 const zone = 'America/Chicago';
 const on = (iso: string) => setCalendar(() => Date.parse(iso));
@@ -18,6 +19,23 @@ describe('a date', () => {
     expect(formatDay('2025-11-24T18:00:00Z', 'en', zone)).toBe('Nov 24, 2025');
     expect(formatDay('2027-01-08T18:00:00Z', 'es', zone)).toBe('8 ene 2027');
     expect(formatMoment('2025-11-24T18:00:00Z', 'en', zone)).toBe('Mon, Nov 24, 2025, 12:00 PM');
+  });
+
+  it('is in Spanish once its names have loaded, which every page waits for', () => {
+    on('2026-11-22T12:00:00Z');
+    expect(formatDay('2026-09-01T18:00:00Z', 'es', zone)).toBe('1 sep');
+    expect(formatMoment('2026-11-25T05:59:00Z', 'es', zone)).toBe('mar, 24 nov, 23:59');
+    const { es } = dateLocales;
+    delete dateLocales.es;
+    expect(formatDay('2026-01-01T18:00:00Z', 'es', zone)).toBe('1 Jan');
+    dateLocales.es = es;
+  });
+
+  it('is a day without a zone, and a time of day', () => {
+    expect(formatWholeDay('2026-11-24', 'en')).toBe('Nov 24, 2026');
+    expect(formatTime(new Date('2026-11-25T05:09:00Z'), 'en', zone)).toBe('11:09 PM');
+    // Clocks are put back: the same time twice, an hour apart.
+    expect(['06', '07'].map((hour) => formatTime(new Date(`2026-11-01T${hour}:30:00Z`), 'en', zone))).toEqual(['1:30 AM', '1:30 AM']);
   });
 
   it('changes its year where the school is, not in Greenwich', () => {
