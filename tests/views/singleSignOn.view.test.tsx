@@ -35,7 +35,9 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
     const send = ((call: { path: string }) =>
       call === sso.isCleverSsoEnable
         ? Promise.resolve({ roster: true, classroom: true, learningTools: false })
-        : new Promise((resolve, reject) => waits.set(call.path, { resolve, reject }))) as unknown as Screen['app']['send'];
+        : call === sso.samlSignOns
+          ? Promise.resolve([])
+          : new Promise((resolve, reject) => waits.set(call.path, { resolve, reject }))) as unknown as Screen['app']['send'];
     ends = waits;
     const address = `/account/singleSignOn${code ? `?code=${code}` : hasFailed ? '?error=invalid' : ''}`;
     stage.render(
