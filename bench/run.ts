@@ -13,6 +13,7 @@ import { measureQuiz } from './quiz/measure.ts';
 import { measureQuizGame } from './quizGame/measure.ts';
 import { measureReport } from './report/measure.ts';
 import { measureRoster, measureWorkbook } from './roster/measure.ts';
+import { measureRosterApi } from './rosterApi/measure.ts';
 import { measureServer } from './server/measure.ts';
 import { measureSession } from './session/measure.ts';
 import { measureStart } from './start/measure.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   quiz: measureQuiz,
   'quiz-game': measureQuizGame,
   roster: measureRoster,
+  'roster-api': measureRosterApi,
   'roster-workbook': measureWorkbook,
   server: measureServer,
   session: measureSession,

@@ -23,6 +23,7 @@ import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
 import { notifications } from './notifications.ts';
+import { oneRosterApi } from './oneRosterApi.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...login,
   ...account,
   ...audit,
+  ...oneRosterApi,
   ...people,
   ...privacy,
   ...schools,

@@ -10,6 +10,7 @@ import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { resumeExports } from './exports/exportJobs.ts';
 import { nodePorts } from './kit/nodePorts.ts';
+import { outsideOf } from './kit/outside.ts';
 import type { Passwords } from './kit/ports.ts';
 import { purge, purgeLine } from './kit/purge.ts';
 import { requestLog } from './kit/requestLog.ts';
@@ -18,6 +19,7 @@ import type { MailQueueOptions } from './mail/mailQueue.ts';
 import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
 import { releaseDue } from './reports/release.ts';
+import { startDue } from './roster/api/sync.ts';
 import { resumeJobs } from './roster/jobs.ts';
 import { samplePassword, sampleUserNames } from './sample/accounts.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
@@ -45,6 +47,8 @@ export interface Configuration {
   origin: string | undefined;
   singleSignOn: SingleSignOn;
   learnosity: Learnosity | undefined;
+  /** Hosts of information systems that may have a private address. */
+  privateHosts: readonly string[];
   /** Undefined: e-mails are kept and not sent. */
   mailServer: MailServer | undefined;
   /** Whether administrators may open the live statecharts. */
@@ -106,6 +110,10 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
     origin: originOf(env.ORRERY_ORIGIN),
     singleSignOn: readOf(readSingleSignOn, env.ORRERY_SINGLE_SIGN_ON),
     learnosity: readOf(readLearnosity, env.ORRERY_LEARNOSITY),
+    privateHosts: (env.ORRERY_PRIVATE_HOSTS ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
     mailServer: readOf(readMailServer, env),
     developerPages: env.ORRERY_DEVELOPER_PAGES !== '0',
     requiresSecondFactor: secondFactorOf(env.ORRERY_SECOND_FACTOR),
@@ -223,6 +231,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       clientAddress: log.clientAddress,
       note: log.note,
       origin: () => configuration.origin ?? url,
+      outside: outsideOf(configuration.privateHosts),
       singleSignOn: configuration.singleSignOn,
       learnosity: configuration.learnosity,
       developerPages: configuration.developerPages,
@@ -258,7 +267,10 @@ export async function startServer(configuration: Configuration): Promise<Running
       throw error;
     });
     const resume = (isAlone: boolean) => {
-      ports.background(() => resumeJobs(ports, isAlone), 'roster imports');
+      ports.background(async () => {
+        await startDue(ports);
+        await resumeJobs(ports, isAlone);
+      }, 'roster imports');
       ports.background(() => resumeExports(ports, isAlone), 'exports');
     };
     resume(!isPostgres(database));

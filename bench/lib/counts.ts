@@ -29,6 +29,7 @@ export const counts = {
     readingsOfMost: pick(3, 1),
     rounds: pick(3, 1),
   },
+  rosterApi: { students: pick(100_000, 1_000) },
   server: {
     students: pick(1_000, 30),
     rounds: pick(7, 1),

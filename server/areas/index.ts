@@ -26,6 +26,7 @@ import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
 import { notifications } from './notifications.ts';
+import { oneRosterApi } from './oneRosterApi.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -57,6 +58,7 @@ export const handlers: HandlersOf<Calls> = {
   ...login,
   ...account,
   ...audit,
+  ...oneRosterApi,
   ...people,
   ...privacy,
   ...schools,

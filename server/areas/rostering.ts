@@ -4,19 +4,20 @@ import { mostJobs, type rostering as rosteringCalls } from '../../contract/roste
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { transact } from '../kit/transact.ts';
+import { refuseBeside } from '../roster/beside.ts';
 import { byHand } from '../roster/handChanges.ts';
-import { forgetFiles, type JobResult, noOptions, noResult, reportOf, undoLife } from '../roster/jobs.ts';
+import { type JobResult, noOptions, noResult, reportOf, undoLife } from '../roster/jobs.ts';
 import { schoolOf } from '../roster/people.ts';
 import { staysOf } from '../roster/stays.ts';
 import {
   continueJob,
+  discardJob,
   jobAnswer,
   jobsAs,
   listedColumns,
   makeRoom,
   moveJob,
   notBegun,
-  refuseBeside,
   visibleJob,
 } from './rostering/importJobs.ts';
 import { rosterTemplate } from './rostering/rosterTemplate.ts';
@@ -77,7 +78,7 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
         .execute();
     } else {
       const job = await visibleJob(ports, user, job_id);
-      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state)) throw refuse('importClosed');
+      if (!['uploaded', 'validated', 'refused', 'failed'].includes(job.state) || job.source !== null) throw refuse('importClosed');
       const files = await db
         .selectFrom('roster_file')
         .select(['name', 'size'])
@@ -209,17 +210,8 @@ export const rostering: HandlersOf<typeof rosteringCalls> = {
   cancelImport: async ({ body }, { ports, user }) => {
     const job = await visibleJob(ports, user, body.job_id);
     const isApplying = job.state === 'applying';
-    await moveJob(
-      ports,
-      user,
-      job,
-      isApplying ? ['applying'] : [...notBegun, 'confirmed'],
-      isApplying ? { state: 'partial', problem: 'cancelled' } : { state: 'cancelled' },
-      'roster.cancel',
-      async (trx) => {
-        if (!isApplying) await forgetFiles(trx, job);
-      },
-    );
+    if (isApplying) await moveJob(ports, user, job, ['applying'], { state: 'partial', problem: 'cancelled' }, 'roster.cancel');
+    else await discardJob(ports, user, job, [...notBegun, 'confirmed'], job.problem);
     return jobAnswer(ports, user, job.job_id);
   },
 };

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type MailQueueOptions, mailQueue } from '../mail/mailQueue.ts';
+import { outsideOf } from './outside.ts';
 import { argon2Passwords } from './passwords.ts';
 import { idSource, type Ports } from './ports.ts';
 
@@ -30,6 +31,7 @@ export function nodePorts({
     note: () => {},
     origin: () => 'http://localhost',
     mail: mailQueue({ ...given, now, newId, randomBytes: bytes }, mail ?? keptUnseen),
+    outside: outsideOf(),
     singleSignOn: {},
     requiresSecondFactor: () => false,
     developerPages: true,

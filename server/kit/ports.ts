@@ -2,6 +2,7 @@ import type { UserKey } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Learnosity } from '../provider/learnosity.ts';
 import type { SingleSignOn } from '../sso/configuration.ts';
+import type { Outside } from './outside.ts';
 import type { Noted } from './requestLog.ts';
 import type { Districts, Tenant } from './tenant.ts';
 
@@ -23,6 +24,8 @@ export interface Ports {
   caller?: { request: Request; acting: UserKey | undefined } | undefined;
   /** Origin of the product as browsers see it, without a path. Never taken from a request, whose sender can claim any host. */
   origin: () => string;
+  /** Asks servers that administrators name. */
+  outside: Outside;
   /** Sends the product's e-mails. */
   mail: Mailer;
   /** Identity providers for sign-in; none unless configured. */

@@ -90,6 +90,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   roster_report: true,
   roster_org: true,
   roster_role: true,
+  roster_connection: true,
   refresh_session: true,
   assignment_code: true,
   folder_deletion: true,

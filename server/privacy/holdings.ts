@@ -293,13 +293,19 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     kind: 'imports',
     key: 'job_id',
     people: { created_by: { ...detached('arranged'), shows: ['job_id', 'form', 'state', 'rows_total', 'created_at', 'finished_at'] } },
-    hides: ['runner', 'lease_until'],
+    hides: ['runner', 'lease_until', 'source'],
   },
   // Copies of what imports wrote or were about to write; deleted after 7 or 30 days.
   roster_file: { kind: 'imports', key: 'job_id', isLeftOut: true },
   roster_batch: { kind: 'imports', key: 'job_id', isLeftOut: true },
   roster_report: { kind: 'imports', key: 'job_id', isLeftOut: true },
   roster_org: { kind: 'imports', key: 'org_id' },
+  roster_connection: {
+    kind: 'imports',
+    key: 'connection_id',
+    people: { arranged_by: { ...detached('arranged'), shows: ['connection_id', 'name'] } },
+    hides: ['sealed_secret'],
+  },
   roster_role: { kind: 'imports', key: 'user_role_id', people: { user_sourced_id: { ...deleted, holds: 'sourced id' } } },
 
   export_job: {

@@ -16,10 +16,14 @@ import {
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { Refusal } from '../kit/handler.ts';
 import { type JobKey, jobsOf } from '../kit/jobs.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
+import { readSet } from './api/readSet.ts';
+import { ApiProblem, sourceOf } from './api/source.ts';
+import { refuseBeside } from './beside.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
 import { type Importer, Plan, todayOf } from './planning.ts';
@@ -142,7 +146,76 @@ async function importerOf(ports: TenantPorts, job: Job): Promise<Importer> {
 const read = async (ports: TenantPorts, job: Job): Promise<Checked> =>
   checkRoster(await filesOf(ports, job), { ...optionsOf(job), today: await todayOf(ports) }, workbooksInThread);
 
+/** Reads the files of an import from the service of its connection, from the start. Returns whether they are there now. */
+async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
+  const source = sourceOf(job);
+  if (!source || source.as_of !== null) return true;
+  try {
+    const connection = await ports.db
+      .selectFrom('roster_connection')
+      .selectAll()
+      .where('connection_id', '=', job.connection_id ?? 0)
+      .executeTakeFirst();
+    if (!connection) throw new ApiProblem('apiSecret', 'The connection was removed.');
+    // A server that stopped has left some.
+    await forgetFiles(ports.db, job);
+    const renew = (db: Tenant, rows_done: number) => move(ports, db, job, { rows_done });
+    const { as_of, rows } = await readSet({ ports, job, renew }, connection, source);
+    await move(ports, ports.db, job, { source: JSON.stringify({ ...source, as_of }), rows_done: 0 });
+    if (rows > 0 || source.mode === 'bulk') return true;
+    await endUnchanged(ports, job);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    await transact(ports.db, async (trx) => {
+      await move(ports, trx, job, { state: 'failed', problem: error.code, runner: null });
+      await forgetFiles(trx, job);
+    });
+  }
+  return false;
+}
+
+/** Ends an import of changes when there were none. */
+async function endUnchanged(ports: TenantPorts, job: Job): Promise<void> {
+  const none = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
+  const counts: RosterCounts = { schools: none, users: none, classes: none, enrollments: none };
+  await transact(ports.db, async (trx) => {
+    const result = JSON.stringify({ ...noResult, counts } satisfies JobResult);
+    await move(ports, trx, job, { state: 'done', result, finished_at: ports.now(), problem: null, runner: null });
+    await forgetFiles(trx, job);
+    await noteSynced(trx, job);
+  });
+}
+
+/** Notes as of when the source of an import is imported; after an undoing, that it is unknown. */
+async function noteSynced(trx: Tenant, job: Job): Promise<void> {
+  const source = sourceOf(job);
+  if (!source) return;
+  const synced_at = job.state === 'done' ? source.as_of : null;
+  await trx
+    .updateTable('roster_connection')
+    .set({ synced_at, ...(source.mode === 'bulk' || synced_at === null ? { full_at: synced_at } : {}) })
+    .where('connection_id', '=', job.connection_id ?? 0)
+    .execute();
+}
+
+/** Whether an import may begin without a person: it was started by the clock, nothing must be confirmed, and no other import writes. */
+async function mayBeginAlone(
+  ports: TenantPorts,
+  job: Job,
+  { confirmation, losers }: Pick<Plan, 'confirmation' | 'losers'>,
+): Promise<boolean> {
+  if (!sourceOf(job)?.is_alone || confirmation !== null || losers.length > 0) return false;
+  try {
+    await refuseBeside(ports.db, job);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 async function check(ports: TenantPorts, job: Job): Promise<void> {
+  if (!(await fetchFiles(ports, job))) return;
   const importer = await importerOf(ports, job);
   const checked = await read(ports, job);
   const { findings } = checked;
@@ -185,8 +258,7 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
   const isGood = check.errors === 0 || (isPart && importer.leave_out);
   const files = (await filesOf(ports, job)).map(({ name, size }) => ({ name, size, parts: Math.ceil(size / rosterPartSize) }));
   await keepReport(ports.db, job, byRow);
-  await move(ports, ports.db, job, {
-    state: isGood ? 'validated' : 'refused',
+  const found = {
     form: check.form,
     result: JSON.stringify({
       files,
@@ -205,8 +277,14 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
     rows_done: 0,
     validated_at: ports.now(),
     problem: null,
-    runner: null,
+  };
+  const isAlone = await transact(ports.db, async (trx) => {
+    const isAlone = isGood && (await mayBeginAlone({ ...ports, db: trx }, job, { confirmation, losers }));
+    if (isAlone) await move(ports, trx, job, { ...found, state: 'confirmed' });
+    else await move(ports, trx, job, { ...found, state: isGood ? 'validated' : 'refused', runner: null });
+    return isAlone;
   });
+  if (isAlone) await apply(ports, job);
 }
 
 async function apply(ports: TenantPorts, job: Job): Promise<void> {
@@ -259,6 +337,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
     await move(ports, trx, job, { state: 'done', rows_done: job.rows_total, finished_at: ports.now(), problem: null, runner: null });
     // Rows left out still need fixing, so their error file is built from the uploaded files until the purge removes them.
     if (leftOut.size === 0) await forgetFiles(trx, job);
+    await noteSynced(trx, job);
     await learnSubjects(ports, trx);
     await writeAudit(ports, trx, {
       district_id,
@@ -291,6 +370,7 @@ async function undo(ports: TenantPorts, job: Job): Promise<void> {
   await transact(ports.db, async (trx) => {
     await move(ports, trx, job, { state: 'rolledBack', finished_at: ports.now(), rows_done: 0, runner: null });
     await forgetFiles(trx, job);
+    await noteSynced(trx, job);
     await writeAudit(ports, trx, {
       district_id,
       actor_puid: job.created_by,

@@ -85,7 +85,7 @@ afterAll(() => {
 });
 
 /** Only a hash of these is stored. */
-const isSecret = (field: string) => /password/i.test(field);
+const isSecret = (field: string) => /password|client_secret/i.test(field);
 /** Calls that store none of a text: they search for it, compare it, or repeat a decision that is stored already. */
 const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn']);
 /** Fields that a call reads for another choice than that of its case. */

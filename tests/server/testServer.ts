@@ -10,6 +10,7 @@ import { secondFactor } from '../../contract/secondFactor.ts';
 import english from '../../messages/en/refusals.json' with { type: 'json' };
 import { createApp } from '../../server/app.ts';
 import type { Database, Row } from '../../server/db/schema.ts';
+import { OutsideProblem } from '../../server/kit/outside.ts';
 import { idSource, type Passwords, type Ports } from '../../server/kit/ports.ts';
 import { hashOfSecret } from '../../server/kit/secrets.ts';
 import { mailQueue } from '../../server/mail/mailQueue.ts';
@@ -172,6 +173,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
       { db, now, newId, randomBytes: chance.bytes, signingKey },
       { isDelivered: false, showsLinks: true, log: (fields) => void log.push(fields), queued: () => {} },
     ),
+    outside: { send: () => Promise.reject(new OutsideProblem('unreachable', 'Tests ask no other server.')), pause: async () => {} },
     singleSignOn: {},
     requiresSecondFactor: () => false,
     developerPages: true,

@@ -50,6 +50,8 @@ const imports = (count: number, now: number): Row<'roster_job'>[] =>
     finished_at: now,
     runner: null,
     lease_until: 0,
+    source: null,
+    connection_id: null,
   }));
 
 const state = m.rostering_state();

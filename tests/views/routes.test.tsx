@@ -56,6 +56,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'quizsmart/studentQuestion/:value': [student],
   'quizsmart/reportCard/:value': [student],
   'admin/manageUsers/oneRosterImport': ofDistrict,
+  'admin/manageUsers/oneRosterImportApi': ofDistrict,
   'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
   'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],

@@ -126,6 +126,13 @@ const mostOpenImports = 10;
 /** States in which an import has not written anything yet. */
 export const notBegun: readonly Job['state'][] = ['uploaded', 'checking', 'validated', 'refused', 'failed'];
 
+/** Cancels a job that has written nothing, and deletes its files. After its state, because its worker may be storing one. */
+export const discardJob = (ports: TenantPorts, user: TokenUser, job: Job, from: readonly Job['state'][], problem: string | null) =>
+  transact(ports.db, async (trx) => {
+    await moveJob({ ...ports, db: trx }, user, job, from, { state: 'cancelled', problem }, 'roster.cancel');
+    await forgetFiles(trx, job);
+  });
+
 /** Makes room for another import of the person. Discards the oldest waiting ones with their files and records the reason. */
 export async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<void> {
   const { user_puid } = user;
@@ -138,28 +145,10 @@ export async function makeRoom(ports: TenantPorts, user: TokenUser): Promise<voi
     .orderBy('job_id', 'desc')
     .execute();
   for (const job of open.slice(mostOpenImports - 1))
-    await moveJob(ports, user, job, notBegun, { state: 'cancelled', problem: 'tooManyOpen' }, 'roster.cancel', (trx) =>
-      forgetFiles(trx, job),
-    ).catch((error) => {
+    await discardJob(ports, user, job, notBegun, 'tooManyOpen').catch((error) => {
       // Somebody continued it in the meantime.
       if (!(error instanceof Refusal)) throw error;
     });
 }
 export const continueJob = (ports: TenantPorts, user: TokenUser, job_id: number) =>
   ports.background(() => runJob(ports, { district_id: user.district_id, job_id }), `roster import ${job_id}`);
-
-/** Refuses while another import of the district is writing: two at once would undo each other's work. */
-export async function refuseBeside(trx: Db, job: Job): Promise<void> {
-  // Locks the district, so that of two concurrent commands the second sees the first one's write.
-  await trx
-    .updateTable('district')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .execute();
-  const other = await trx
-    .selectFrom('roster_job')
-    .select('job_id')
-    .where('job_id', '<>', job.job_id)
-    .where('state', 'in', ['confirmed', 'applying', 'undoing'])
-    .executeTakeFirst();
-  if (other) throw refuse('importBusy');
-}

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { RosterState } from '../../../contract/rostering/job.ts';
 import type { District } from './district.ts';
 
@@ -10,6 +11,7 @@ export interface RosteringTables {
   roster_report: { district_id: District; job_id: number; content: string };
   roster_org: RosterOrgTable;
   roster_role: RosterRoleTable;
+  roster_connection: RosterConnectionTable;
 }
 
 interface RosterJobTable {
@@ -41,6 +43,34 @@ interface RosterJobTable {
   /** The current worker, and until when no other may take over. */
   runner: number | null;
   lease_until: number;
+  /** JSON of ApiSource (server/roster/api/source.ts); null: uploaded files. */
+  source: Generated<string | null>;
+  /** The connection that it was read from. */
+  connection_id: Generated<number | null>;
+}
+/** A connection to a OneRoster service. */
+interface RosterConnectionTable {
+  district_id: District;
+  connection_id: number;
+  version: number;
+  name: string;
+  base_url: string;
+  token_url: string;
+  roster_version: '1.1' | '1.2';
+  client_id: string;
+  /** Encrypted with a key that is not in the database. */
+  sealed_secret: string;
+  scope: string;
+  /** JSON list of sourced ids; empty: all schools. */
+  school_ids: string;
+  nightly_hour: number | null;
+  /** Who saved it last. Imports at night are this person’s. */
+  arranged_by: number;
+  /** When it is read next by itself, in ms since 1970. */
+  next_at: number | null;
+  /** As of when everything is imported, and as of when a complete set was. */
+  synced_at: number | null;
+  full_at: number | null;
 }
 interface RosterBatchTable {
   district_id: District;

@@ -100,6 +100,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/askOrrery': 'ask-the-provider',
   'admin/manageUsers/oneRoster': 'rosters',
   'admin/manageUsers/oneRosterImport': 'oneroster',
+  'admin/manageUsers/oneRosterImportApi': 'oneroster',
   'admin/manageUsers/oneRosterImportStatus': 'undo-an-import',
   'admin/manageUsers/importUsers': 'import-a-list',
   'admin/manageUsers/importMygroup': 'import-a-list',

@@ -7,6 +7,8 @@ import { LinkButton } from '../../ui/Link.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { addressOf } from '../screen.ts';
+import { connections } from './connections.screen.ts';
 import { importKinds } from './importKinds.ts';
 
 const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
@@ -32,6 +34,11 @@ export default function RostersPage() {
             <Text tone="soft">{importKinds[name]?.lead()}</Text>
           </Card>
         ))}
+        {isDistrict ? (
+          <Card level={2} title={m.connections_title()} href={addressOf(connections)}>
+            <Text tone="soft">{m.connections_lead()}</Text>
+          </Card>
+        ) : null}
         <Card level={2} title={m.groups_transfer_title()} href={paths.adminImport('transferMygroup')}>
           <Text tone="soft">{m.groups_transfer_page_lead()}</Text>
         </Card>

@@ -116,6 +116,21 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   stopped: [m.roster_why_stopped, m.roster_do_stopped],
   cancelled: [m.roster_why_cancelled, m.roster_do_cancelled],
   tooManyOpen: [m.roster_why_tooManyOpen, m.roster_do_tooManyOpen],
+  apiSignIn: [m.roster_why_apiSignIn, m.roster_do_apiSignIn],
+  apiForbidden: [m.roster_why_apiForbidden, m.roster_do_apiForbidden],
+  apiNotFound: [m.roster_why_apiNotFound, m.roster_do_apiNotFound],
+  apiBusy: [m.roster_why_apiBusy, m.roster_do_apiBusy],
+  apiDown: [m.roster_why_apiDown, m.roster_do_apiDown],
+  apiAnswer: [m.roster_why_apiAnswer, m.roster_do_apiAnswer],
+  apiTooLarge: [m.roster_why_apiTooLarge, m.roster_do_apiTooLarge],
+  apiElsewhere: [m.roster_why_apiElsewhere, m.roster_do_apiElsewhere],
+  apiPrivate: [m.roster_why_apiPrivate, m.roster_do_apiPrivate],
+  apiLoop: [m.roster_why_apiLoop, m.roster_do_apiLoop],
+  apiUnstable: [m.roster_why_apiUnstable, m.roster_do_apiUnstable],
+  apiTotals: [m.roster_why_apiTotals, m.roster_do_apiTotals],
+  apiSecret: [m.roster_why_apiSecret, m.roster_do_apiSecret],
+  apiNobody: [m.roster_why_apiNobody, m.roster_do_apiNobody],
+  apiReplaced: [m.roster_why_apiReplaced, m.roster_do_apiReplaced],
 };
 
 const say = (code: string, params: Finding['params'], which: 0 | 1) => findingWords[code]?.[which](params as never) ?? '';

@@ -29,6 +29,7 @@ import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
 import { notificationsCases } from './notifications.ts';
+import { oneRosterApiCases } from './oneRosterApi.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
 import { privacyCases } from './privacy.ts';
@@ -58,6 +59,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
   ...auditCases,
+  ...oneRosterApiCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,

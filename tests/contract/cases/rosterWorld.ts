@@ -1,4 +1,5 @@
 import { insertAll } from '../../../server/db/upsert.ts';
+import { secrets } from '../../../server/roster/api/readSet.ts';
 import { ids } from '../../server/fixtureSchool.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
@@ -25,12 +26,21 @@ const roster = {
   removedGrade: 1921,
   emptyDistrict: 1922,
   removedDistrict: 1923,
+  connection: 1924,
 } as const;
 export type RosterWorld = typeof roster;
 
 /** Adds students that may be changed without affecting other cases, and imports of tess's in every state that waits for a user. */
-export async function makeRosterWorld({ db, clock }: TestServer): Promise<RosterWorld> {
+export async function makeRosterWorld({ db, clock, ports }: TestServer): Promise<RosterWorld> {
   const district_id = 1;
+  await insertAll(db, 'roster_connection', [
+    {
+      ...{ district_id, connection_id: roster.connection, version: 1, name: 'Student information', roster_version: '1.2' },
+      ...{ base_url: 'https://sis.example.org', token_url: 'https://sis.example.org/oauth2', client_id: 'orrery', scope: '' },
+      ...{ sealed_secret: secrets.seal(ports, 'sealed in the tests'), school_ids: '[]', nightly_hour: null, arranged_by: ids.dan },
+      ...{ next_at: null, synced_at: null, full_at: null },
+    },
+  ]);
   const base = { district_id, sourced_id: null, active: 1 };
   await insertAll(
     db,

@@ -1,0 +1,196 @@
+import type { BodyOf } from '../../contract/kit.ts';
+import { type ConnectionTest, type oneRosterApi as calls, mostConnections, type RosterConnection } from '../../contract/oneRosterApi.ts';
+import type { Row } from '../db/schema.ts';
+import { iso, isoOrNull } from '../kit/access.ts';
+import { writeAudit } from '../kit/audit.ts';
+import { fieldReason } from '../kit/fieldReasons.ts';
+import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import type { Tenant } from '../kit/tenant.ts';
+import { transact } from '../kit/transact.ts';
+import { RosterService } from '../roster/api/client.ts';
+import { secrets, serviceOf } from '../roster/api/readSet.ts';
+import { ApiProblem } from '../roster/api/source.ts';
+import { nextOf, startImport } from '../roster/api/sync.ts';
+
+type Connection = Row<'roster_connection'>;
+/** Schools that a test lists. */
+const mostSchools = 200;
+
+async function connectionIn(db: Tenant, connection_id: number): Promise<Connection> {
+  const row = await db.selectFrom('roster_connection').selectAll().where('connection_id', '=', connection_id).executeTakeFirst();
+  if (!row) throw notFound('connection');
+  return row;
+}
+
+async function connectionsAs(db: Tenant, rows: readonly Connection[]): Promise<RosterConnection[]> {
+  const answers: RosterConnection[] = [];
+  for (const row of rows) {
+    const last = await db
+      .selectFrom('roster_job')
+      .select(['job_id', 'state', 'problem', 'updated_at'])
+      .where('connection_id', '=', row.connection_id)
+      .orderBy('created_at', 'desc')
+      .orderBy('job_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    answers.push({
+      connection_id: row.connection_id,
+      version: row.version,
+      name: row.name,
+      base_url: row.base_url,
+      token_url: row.token_url,
+      roster_version: row.roster_version,
+      client_id: row.client_id,
+      scope: row.scope,
+      school_ids: JSON.parse(row.school_ids) as string[],
+      nightly_hour: row.nightly_hour,
+      next_at: isoOrNull(row.next_at),
+      synced_at: isoOrNull(row.synced_at),
+      last: last ? { job_id: last.job_id, state: last.state, problem: last.problem, at: iso(last.updated_at) } : null,
+    });
+  }
+  return answers;
+}
+const oneAs = async (db: Tenant, connection_id: number) =>
+  (await connectionsAs(db, [await connectionIn(db, connection_id)]))[0] as RosterConnection;
+
+const note = (
+  { ports, user }: UserContext,
+  trx: Tenant,
+  act: 'add' | 'update' | 'remove' | 'test',
+  connection_id: number,
+  detail: Record<string, unknown>,
+) => writeAudit(ports, trx, { actor_puid: user.user_puid, action: `connection.${act}`, subject: `connection ${connection_id}`, detail });
+
+type Fields = Omit<BodyOf<typeof calls.addRosterConnection>, 'user_puid' | 'client_secret'>;
+/** What the audit says of a connection: everything but the secret. */
+const told = ({ school_ids, token_url, ...fields }: Fields) => ({
+  name: fields.name,
+  base_url: fields.base_url,
+  oauth_url: token_url,
+  roster_version: fields.roster_version,
+  client_id: fields.client_id,
+  scope: fields.scope,
+  nightly_hour: fields.nightly_hour,
+  school_ids: school_ids.join(', '),
+});
+
+/** Refuses an address without TLS, unless it is on the local machine. Whether it may be asked is decided when it is. */
+function assertSafe(fields: Pick<Fields, 'base_url' | 'token_url'>): void {
+  for (const field of ['base_url', 'token_url'] as const) {
+    const { protocol, hostname } = new URL(fields[field]);
+    if (protocol !== 'https:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+      throw refuse('notOverHttps', {}, { fields: [fieldReason(field, 'mustBe', { what: 'webAddress' })] });
+  }
+}
+
+const toRow = ({ school_ids, ...fields }: Fields) => ({ ...fields, school_ids: JSON.stringify([...new Set(school_ids)]) });
+
+const fieldsOf = (row: Connection): Fields => ({ ...row, school_ids: JSON.parse(row.school_ids) as string[] });
+
+export const oneRosterApi: HandlersOf<typeof calls> = {
+  rosterConnections: async ({ query }, { ports, user }) => {
+    assertSelf(user, query.user_puid);
+    const rows = await ports.db.selectFrom('roster_connection').selectAll().orderBy('name').orderBy('connection_id').execute();
+    return connectionsAs(ports.db, rows);
+  },
+
+  addRosterConnection: async ({ body: { user_puid, client_secret, ...fields } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    assertSafe(fields);
+    const connection_id = ports.newId();
+    await transact(ports.db, async (trx) => {
+      const { count } = await trx
+        .selectFrom('roster_connection')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= mostConnections) throw refuse('tooManyConnections', { most: mostConnections });
+      await trx
+        .insertInto('roster_connection')
+        .values({
+          ...toRow(fields),
+          district_id: user.district_id,
+          connection_id,
+          version: 1,
+          sealed_secret: secrets.seal(ports, client_secret),
+          arranged_by: user.user_puid,
+          next_at: await nextOf({ ...ports, db: trx }, fields),
+          synced_at: null,
+          full_at: null,
+        })
+        .execute();
+      await note(context, trx, 'add', connection_id, { after: told(fields) });
+    });
+    return oneAs(ports.db, connection_id);
+  },
+
+  updateRosterConnection: async ({ body: { user_puid, connection_id, version, client_secret, ...fields } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    assertSafe(fields);
+    await transact(ports.db, async (trx) => {
+      const before = await connectionIn(trx, connection_id);
+      const isElsewhere = fields.base_url !== before.base_url || fields.token_url !== before.token_url;
+      // Otherwise whoever may change the address could have the secret sent to a server of their own.
+      if (isElsewhere && client_secret === null) throw refuse('secretMissing', {}, { fields: [fieldReason('client_secret', 'missing')] });
+      const row = toRow(fields);
+      const { numUpdatedRows } = await trx
+        .updateTable('roster_connection')
+        .set({
+          ...row,
+          ...(client_secret === null ? {} : { sealed_secret: secrets.seal(ports, client_secret) }),
+          // Another service, or other schools of it: what was read before says nothing about it.
+          ...(isElsewhere || row.school_ids !== before.school_ids ? { synced_at: null, full_at: null } : {}),
+          version: version + 1,
+          arranged_by: user.user_puid,
+          next_at: await nextOf({ ...ports, db: trx }, fields),
+        })
+        .where('connection_id', '=', connection_id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
+      await note(context, trx, 'update', connection_id, { before: told(fieldsOf(before)), after: told(fields) });
+    });
+    return oneAs(ports.db, connection_id);
+  },
+
+  removeRosterConnection: async ({ body: { user_puid, connection_id } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    await transact(ports.db, async (trx) => {
+      const before = await connectionIn(trx, connection_id);
+      await trx.deleteFrom('roster_connection').where('connection_id', '=', connection_id).execute();
+      await note(context, trx, 'remove', connection_id, { before: told(fieldsOf(before)) });
+    });
+    return null;
+  },
+
+  testRosterConnection: async ({ body: { user_puid, connection_id } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    const connection = await connectionIn(ports.db, connection_id);
+    const found: ConnectionTest = { problem: null, schools: [] };
+    try {
+      // Somebody waits for it, so it is tried once.
+      const service = new RosterService(serviceOf(ports, connection), ports.outside, ports.now, async () => {}, 1);
+      for await (const { records } of service.pages('orgs', null)) {
+        for (const { sourcedId, name, type, status } of records)
+          if (type === 'school' && status !== 'tobedeleted' && found.schools.length < mostSchools)
+            found.schools.push({ sourced_id: sourcedId, name: typeof name === 'string' ? name : '' });
+        if (found.schools.length >= mostSchools) break;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      found.problem = error.code;
+    }
+    await note(context, ports.db, 'test', connection_id, { after: { problem: found.problem ?? '' } });
+    return found;
+  },
+
+  importFromApi: async ({ body: { user_puid, connection_id, is_full } }, { ports, user }) => {
+    assertSelf(user, user_puid);
+    const connection = await connectionIn(ports.db, connection_id);
+    return { job_id: await startImport(ports, connection, { user_puid, isFull: is_full, isAlone: false }) };
+  },
+};
