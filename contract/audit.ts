@@ -103,6 +103,15 @@ export const auditActions = {
   ],
   content: ['place.add', 'place.update', 'place.remove', 'place.restore', 'place.order', 'item.update', 'item.order'],
   signOns: ['saml.add', 'saml.update', 'saml.remove', 'saml.restore', 'saml.test', 'saml.link', 'saml.unlink'],
+  platforms: [
+    'platform.add',
+    'platform.update',
+    'platform.remove',
+    'platform.restore',
+    'platform.invite',
+    'platform.register',
+    'platform.test',
+  ],
   messages: ['message.answer', 'message.file', 'message.ask', 'notification.send', 'notification.withdraw', 'notification.restore'],
 } as const;
 export type AuditKind = keyof typeof auditActions;
@@ -130,6 +139,7 @@ export const auditSubjects = [
   'sub_unit',
   'level3',
   'item',
+  'platform',
 ] as const;
 
 const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string(), role: v.number() });

@@ -22,6 +22,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { lti } from './lti.ts';
 import { notifications } from './notifications.ts';
 import { oneRosterApi } from './oneRosterApi.ts';
 import { people } from './people.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...registration,
   ...sso,
   ...saml,
+  ...lti,
   ...content,
   ...contentSetup,
   ...library,

@@ -13,6 +13,14 @@ export const SchoolAccount = v.object({
 });
 export type SchoolAccount = v.InferOutput<typeof SchoolAccount>;
 
+/** What a launch from a learning platform opens: a student's lesson, a teacher's view of it, or the choice of what a link will open. */
+export const Opens = v.variant('kind', [
+  v.object({ kind: v.literal('lesson'), lesson_id: v.number(), assignment_id: v.number() }),
+  v.object({ kind: v.literal('preview'), lesson_id: v.number() }),
+  v.object({ kind: v.literal('choose'), choice_id: v.number() }),
+]);
+export type Opens = v.InferOutput<typeof Opens>;
+
 const start = (path: string, summary: string) =>
   call({
     backend: 'lms',
@@ -54,7 +62,7 @@ export const sso = {
     summary: 'Exchange the one-time code of a completed single sign-on for a session',
     access: 'public',
     body: v.object({ code: line(100), replace: v.optional(flag) }),
-    data: v.object({ ...SignedIn.entries, mustSelectSchool: v.boolean() }),
+    data: v.object({ ...SignedIn.entries, mustSelectSchool: v.boolean(), opens: v.nullable(Opens) }),
     onFailure: 'state',
   }),
   getSchools: call({

@@ -27,6 +27,7 @@ import { securityEvents } from './kit/securityEvents.ts';
 import { confirmSession } from './kit/sessions.ts';
 import { tenant } from './kit/tenant.ts';
 import { readAccessToken, readGuestToken, type TokenUser } from './kit/tokens.ts';
+import { addLtiRoutes } from './lti/routes.ts';
 import { openApi } from './openApi.ts';
 import { addProviderFrame } from './provider/frame.ts';
 import { addActivityStream } from './reports/activityStream.ts';
@@ -214,7 +215,9 @@ export function createApp(ports: Ports): Hono {
   addExportFileRoute(app, ports);
   addActivityStream(app, ports, (c) => authorise(calls.classActivity, c, ports));
   addGameStreams(app, ports, (call, c) => authorise(call, c, ports));
-  addSignOnRoutes(app, ports, { cookie: (c) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter });
+  const signOnCookies = { cookie: (c: HonoContext) => readCookie(c, signOnCookie), setCookie: signOnCookieSetter };
+  addSignOnRoutes(app, ports, signOnCookies);
+  addLtiRoutes(app, ports, signOnCookies);
   app.get('/openapi.json', (c) => c.json(openApi()));
   app.get('/config.json', async (c) =>
     c.json(

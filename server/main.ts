@@ -14,6 +14,8 @@ import { outsideOf } from './kit/outside.ts';
 import type { Passwords } from './kit/ports.ts';
 import { purge, purgeLine } from './kit/purge.ts';
 import { requestLog } from './kit/requestLog.ts';
+import { seedPlatforms } from './lti/platforms.ts';
+import { scoreDelivery } from './lti/scores.ts';
 import { mailDelivery } from './mail/delivery.ts';
 import type { MailQueueOptions } from './mail/mailQueue.ts';
 import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
@@ -241,6 +243,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const delivery = mailServer && mailDelivery(ports, { send: smtpSender(mailServer), log: log.event });
     const send = () => delivery && ports.background(delivery.sendDue, 'sending e-mails');
     if (isPublic(configuration)) await refusePublicSample(db, ports.passwords);
+    await seedPlatforms(ports);
     const site = createSite(createApp(ports), join(root, 'dist'), join(root, 'server/sample/courses'));
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);
@@ -288,7 +291,12 @@ export async function startServer(configuration: Configuration): Promise<Running
       console.log('No mail server is set up, so nobody gets an e-mail: links to choose a password reach no one. See docs/operations.md.');
     if (delivery && !isPostgres(database)) ports.background(delivery.resume, 'sending e-mails');
     const posting = setInterval(send, sendAfter);
-    const releasing = setInterval(() => ports.background(() => releaseDue(ports), 'report releases'), releaseAfter);
+    const scores = scoreDelivery(ports);
+    const releaseAndScore = async () => {
+      await releaseDue(ports);
+      await scores.sendDue();
+    };
+    const releasing = setInterval(() => ports.background(releaseAndScore, 'report releases'), releaseAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
     url = `http://${name}:${(server.address() as AddressInfo).port}`;

@@ -75,8 +75,8 @@ type Visible = Awaited<ReturnType<Awaited<ReturnType<typeof visibleEntries>>['ex
 type Values = Readonly<Record<string, unknown>> | undefined;
 const inWords = (value: unknown): string | null => (value === undefined || value === null ? null : String(value));
 
-/** Content is of no district: its lines carry its name. */
-const contentSubjects: readonly string[] = [...placeKinds, 'item'];
+/** Content is of no district, and platforms come and go: their lines carry their names. */
+const contentSubjects: readonly string[] = [...placeKinds, 'item', 'platform'];
 
 /** The fields of a record that differ. Ids and versions are not a person's words. */
 function changesOf(before: Values, after: Values): AuditEntry['changes'] {

@@ -44,16 +44,32 @@ function districtsInScope({ ports, user }: UserContext) {
 }
 type DistrictRow = Awaited<ReturnType<ReturnType<typeof districtsInScope>['execute']>>[number];
 
-const districtAs = ({ singleSignOn }: Pick<Ports, 'singleSignOn'>, { hosts, nav_tabs, schools, users, ...row }: DistrictRow): District => ({
+type SignOns = { use: District['sign_ons'][number]['use']; issuer: string; client_id: string; district_id: number }[];
+
+/** The single sign-ons of some districts: roster and classroom from the environment, active learning platforms from the database. */
+async function signOnsOf(ports: Pick<Ports, 'db' | 'singleSignOn'>, districts: readonly number[]): Promise<SignOns> {
+  const { singleSignOn } = ports;
+  const fixed = (['roster', 'classroom'] as const).flatMap((use) => (singleSignOn[use] ? [{ use, ...singleSignOn[use] }] : []));
+  if (districts.length === 0) return fixed;
+  const platforms = await allDistricts(ports.db)
+    .selectFrom('lti_platform')
+    .select(['district_id', 'issuer', 'client_id'])
+    .where('district_id', 'in', districts)
+    .where('active', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('issuer')
+    .orderBy('client_id')
+    .execute();
+  return [...fixed, ...platforms.map((one) => ({ use: 'learningTools' as const, ...one }))];
+}
+
+const districtAs = (signOns: SignOns, { hosts, nav_tabs, schools, users, ...row }: DistrictRow): District => ({
   ...row,
   hosts: JSON.parse(hosts),
   nav_tabs: JSON.parse(nav_tabs),
-  sign_ons: (['roster', 'classroom', 'learningTools'] as const).flatMap((use) =>
-    [singleSignOn[use] ?? []]
-      .flat()
-      .filter(({ district_id }) => district_id === row.district_id)
-      .map(({ issuer, client_id }) => ({ use, issuer, client_id })),
-  ),
+  sign_ons: signOns
+    .filter(({ district_id }) => district_id === row.district_id)
+    .map(({ use, issuer, client_id }) => ({ use, issuer, client_id })),
   schools: Number(schools),
   users: Number(users),
 });
@@ -62,7 +78,7 @@ const districtAs = ({ singleSignOn }: Pick<Ports, 'singleSignOn'>, { hosts, nav_
 async function districtIn(context: UserContext, district_id: number): Promise<District> {
   const row = await districtsInScope(context).where('d.district_id', '=', district_id).executeTakeFirst();
   if (!row) throw notFound('district');
-  return districtAs(context.ports, row);
+  return districtAs(await signOnsOf(context.ports, [row.district_id]), row);
 }
 
 type Fields = Pick<BodyOf<typeof calls.addDistrict>, 'name' | 'state_id' | 'time_zone' | 'language' | 'hosts' | 'nav_tabs'>;
@@ -114,7 +130,11 @@ export const districts: HandlersOf<typeof calls> = {
     assertSelf(context.user, query.user_puid);
     const matching = districtsInScope(context).where(hasWords(query.search, ['d.name']));
     const { total, rows } = await pageOf(matching, orderOf(query.sort ?? 'name', orders), 'd.district_id', query);
-    return { total, rows: rows.map((row) => districtAs(context.ports, row)) };
+    const signOns = await signOnsOf(
+      context.ports,
+      rows.map(({ district_id }) => district_id),
+    );
+    return { total, rows: rows.map((row) => districtAs(signOns, row)) };
   },
 
   districtGet: ({ query }, context) => {

@@ -25,6 +25,7 @@ import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
 import { login } from './login.ts';
+import { lti } from './lti.ts';
 import { notifications } from './notifications.ts';
 import { oneRosterApi } from './oneRosterApi.ts';
 import { people } from './people.ts';
@@ -72,6 +73,7 @@ export const handlers: HandlersOf<Calls> = {
   ...registration,
   ...sso,
   ...saml,
+  ...lti,
   ...content,
   ...contentSetup,
   ...library,

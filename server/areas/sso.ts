@@ -2,6 +2,8 @@ import type { sso as ssoCalls } from '../../contract/sso.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
+import { launchIn, openLaunch } from '../lti/open.ts';
+import { hasPlatforms } from '../lti/platforms.ts';
 import { beginOpenId } from '../sso/openId.ts';
 import { offeredProviders } from '../sso/samlProviders.ts';
 import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
@@ -32,10 +34,10 @@ async function identityOf({ ports, user }: UserContext): Promise<Identity | null
 }
 
 export const sso: HandlersOf<typeof ssoCalls> = {
-  isCleverSsoEnable: async (_, { ports: { singleSignOn } }) => ({
-    roster: singleSignOn.roster !== undefined,
-    classroom: singleSignOn.classroom !== undefined,
-    learningTools: (singleSignOn.learningTools?.length ?? 0) > 0,
+  isCleverSsoEnable: async (_, { ports }) => ({
+    roster: ports.singleSignOn.roster !== undefined,
+    classroom: ports.singleSignOn.classroom !== undefined,
+    learningTools: await hasPlatforms(ports),
   }),
 
   samlSignOns: (_, { ports }) => offeredProviders(ports, new URL(ports.origin()).hostname),
@@ -47,14 +49,17 @@ export const sso: HandlersOf<typeof ssoCalls> = {
     const { ports } = context;
     // The browser that completes the sign-on must be the one that started it, so a code sent by somebody else cannot sign anybody in.
     if (body.code !== context.signOnCookie) throw invalid();
-    const identity = await identityOfTicket(ports, body.code);
-    const [account, ...others] = identity ? await accountsOf(ports, identity) : [];
-    if (!identity || !account) throw invalid();
+    const ticket = await identityOfTicket(ports, body.code);
+    const launch = launchIn(ticket?.launch ?? null);
+    const accounts = ticket ? await accountsOf(ports, ticket.identity) : [];
+    const account = accounts.find(({ district_id }) => district_id === launch?.district_id) ?? accounts[0];
+    if (!ticket || !account) throw invalid();
     await assertReplaceable(context, account, body.replace ?? false);
     if (!(await useTicket(ports, body.code))) throw invalid();
     context.setSignOnCookie(null, 'Lax');
-    const answer = await openSession(context, account, { replace: body.replace, ...identity });
-    return { ...answer, mustSelectSchool: others.length > 0 };
+    const answer = await openSession(context, account, { replace: body.replace, ...ticket.identity });
+    const opens = launch && (await openLaunch(ports, account, launch));
+    return { ...answer, mustSelectSchool: accounts.length > 1 && !opens, opens };
   },
 
   getSchools: async ({ query }, context) => {

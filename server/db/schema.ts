@@ -6,6 +6,7 @@ import type { District } from './schema/district.ts';
 import type { ExportTables } from './schema/exports.ts';
 import type { GlossaryTables } from './schema/glossary.ts';
 import type { LibraryTables } from './schema/library.ts';
+import type { LtiTables } from './schema/lti.ts';
 import type { MessageTables } from './schema/messages.ts';
 import type { PeopleTables } from './schema/people.ts';
 import type { PermissionTables } from './schema/permissions.ts';
@@ -33,6 +34,7 @@ export interface Database
     AssigningTables,
     ResultTables,
     LibraryTables,
+    LtiTables,
     ExportTables,
     GlossaryTables,
     QuizGameTables,

@@ -48,7 +48,7 @@ export const isOfVisibleGroup = (db: Db, user: TokenUser) =>
   );
 
 /** Lessons that a staff member may use: their own, prebuilt ones, and those that colleagues shared with them. */
-const usableLessons = (db: Db, user: TokenUser) =>
+export const usableLessons = (db: Db, user: Pick<TokenUser, 'user_puid'>) =>
   db
     .selectFrom('lesson')
     .where('lesson.deleted_at', 'is', null)

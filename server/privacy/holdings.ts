@@ -77,6 +77,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   // Of the identity provider's subject, for minutes.
   sign_on_attempt: 'server',
   sign_on_ticket: 'server',
+  lti_key: 'server',
 
   district: { kind: 'account', key: 'district_id' },
   school: { kind: 'account', key: 'school_id' },
@@ -159,6 +160,21 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   assignee: { kind: 'work', key: 'group_assignment_id', people: { user_puid: deleted } },
   assignment_code: { kind: 'teaching', key: 'code', people: { created_by: detached('material') } },
   lesson_link: { kind: 'teaching', key: 'link_id', people: { created_by: detached('material') } },
+  lti_platform: { kind: 'teaching', key: 'platform_id' },
+  lti_deployment: { kind: 'teaching', key: 'platform_id' },
+  lti_refusal: { kind: 'teaching', key: 'refusal_id' },
+  // Invitations and choices in progress, for hours.
+  lti_registration: { kind: 'teaching', key: 'secret_hash', people: { created_by: unseen }, isLeftOut: true },
+  lti_choice: { kind: 'teaching', key: 'choice_id', people: { user_puid: unseen }, isLeftOut: true },
+  lti_link: {
+    kind: 'teaching',
+    key: 'link_id',
+    people: { created_by: detached('material') },
+    parts: [{ column: 'lesson_id', of: 'lesson', key: 'lesson_id' }],
+  },
+  lti_course: { kind: 'teaching', key: 'platform_id', people: { owner_puid: detached('material') } },
+  lti_placement: { kind: 'teaching', key: 'placement_id' },
+  lti_result: { kind: 'work', key: 'placement_id', people: { user_puid: deleted }, hides: ['attempts', 'next_at'] },
   authored_quiz: { kind: 'teaching', key: 'item_id', people: { owner_puid: detached('material') }, isDeletedIfUnused: true },
   content_item: {
     kind: 'teaching',

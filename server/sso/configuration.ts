@@ -17,6 +17,8 @@ const LearningTools = v.object({
   /** The platform's authentication request URL and key set (LTI 1.3, section 5). */
   authorization_endpoint: address,
   jwks_uri: address,
+  /** Where access tokens for the platform's services come from; omitted: no services are used. */
+  token_endpoint: v.optional(address),
   deployment_ids: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 

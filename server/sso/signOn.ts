@@ -96,23 +96,38 @@ async function adopt(ports: Ports, { provider, issuer, subject }: Identity, { di
       .execute();
 }
 
+/** Links an identity to the account that it certainly is: linked earlier by issuer alone, or named by its roster id. */
+export async function linkKnown(
+  ports: Ports,
+  identity: Identity,
+  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<void> {
+  await adopt(ports, identity, provider);
+  await linkBySourcedId(ports, identity, provider);
+}
+
 /** `ticketFor` an identity of an OpenID provider or an LTI platform. */
 export async function makeTicket(
   ports: Ports,
   use: keyof SingleSignOn,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
   provider: Pick<OpenIdProvider, 'issuer' | 'client_id' | 'district_id' | 'subject_is_sourced_id'>,
+  launch: string | null = null,
 ): Promise<string | undefined> {
   const identity: Identity = { provider: providerOf(use, provider), issuer, subject };
   await adopt(ports, identity, provider);
-  return ticketFor(ports, identity, provider);
+  return ticketFor(ports, identity, provider, launch);
 }
 
-/** A one-time code for the browser to bring to `getAccessCode`; undefined if the identity has no account here. */
+/**
+ * A one-time code for the browser to bring to `getAccessCode`; undefined if the identity has no account here. `launch`: what the sign-in
+ * opens (JSON).
+ */
 export async function ticketFor(
   ports: Ports,
   identity: Identity,
   provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+  launch: string | null = null,
 ): Promise<string | undefined> {
   await linkBySourcedId(ports, identity, provider);
   if ((await accountsOf(ports, identity)).length === 0) return undefined;
@@ -120,21 +135,23 @@ export async function ticketFor(
   await shared(ports.db).deleteFrom('sign_on_ticket').where('expires_at', '<=', ports.now()).execute();
   await shared(ports.db)
     .insertInto('sign_on_ticket')
-    .values({ ticket_hash: hashOfSecret(ticket), ...identity, expires_at: ports.now() + ticketLife, used_at: null })
+    .values({ ticket_hash: hashOfSecret(ticket), ...identity, expires_at: ports.now() + ticketLife, used_at: null, launch })
     .execute();
   return ticket;
 }
 
-/** The identity of a live ticket. */
-export async function identityOfTicket(ports: Ports, ticket: string): Promise<Identity | undefined> {
+/** The identity of a live ticket, and what the sign-in opens (JSON). */
+export async function identityOfTicket(ports: Ports, ticket: string): Promise<{ identity: Identity; launch: string | null } | undefined> {
   const row = await shared(ports.db)
     .selectFrom('sign_on_ticket')
-    .select(['provider', 'issuer', 'subject'])
+    .select(['provider', 'issuer', 'subject', 'launch'])
     .where('ticket_hash', '=', hashOfSecret(ticket))
     .where('expires_at', '>', ports.now())
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return row?.provider ? { ...row, provider: row.provider } : undefined;
+  if (!row?.provider) return undefined;
+  const { launch, provider, issuer, subject } = row;
+  return { identity: { provider, issuer, subject }, launch };
 }
 
 /** Consumes a ticket. False if another request was first. */

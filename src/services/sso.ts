@@ -11,8 +11,8 @@ export const singleSignOnActors = (send: Send, toSession: ToSession) => ({
     send(input.provider === 'roster' ? sso.rosterLogin : sso.classroomLogin, {}, { signal }),
   ),
   exchangeCode: callActor<SignOnResult, { code: string; replace: boolean }>(async ({ input: { code, replace }, signal }) => {
-    const { mustSelectSchool, ...signedIn } = await send(sso.getAccessCode, { code, ...(replace ? { replace } : {}) }, { signal });
-    return { session: await toSession(signedIn), mustSelectSchool };
+    const { mustSelectSchool, opens, ...signedIn } = await send(sso.getAccessCode, { code, ...(replace ? { replace } : {}) }, { signal });
+    return { session: await toSession(signedIn), mustSelectSchool, opens };
   }),
 });
 

@@ -53,6 +53,8 @@ export const paths = {
   standards: '/authenticated/home/get_grades_and_standard',
   citation: '/authenticated/home/get_citation_data',
   glossary: '/authenticated/glossary/home',
+  /** Chooses what a link in a learning platform will open. */
+  chooseForPlatform: (choiceId: number) => `/authenticated/workspace/chooseForPlatform?choice_id=${choiceId}`,
   workspace: '/authenticated/workspace/workspaceHome',
   /** Chooses what to make of the resources picked in the library. */
   addNewLesson: '/authenticated/workspace/workspaceHome/addnewlesson',

@@ -49,6 +49,9 @@ async function startPlatform(toolUrl: string, subject: string): Promise<string> 
         [claim('message_type')]: 'LtiResourceLinkRequest',
         [claim('version')]: '1.3.0',
         [claim('deployment_id')]: 'deployment-1',
+        [claim('roles')]: [],
+        [claim('resource_link')]: { id: 'link-1' },
+        [claim('target_link_uri')]: toolUrl,
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuer(issuer)

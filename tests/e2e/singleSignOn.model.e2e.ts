@@ -43,7 +43,11 @@ describeBrowser<typeof singleSignOnMachine>(singleSignOnModel, {
     'xstate.done.actor.beginSignOn': ({ output }) => gates.answer(chosen, output),
     'xstate.error.actor.beginSignOn': ({ error }) => gates.fail(chosen, error),
     'xstate.done.actor.exchangeCode': async ({ output }, { page }) =>
-      gates.answer(sso.getAccessCode, { ...(await signedInAs(page, output.session)), mustSelectSchool: output.mustSelectSchool }),
+      gates.answer(sso.getAccessCode, {
+        ...(await signedInAs(page, output.session)),
+        mustSelectSchool: output.mustSelectSchool,
+        opens: null,
+      }),
     'xstate.error.actor.exchangeCode': ({ error }) => gates.fail(sso.getAccessCode, error),
   },
   see: {

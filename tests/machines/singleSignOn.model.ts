@@ -17,7 +17,7 @@ export const singleSignOnModel = defineModel({
     { type: 'replacement.declined' },
     { type: 'xstate.done.actor.beginSignOn', output: { url: 'https://roster.example/authorize' } },
     { type: 'xstate.error.actor.beginSignOn', error: { code: 503, message: 'The other service does not answer.' } },
-    { type: 'xstate.done.actor.exchangeCode', output: { session: sessionOf(7), mustSelectSchool: false } },
+    { type: 'xstate.done.actor.exchangeCode', output: { session: sessionOf(7), mustSelectSchool: false, opens: null } },
     { type: 'xstate.error.actor.exchangeCode', error: { code: 400, message: 'Invalid Credentials', refused: true } },
     { type: 'xstate.error.actor.exchangeCode', error: { code: 409, message: 'Maya Chen is signed in on this computer.', refused: true } },
     { type: 'xstate.error.actor.exchangeCode', error: { code: 0, message: '' } },

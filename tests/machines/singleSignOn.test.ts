@@ -17,7 +17,7 @@ describe('single sign-on', () => {
   it('makes a session of the one-time code with which the browser comes back', async () => {
     const signOn = createTestActor(singleSignOnMachine, back);
     expect(signOn.inputs('exchangeCode')).toEqual([{ code: 'one-time', replace: false }]);
-    const result = { session: sessionOf(7), mustSelectSchool: true };
+    const result = { session: sessionOf(7), mustSelectSchool: true, opens: null };
     await signOn.done('exchangeCode', result);
     expect(signOn.emitted).toEqual([{ type: 'signOn.succeeded', result }]);
   });

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
@@ -12,13 +11,8 @@ import { expectFailure, minutes, type TestServer, testServer } from './testServe
 const listen = (server: Server, port = 0) =>
   new Promise<string>((done) => server.listen(port, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)));
 const callback = 'http://orrery.test/api/lms/ssoLogin/callback/roster';
-const launchAt = 'http://orrery.test/api/lms/ssoLogin/lti/launch';
-const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 
 let issuer: string;
-let jwks: string;
-let platformKey: CryptoKey;
-let strangerKey: CryptoKey;
 const servers: Server[] = [];
 
 beforeAll(async () => {
@@ -41,13 +35,7 @@ beforeAll(async () => {
   });
   const identity = createServer(provider.callback());
   await listen(identity, Number(new URL(issuer).port));
-  const [platform, stranger] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')];
-  platformKey = platform.privateKey;
-  strangerKey = stranger.privateKey;
-  const key = { ...(await exportJWK(platform.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const keys = createServer((_, response) => void response.end(JSON.stringify({ keys: [key] })));
-  jwks = await listen(keys);
-  servers.push(identity, keys);
+  servers.push(identity);
 });
 afterAll(() => {
   for (const server of servers) {
@@ -61,17 +49,6 @@ const now = Date.now();
 beforeEach(async () => {
   const singleSignOn: SingleSignOn = {
     roster: { issuer, client_id: 'orrery', client_secret: 'a secret', district_id: 1, subject_is_sourced_id: true, scope: 'openid' },
-    learningTools: [
-      {
-        issuer: 'https://platform.example',
-        client_id: 'tool',
-        district_id: 1,
-        subject_is_sourced_id: true,
-        authorization_endpoint: 'https://platform.example/auth',
-        jwks_uri: jwks,
-        deployment_ids: ['d1'],
-      },
-    ],
   };
   server = await testServer({ singleSignOn });
   // The identity provider uses the real time.
@@ -140,15 +117,20 @@ describe('configuration', () => {
     expect(readSingleSignOn(undefined)).toEqual({});
     expect(() => readSingleSignOn('{')).toThrow(/not valid JSON/);
     expect(() => readSingleSignOn('{"roster":{"issuer":"x"}}')).toThrow(/issuer/);
+    const platform = {
+      ...{ issuer: 'https://platform.example', client_id: 'tool', authorization_endpoint: 'https://platform.example/auth' },
+      ...{ jwks_uri: 'https://platform.example/keys', deployment_ids: ['d1'] },
+    };
+    const text = JSON.stringify({ learningTools: [1, 2].map((district_id) => ({ ...platform, district_id })) });
+    expect(() => readSingleSignOn(text)).toThrow(/stands in two platforms/);
     const plain = await testServer();
     expect((await plain.call(calls.isCleverSsoEnable, {})).data).toEqual({ roster: false, classroom: false, learningTools: false });
     expectFailure(await plain.call(calls.rosterLogin, {}), 404);
-    for (const path of ['callback/roster', 'callback/classroom', 'lti/login'])
+    for (const path of ['callback/roster', 'callback/classroom'])
       expect((await plain.app.request(`http://orrery.test/api/lms/ssoLogin/${path}`)).status).toBe(404);
-    expect((await plain.app.request('http://orrery.test/api/lms/ssoLogin/lti/launch', { method: 'POST' })).status).toBe(404);
   });
   it('tells the page which buttons to show', async () => {
-    expect((await server.call(calls.isCleverSsoEnable, {})).data).toEqual({ roster: true, classroom: false, learningTools: true });
+    expect((await server.call(calls.isCleverSsoEnable, {})).data).toEqual({ roster: true, classroom: false, learningTools: false });
   });
 });
 
@@ -249,163 +231,5 @@ describe('OpenID Connect', () => {
     const dan = await server.signIn('dan');
     expect(await dan.ok(calls.getSchools, { user_puid: ids.dan })).toEqual([]);
     expectFailure(await dan.call(calls.selectSchool, { user_puid: ids.dan, school_user_puid: ids.ana, school_district_id: 1 }), 404);
-  });
-});
-
-describe('LTI 1.3', () => {
-  const initiate = (parameters: Record<string, string> = {}) =>
-    server.app.request(
-      `http://orrery.test/api/lms/ssoLogin/lti/login?${new URLSearchParams({ iss: 'https://platform.example', login_hint: 'u', target_link_uri: 'http://orrery.test', client_id: 'tool', ...parameters })}`,
-    );
-  const started = async () => {
-    const answer = await initiate();
-    const asked = Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams) as Record<string, string>;
-    return { asked, cookie: cookieOf(answer.headers, 'orrery_sign_on'), answer };
-  };
-  interface Launch {
-    claims?: Record<string, unknown>;
-    key?: CryptoKey;
-    issuer?: string;
-    audience?: string | string[];
-    subject?: string;
-    issuedAt?: number;
-  }
-  const tokenFor = (nonce: string, { claims = {}, key = platformKey, ...given }: Launch = {}) => {
-    const at = given.issuedAt ?? Math.floor(server.clock.now / 1000);
-    return new SignJWT({
-      nonce,
-      [claim('message_type')]: 'LtiResourceLinkRequest',
-      [claim('version')]: '1.3.0',
-      [claim('deployment_id')]: 'd1',
-      ...claims,
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .setIssuer(given.issuer ?? 'https://platform.example')
-      .setAudience(given.audience ?? 'tool')
-      .setSubject(given.subject ?? 's-ana')
-      .setIssuedAt(at)
-      .setExpirationTime(at + 300)
-      .sign(key);
-  };
-  const launch = async (state: string, id_token: string, cookie: string) => {
-    const answer = await server.app.request(launchAt, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-      body: new URLSearchParams({ state, id_token }).toString(),
-    });
-    return { code: codeOf(answer.headers.get('location')), cookie: cookieOf(answer.headers, 'orrery_sign_on') };
-  };
-
-  it('asks the platform by form post, with a state in a cookie that comes along from another site', async () => {
-    const { asked, answer } = await started();
-    expect(asked).toMatchObject({
-      response_mode: 'form_post',
-      prompt: 'none',
-      redirect_uri: launchAt,
-      login_hint: 'u',
-      response_type: 'id_token',
-    });
-    expect(answer.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=None/);
-  });
-  it('signs in by a launch', async () => {
-    const { asked, cookie } = await started();
-    const ticket = await launch(asked.state as string, await tokenFor(asked.nonce as string), cookie);
-    expect(((await exchange(ticket.code, ticket.cookie)).data as SignedIn).userData.userPuid).toBe(ids.ana);
-  });
-  it('knows no other platform', async () => {
-    for (const parameters of [{ iss: 'https://evil.example' }, { client_id: 'other' }] as Record<string, string>[]) {
-      const answer = await initiate(parameters);
-      expect(answer.headers.get('location')).toBe('http://orrery.test/account/singleSignOn?error=invalid');
-    }
-  });
-  const forged: Record<string, Launch> = {
-    'signed by somebody else': {
-      get key() {
-        return strangerKey;
-      },
-    },
-    'of another issuer': { issuer: 'https://evil.example' },
-    'for another tool': { audience: 'other' },
-    'for several tools, made for another': { audience: ['tool', 'other'], claims: { azp: 'other' } },
-    'with another nonce': { claims: { nonce: 'another' } },
-    'of another deployment': { claims: { [claim('deployment_id')]: 'd2' } },
-    'of another message type': { claims: { [claim('message_type')]: 'LtiDeepLinkingRequest' } },
-    'of another version': { claims: { [claim('version')]: '1.1' } },
-    'without a known subject': { subject: 'nobody' },
-    'that is too old': { issuedAt: Math.floor(now / 1000) - 3600 },
-  };
-  it.each(Object.keys(forged))('refuses a launch %s', async (name) => {
-    const { asked, cookie } = await started();
-    expect((await launch(asked.state as string, await tokenFor(asked.nonce as string, forged[name]), cookie)).code).toBeNull();
-  });
-  describe('of several districts at one issuer', () => {
-    const platformOf = (client_id: string, district_id: number, deployment: string) => ({
-      issuer: 'https://platform.example',
-      client_id,
-      district_id,
-      subject_is_sourced_id: true,
-      authorization_endpoint: 'https://platform.example/auth',
-      jwks_uri: jwks,
-      deployment_ids: [deployment],
-    });
-    const enter = async (client_id: string, deployment: string) => {
-      const asked = await initiate({ client_id });
-      const { state, nonce } = Object.fromEntries(new URL(asked.headers.get('location') ?? '').searchParams) as Record<string, string>;
-      const token = await tokenFor(nonce ?? '', { audience: client_id, claims: { [claim('deployment_id')]: deployment } });
-      const ticket = await launch(state ?? '', token, cookieOf(asked.headers, 'orrery_sign_on'));
-      if (!ticket.code) return null;
-      const { userData, mustSelectSchool } = (await exchange(ticket.code, ticket.cookie)).data as SignedIn & { mustSelectSchool: boolean };
-      return [userData.userPuid, mustSelectSchool];
-    };
-
-    it.each([
-      ['with a client each', 'other'],
-      ['with one client, told apart by the deployment', 'tool'],
-    ])('%s: the same subject is another person in each', async (_, client) => {
-      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf(client, 2, 'd2')];
-      await server.db.updateTable('app_user').set({ sourced_id: 's-ana' }).where('user_puid', '=', ids.zoe).execute();
-      // The second district's platform signs in its own student first, which links the account.
-      for (let time = 0; time < 2; time++) {
-        expect(await enter(client, 'd2')).toEqual([ids.zoe, false]);
-        expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
-      }
-      expect(await enter(client, 'd3')).toBeNull();
-      if (client !== 'tool')
-        for (const [own, deployment] of [
-          ['tool', 'd2'],
-          [client, 'd1'],
-        ] as const)
-          expect(await enter(own, deployment)).toBeNull();
-    });
-    it('a subject that one district knows is nobody in the other', async () => {
-      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf('other', 2, 'd2')];
-      expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
-      expect(await enter('other', 'd2')).toBeNull();
-    });
-    it('what was linked by the issuer alone is taken over within the district', async () => {
-      server.ports.singleSignOn.learningTools = [platformOf('tool', 1, 'd1'), platformOf('other', 2, 'd2')];
-      await server.db.updateTable('app_user').set({ sourced_id: null }).where('user_puid', '=', ids.ana).execute();
-      const old = { provider: '', issuer: 'https://platform.example', subject: 's-ana', district_id: 1, user_puid: ids.ana, linked_at: 1 };
-      await server.db.insertInto('federated_identity').values(old).execute();
-      expect(await enter('other', 'd2')).toBeNull();
-      expect(await enter('tool', 'd1')).toEqual([ids.ana, false]);
-    });
-    it('two platforms that a launch could not tell apart are refused at the start', () => {
-      const text = JSON.stringify({ learningTools: [platformOf('tool', 1, 'd1'), platformOf('tool', 2, 'd1')] });
-      expect(() => readSingleSignOn(text)).toThrow(/stands in two platforms/);
-    });
-  });
-  it('refuses an unsigned launch, one without the cookie, one of another start, and the same one again', async () => {
-    const { asked, cookie } = await started();
-    const token = await tokenFor(asked.nonce as string);
-    const [, payload] = token.split('.');
-    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
-    expect((await launch(asked.state as string, token, '')).code).toBeNull();
-    const other = await started();
-    expect((await launch(other.asked.state as string, token, other.cookie)).code).toBeNull();
-    const third = await started();
-    expect((await launch(third.asked.state as string, unsigned, third.cookie)).code).toBeNull();
-    expect((await launch(asked.state as string, token, cookie)).code).not.toBeNull();
-    expect((await launch(asked.state as string, token, cookie)).code).toBeNull();
   });
 });

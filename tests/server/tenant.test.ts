@@ -32,6 +32,9 @@ const uniqueOverAll: Partial<Record<TenantTable, string>> = {
   registration_request: 'request_id',
   second_factor: 'credential_id',
   factor_challenge: 'challenge_hash',
+  lti_deployment: 'deployment_id',
+  lti_registration: 'secret_hash',
+  lti_choice: 'return_hash',
 };
 
 /** A row with the same values in each district, as far as keys allow. */

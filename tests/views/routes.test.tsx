@@ -81,6 +81,8 @@ const wider: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/userFeedback': staff,
   'admin/manageUsers/subject': staff,
   'admin/manageUsers/audit': staff,
+  'admin/manageUsers/ltiConsumer': ofDistrict,
+  'workspace/chooseForPlatform': staff,
   'admin/manageUsers/userNotification': staff,
 };
 const rolesOf = (path: string): readonly RoleId[] | undefined => narrower[path] ?? wider[path] ?? areas[path.split('/')[0] ?? ''];

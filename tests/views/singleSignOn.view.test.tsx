@@ -59,7 +59,7 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
     'xstate.done.actor.exchangeCode': async ({ output }) => {
       const { mustSelectSchool } = output;
       const answer = await opened.network.backend.signIn('ana');
-      (await end(/getAccessCode/)).resolve({ token: answer.token, userData: answer.user, mustSelectSchool });
+      (await end(/getAccessCode/)).resolve({ token: answer.token, userData: answer.user, mustSelectSchool, opens: null });
     },
     'xstate.error.actor.exchangeCode': async ({ error }) => (await end(/getAccessCode/)).reject(error),
   },

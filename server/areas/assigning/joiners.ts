@@ -40,6 +40,38 @@ export async function makeAssignmentCode(
   return { code, assignment_id: place.assignment_id };
 }
 
+/** Creates a group that contains only its teacher, in the teacher's school. Throws 404 if the district has no school. */
+export async function openGroup(
+  trx: Tenant,
+  { district_id, user_puid, group_puid, name }: { district_id: number; user_puid: number; group_puid: number; name: string },
+): Promise<void> {
+  const school = await trx
+    .selectFrom('school as s')
+    .leftJoin('app_user as u', (join) => join.onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid))
+    .select('s.school_id')
+    .orderBy((eb) => eb.case().when('u.user_puid', 'is not', null).then(0).else(1).end())
+    .orderBy('s.school_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!school) throw notFound('lesson');
+  await trx
+    .insertInto('class_group')
+    .values({
+      district_id,
+      group_puid,
+      school_id: school.school_id,
+      name,
+      kind: 'group',
+      subject: null,
+      grade: null,
+      period: null,
+      sourced_id: null,
+      active: 1,
+    })
+    .execute();
+  await trx.insertInto('enrollment').values({ district_id, group_puid, user_puid, role: 'teacher', sourced_id: null, active: 1 }).execute();
+}
+
 /**
  * Assigns a lesson to a new group that contains only its teacher. Students join it by code or by link; `how` becomes part of its name.
  * Throws 404 if the district has no school.
@@ -52,33 +84,10 @@ export async function openToJoiners(
 ): Promise<{ assignment_id: number; group_puid: number }> {
   const { district_id, user_puid, lesson_id, expires_at } = wanted;
   const now = ports.now();
-  const school = await trx
-    .selectFrom('school as s')
-    .leftJoin('app_user as u', (join) => join.onRef('u.school_id', '=', 's.school_id').on('u.user_puid', '=', user_puid))
-    .select('s.school_id')
-    .orderBy((eb) => eb.case().when('u.user_puid', 'is not', null).then(0).else(1).end())
-    .orderBy('s.school_id')
-    .limit(1)
-    .executeTakeFirst();
   const lesson = await trx.selectFrom('lesson').select('lesson_name').where('lesson_id', '=', lesson_id).executeTakeFirst();
-  if (!school || !lesson) throw notFound('lesson');
+  if (!lesson) throw notFound('lesson');
   const group_puid = ports.newId();
-  await trx
-    .insertInto('class_group')
-    .values({
-      district_id,
-      group_puid,
-      school_id: school.school_id,
-      name: `${lesson.lesson_name} (${how})`,
-      kind: 'group',
-      subject: null,
-      grade: null,
-      period: null,
-      sourced_id: null,
-      active: 1,
-    })
-    .execute();
-  await trx.insertInto('enrollment').values({ district_id, group_puid, user_puid, role: 'teacher', sourced_id: null, active: 1 }).execute();
+  await openGroup(trx, { district_id, user_puid, group_puid, name: `${lesson.lesson_name} (${how})` });
   const assignment_id = await assignmentOf(trx, ports, wanted, { lesson_id, assignment_no: 1 });
   await trx
     .insertInto('group_assignment')

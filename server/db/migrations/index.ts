@@ -50,6 +50,7 @@ import { archives } from './058-archives.ts';
 import { contentSetup } from './059-content-setup.ts';
 import { gameGuests } from './062-game-guests.ts';
 import { saml } from './063-saml.ts';
+import { lti } from './064-lti.ts';
 import { rosterConnections } from './065-roster-connections.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '059-content-setup': contentSetup,
   '062-game-guests': gameGuests,
   '063-saml': saml,
+  '064-lti': lti,
   '065-roster-connections': rosterConnections,
 };
 

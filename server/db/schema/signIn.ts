@@ -107,6 +107,8 @@ interface SignOnTicketTable {
   subject: string;
   expires_at: number;
   used_at: number | null;
+  /** JSON: what a launch of a learning platform opens after the sign-in; null for other ways. */
+  launch: string | null;
 }
 interface SecondFactorTable {
   district_id: District;

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { Opens } from '../../../contract/sso.ts';
 import { actorSlot, type ChartMeta, type Reasons } from '../chart.ts';
 import * as form from '../form.ts';
 import type { Session } from '../login/sessionMachine.ts';
@@ -19,6 +20,8 @@ export interface SignOnResult {
   session: Session;
   /** True if the user has accounts in several schools. */
   mustSelectSchool: boolean;
+  /** What a launch from a learning platform opens; null: the home page. */
+  opens: Opens | null;
 }
 
 export const singleSignOnReasons: Reasons<'hasCode' | 'hasFailed' | 'isOccupied' | 'isRefused'> = {

@@ -87,6 +87,8 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/add': 'add-a-user',
   'admin/manageUsers/subject': 'subjects',
   'admin/manageUsers/audit': 'audit',
+  'admin/manageUsers/ltiConsumer': 'learning-platforms',
+  'workspace/chooseForPlatform': 'lessons-in-a-platform',
   'admin/privacy': 'privacy',
   'admin/manageUsers/privacy': 'privacy',
   'admin/manageUsers/school': 'schools',

@@ -11,6 +11,7 @@ import { grades } from '../grades/grades.screen.ts';
 import { askProvider } from '../inbox/askProvider.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { userNotification } from '../inbox/userNotification.screen.ts';
+import { ltiConsumer } from '../lti/ltiConsumer.screen.ts';
 import { assignNewPermission } from '../permissions/assignNewPermission.screen.ts';
 import { managePermision } from '../permissions/managePermision.screen.ts';
 import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
@@ -42,6 +43,7 @@ export const peopleWays: readonly Way[] = [
   [districts, m.districts_title, m.districts_about],
   [grades, m.admin_grades_title, m.admin_grades_about],
   [subjects, m.admin_subjects_title, m.people_subjects_about],
+  [ltiConsumer, m.lti_title, m.lti_lead],
 ];
 
 /** All screens of administrators. */

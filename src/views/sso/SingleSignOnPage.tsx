@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Opens } from '../../../contract/sso.ts';
 import { singleSignOnMachine } from '../../machines/sso/singleSignOnMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { singleSignOnActors } from '../../services/sso.ts';
@@ -18,6 +19,12 @@ const announcements = { login_checking: m.login_checking };
 /** A place in the signed-in area that the address names, for a sign-in that began elsewhere; null for any other address. */
 const placeIn = (path: string | null) => (path?.startsWith('/authenticated/') ? path : null);
 
+/** Where a launch from a learning platform leads. */
+const placeOf = (opens: Opens): string => {
+  if (opens.kind === 'lesson') return paths.openLesson(opens.lesson_id, opens.assignment_id);
+  return opens.kind === 'preview' ? paths.preview(opens.lesson_id) : paths.chooseForPlatform(opens.choice_id);
+};
+
 /** Landing page after an external sign-in, driven by the `singleSignOn` chart. */
 export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) => void }) {
   const { send, toSession } = useApp();
@@ -32,9 +39,11 @@ export default function SingleSignOnPage({ onLeave }: { onLeave?: (url: string) 
       'signOn.succeeded': ({ result }) => {
         const { returnTo } = session.getSnapshot().context;
         session.send({ type: 'session.opened', session: result.session });
-        const home = result.mustSelectSchool
+        const { mustSelectSchool, opens } = result;
+        const own = mustSelectSchool
           ? paths.selectSchool
           : (returnTo ?? placeIn(parameters.get('returnTo')) ?? homeOf(result.session.user.role));
+        const home = opens ? placeOf(opens) : own;
         void navigate(home, { replace: true });
       },
       'signOn.declined': () => void navigate(paths.signIn, { replace: true }),

@@ -28,6 +28,7 @@ import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
 import { loginCases } from './login.ts';
+import { ltiCases } from './lti.ts';
 import { notificationsCases } from './notifications.ts';
 import { oneRosterApiCases } from './oneRosterApi.ts';
 import { peopleCases } from './people.ts';
@@ -58,6 +59,7 @@ import { workspaceCases } from './workspace.ts';
 export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
+  ...ltiCases,
   ...auditCases,
   ...oneRosterApiCases,
   ...peopleCases,

@@ -27,6 +27,10 @@ const roster = {
   emptyDistrict: 1922,
   removedDistrict: 1923,
   connection: 1924,
+  /** Learning platforms, and a choice of tess's. */
+  platform: 1925,
+  removedPlatform: 1926,
+  choice: 1927,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -84,6 +88,18 @@ export async function makeRosterWorld({ db, clock, ports }: TestServer): Promise
   ]);
   await insertAll(db, 'subject', [
     { district_id, subject_id: roster.removedSubject, name: 'Latin', name_key: 'latin', active: 1, version: 1, removed_at: clock.now },
+  ]);
+  const platform = (platform_id: number, removed_at: number | null) => ({
+    ...{ district_id, platform_id, name: 'Campus', issuer: `https://${platform_id}.example`, client_id: 'tool', deployment_ids: '["d1"]' },
+    ...{ authorization_endpoint: 'https://campus.example/auth', token_endpoint: '', jwks_uri: 'https://campus.example/keys' },
+    ...{ subject_is_sourced_id: 0, active: 1, launches: 0, launched_at: null, version: 1, created_at: clock.now, removed_at },
+  });
+  await insertAll(db, 'lti_platform', [platform(roster.platform, null), platform(roster.removedPlatform, clock.now)]);
+  await insertAll(db, 'lti_choice', [
+    {
+      ...{ district_id, choice_id: roster.choice, platform_id: roster.platform, user_puid: ids.tess, deployment_id: 'd1' },
+      ...{ return_url: 'https://campus.example/back', data: null, expires_at: Number.MAX_SAFE_INTEGER, link_id: null, return_hash: null },
+    },
   ]);
   const enroll = (group_puid: number, user_puid: number, role: 'student' | 'teacher') => ({ ...base, group_puid, user_puid, role });
   await insertAll(db, 'enrollment', [

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { Role } from '../../contract/kit.ts';
+import type { Ports } from '../kit/ports.ts';
+import { tenant } from '../kit/tenant.ts';
+import { accountsOf, linkKnown } from '../sso/signOn.ts';
+import { rosterScope } from './launch.ts';
+import type { LinkLaunch } from './messages.ts';
+import { PlatformFailed } from './outbound.ts';
+import { noteRefusal, type Platform, registrationOf } from './platforms.ts';
+import { askService } from './services.ts';
+
+const Members = v.object({
+  members: v.array(
+    v.looseObject({
+      user_id: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+      status: v.optional(v.string(), 'Active'),
+      roles: v.array(v.string()),
+    }),
+  ),
+});
+const mostPages = 100;
+const mostMembers = 5000;
+const learner = /(^|#)Learner$/;
+
+/** Address of the next page (RFC 8288); undefined: this was the last. Pages elsewhere are not read: the token is for this platform. */
+function nextPage(headers: Headers, here: string): string | undefined {
+  const link = (headers.get('link') ?? '').split(/,(?=\s*<)/).find((one) => /;\s*rel="?next"?/i.test(one));
+  const address = /^<([^>]*)>/.exec(link?.trim() ?? '')?.[1];
+  if (address === undefined || !URL.canParse(address, here)) return undefined;
+  const url = new URL(address, here);
+  return url.origin === new URL(here).origin ? url.href : undefined;
+}
+
+/** The learners of a course by their ids at the platform, as its Names and Roles service lists them, page by page. */
+async function learnersOf(ports: Ports, platform: Platform, memberships_url: string): Promise<Set<string>> {
+  const learners = new Set<string>();
+  let address: string | undefined = memberships_url;
+  for (let page = 0; address !== undefined; page++) {
+    if (page === mostPages) throw new PlatformFailed(200);
+    const { json, headers } = await askService(ports, platform, rosterScope, address, {
+      headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' },
+    });
+    const read = v.safeParse(Members, json);
+    if (!read.success) throw new PlatformFailed(200);
+    for (const { user_id, status, roles } of read.output.members)
+      if (status === 'Active' && roles.some((role) => learner.test(role))) learners.add(user_id);
+    if (learners.size > mostMembers) throw new PlatformFailed(200);
+    address = nextPage(headers, address);
+  }
+  return learners;
+}
+
+/**
+ * Brings the classes that stand for a course up to date with the platform's roster: learners with an account here join, and those who came
+ * from the platform and are no longer in the course leave. Nobody gets an account by it. Only a roster that was read whole counts.
+ */
+export async function syncRoster(
+  ports: Ports,
+  platform: Platform,
+  launch: Pick<LinkLaunch, 'deployment_id' | 'context_id' | 'memberships_url'>,
+): Promise<void> {
+  if (!launch.memberships_url || platform.token_endpoint === '') return;
+  let learners: Set<string>;
+  try {
+    learners = await learnersOf(ports, platform, launch.memberships_url);
+  } catch (error) {
+    if (!(error instanceof PlatformFailed)) throw error;
+    await noteRefusal(ports, platform, 'rosterUnavailable', String(error.status ?? ''));
+    return;
+  }
+  const { district_id, platform_id, issuer } = platform;
+  const registration = registrationOf(platform);
+  const { provider } = registration;
+  const people = new Set<number>();
+  for (const subject of learners) {
+    const identity = { provider, issuer, subject };
+    await linkKnown(ports, identity, registration);
+    const [account] = (await accountsOf(ports, identity)).filter((one) => one.district_id === district_id);
+    if (account?.role_id === Role.student) people.add(account.user_puid);
+  }
+  const db = tenant(ports.db, district_id);
+  const courses = await db
+    .selectFrom('lti_course')
+    .select('group_puid')
+    .where('platform_id', '=', platform_id)
+    .where('deployment_id', '=', launch.deployment_id)
+    .where('context_id', '=', launch.context_id)
+    .orderBy('group_puid')
+    .execute();
+  for (const { group_puid } of courses) {
+    for (const user_puid of people)
+      await db
+        .insertInto('enrollment')
+        .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1, borrowed: 1 })
+        .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null }))
+        .execute();
+    const enrolled = await db
+      .selectFrom('enrollment as e')
+      .innerJoin('federated_identity as f', (join) => join.onRef('f.user_puid', '=', 'e.user_puid').on('f.provider', '=', provider))
+      .select('e.user_puid')
+      .where('e.group_puid', '=', group_puid)
+      .where('e.role', '=', 'student')
+      .where('e.active', '=', 1)
+      .execute();
+    for (const { user_puid } of enrolled)
+      if (!people.has(user_puid))
+        await db
+          .updateTable('enrollment')
+          .set({ active: 0, left_at: ports.now() })
+          .where('group_puid', '=', group_puid)
+          .where('user_puid', '=', user_puid)
+          .execute();
+  }
+}
