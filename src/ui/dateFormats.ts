@@ -39,8 +39,8 @@ const isThisYear = (iso: string, timeZone: string | undefined): boolean =>
 export const formatDay = (iso: string, language: string, timeZone: string): string =>
   write(iso, language, timeZone, isThisYear(iso, timeZone) ? 'day' : 'dayOfYear');
 
-/** Day with its year: "Nov 24, 2025". `iso`: an instant, or a calendar day (YYYY-MM-DD) without `timeZone`. */
-export const formatWholeDay = (iso: string, language: string, timeZone?: string): string => write(iso, language, timeZone, 'dayOfYear');
+/** Day with its year: "Nov 24, 2025". A calendar day (YYYY-MM-DD) begins in UTC, so its zone is `UTC`. */
+export const formatWholeDay = (iso: string, language: string, timeZone: string): string => write(iso, language, timeZone, 'dayOfYear');
 
 /** Day and time in the school's time zone: "Mon, Nov 24, 11:59 PM", in another year "Mon, Nov 24, 2025, 11:59 PM". */
 export const formatMoment = (iso: string, language: string, timeZone: string | undefined): string =>

@@ -115,8 +115,10 @@ export const overlaps = (page: Page) =>
         if (frame && (box.right > frame.right + 1 || box.left < frame.left - 1)) faults.push(`“${text.slice(0, 40)}” leaves its frame`);
       }
     }
-    /** Sticky elements and overlays cover content on purpose. Navigation within the page is content. */
-    const layerOf = (element: Element) => element.closest('nav:not(main nav), header, thead, [role=dialog]')?.tagName;
+    /** Sticky elements and overlays cover content on purpose, and each dialog has a header of its own. Navigation within the page is content. */
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+    const layerOf = (element: Element) =>
+      `${dialogs.findIndex((dialog) => dialog.contains(element))} ${element.closest('nav:not(main nav), header, thead, [role=dialog]')?.tagName}`;
     words.sort((a, b) => a.box.top - b.box.top);
     words.forEach((one, index) => {
       for (const other of words.slice(index + 1)) {

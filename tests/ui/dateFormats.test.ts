@@ -31,8 +31,8 @@ describe('a date', () => {
     dateLocales.es = es;
   });
 
-  it('is a day without a zone, and a time of day', () => {
-    expect(formatWholeDay('2026-11-24', 'en')).toBe('Nov 24, 2026');
+  it('is a calendar day, and a time of day', () => {
+    expect(formatWholeDay('2026-11-24', 'en', 'UTC')).toBe('Nov 24, 2026');
     expect(formatTime(new Date('2026-11-25T05:09:00Z'), 'en', zone)).toBe('11:09 PM');
     // Clocks are put back: the same time twice, an hour apart.
     expect(['06', '07'].map((hour) => formatTime(new Date(`2026-11-01T${hour}:30:00Z`), 'en', zone))).toEqual(['1:30 AM', '1:30 AM']);

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { describe, expect, it } from 'vitest';
 import { studentReports } from '../../contract/studentReports.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { dateLocales } from '../../src/ui/dateLocale.ts';
 import { percent } from '../../src/ui/numbers.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import StudentReportViewPage from '../../src/views/studentReports/StudentReportViewPage.tsx';
@@ -84,6 +85,8 @@ describe('the report for a family', () => {
   });
 
   it('is in the language that was chosen, and the page around it is not', async () => {
+    // On an English page, nothing else has loaded the names of months.
+    delete dateLocales.es;
     await open();
     expect((await letter()).lang).toBe('en');
     fireEvent.click(screen.getByRole('radio', { name: 'Español' }));

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { getLocale, setLocale } from '../../paraglide/runtime.js';
 import { readStoredSession } from '../../services/login/storedSession.ts';
 import { LanguageContext } from '../../ui/compilerRuntime.ts';
@@ -19,6 +19,7 @@ const datesIn = (language: string) => loadDateLocale(language).catch(() => {});
 /** The whole page: the screens and the overlays above them. */
 export function Root({ app }: { app: App }) {
   const [language, setLanguage] = useState(getLocale);
+  const wanted = useRef(language);
   const [theme, setTheme] = useState(storedTheme);
   const boot = useSelector(app.actor, (snapshot) => snapshot.value.boot);
   applyTheme(theme);
@@ -30,11 +31,15 @@ export function Root({ app }: { app: App }) {
     () => ({
       language,
       theme,
-      setLanguage: (next) =>
+      setLanguage: (next) => {
+        wanted.current = next;
         void datesIn(next).then(() => {
+          // The user may have changed their mind while it loaded.
+          if (wanted.current !== next) return;
           void setLocale(next, { reload: false });
           setLanguage(next);
-        }),
+        });
+      },
       setTheme: (next) => {
         storeTheme(next);
         setTheme(next);

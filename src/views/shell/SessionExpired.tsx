@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,6 +6,9 @@ import { Stack, Text } from '../../ui/Layout.tsx';
 import { useSession } from '../hooks.ts';
 import { LoginForm } from '../login/LoginForm.tsx';
 import { problemText } from './problemText.ts';
+
+/** The name is filled in; the password is missing. A ref, because the dialog may load after the popup has mounted. */
+const toPassword = (form: HTMLDivElement | null) => form?.querySelector<HTMLInputElement>('[type="password"]')?.focus();
 
 /** The single session-expired popup. The screen stays beneath, and signing in continues there (specification, sections 4 and 8). */
 export default function SessionExpired() {
@@ -16,9 +18,6 @@ export default function SessionExpired() {
   // Another user has signed in in this browser; the server's text says so.
   const isTaken = problem?.code === 409;
   const isGuest = user?.user_info !== undefined;
-  const form = useRef<HTMLDivElement>(null);
-  // The name is filled in; the password is missing.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[type="password"]')?.focus(), []);
   return (
     <Dialog title={m.common_session_expired()} isOpen isBusy size="small" role="alertdialog">
       <Stack>
@@ -27,7 +26,7 @@ export default function SessionExpired() {
           {isGuest ? m.common_session_expired_guest() : m.common_session_expired_text()}
         </Text>
         {isGuest || !user ? null : (
-          <div ref={form}>
+          <div ref={toPassword}>
             <LoginForm user={user} onSignedIn={(opened) => session.send({ type: 'session.opened', session: opened })} />
           </div>
         )}

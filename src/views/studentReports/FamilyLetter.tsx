@@ -28,7 +28,7 @@ export function FamilyLetter({ report, name, days, today, language, timeZone }: 
   const locale = { locale: language };
   // A letter is kept, so its dates have their year.
   const day = (instant: string) => formatWholeDay(instant, language, timeZone);
-  const wholeDay = (date: string) => formatWholeDay(date, language);
+  const wholeDay = (date: string) => formatWholeDay(date, language, 'UTC');
   const { school_name, group_name, teachers, assignments, results, standards } = report;
   const standing = Map.groupBy(assignments, standingOf);
   const of = (key: ReturnType<typeof standingOf>) => standing.get(key) ?? [];

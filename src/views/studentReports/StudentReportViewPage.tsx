@@ -3,6 +3,7 @@ import { dayIn } from '../../../common/day.ts';
 import { studentReports } from '../../../contract/studentReports.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { loadDateLocale } from '../../ui/dateLocale.ts';
 import { IconPrinter } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
@@ -52,9 +53,14 @@ function Report({ group_puid, student_puid, period }: ReportProps) {
   const language = languages.find(({ key }) => key === wanted)?.key ?? own;
   const onward = useOnward();
   const { from, to, isInverted } = period;
-  const collection = useCollection((signal) =>
-    send(studentReports.familyReport, { group_puid, student_puid, from_date: from, to_date: to }, { signal }),
-  );
+  const collection = useCollection(async (signal) => {
+    // The letter may be in Spanish when the page is not.
+    const [letter] = await Promise.all([
+      send(studentReports.familyReport, { group_puid, student_puid, from_date: from, to_date: to }, { signal }),
+      loadDateLocale('es'),
+    ]);
+    return letter;
+  });
   const { data, refresh } = collection;
   useReturn(refresh);
   return (
