@@ -20,6 +20,8 @@ export interface OutsideRequest {
   body?: string | undefined;
   /** Maximum size of the answer, in bytes. */
   most: number;
+  /** Maximum time until the whole answer is there, in ms; 10 minutes if not given. */
+  longest?: number;
   /** Called every 15 s while the server is silent. If it fails, the request is given up. */
   beat?: () => Promise<unknown>;
 }
@@ -71,7 +73,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** How long a server may stay silent, and how long an answer may take in all, in ms. */
 const patience = 60_000;
-const longest = 10 * 60_000;
+const usualLongest = 10 * 60_000;
 const beatAfter = 15_000;
 const refused = (hostname: string) => new OutsideProblem('private', `${hostname} is not a public address.`);
 
@@ -91,7 +93,7 @@ const publicLookup: LookupFunction = (hostname, options, done) =>
  * machine among them also without TLS.
  */
 export function outsideOf(privateHosts: readonly string[] = []): Outside {
-  const send: Outside['send'] = (url, { method, headers, body, most, beat }) => {
+  const send: Outside['send'] = (url, { method, headers, body, most, longest = usualLongest, beat }) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isAllowed = privateHosts.includes(host);
     const isLocal = isAllowed && /^(localhost|127(\.\d+){3}|::1)$/.test(host);

@@ -137,13 +137,13 @@ const keySets = new Map<string, { at: number; keys: Promise<JWTVerifyGetKey> }>(
 const KeySet = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.maxLength(100)) });
 
 /** Fetches a platform's key set. Throws `PlatformFailed`, or an error if it is none. */
-export async function fetchKeySet(ports: Pick<Ports, 'origin'>, address: string): Promise<JWTVerifyGetKey> {
+export async function fetchKeySet(ports: Pick<Ports, 'outside'>, address: string): Promise<JWTVerifyGetKey> {
   const { json } = await askPlatform(ports, address);
   return createLocalJWKSet(v.parse(KeySet, json) as Parameters<typeof createLocalJWKSet>[0]);
 }
 
 /** The keys of a platform. An unknown one is looked for in a newly fetched set: platforms rotate their keys. */
-export function keysOf(ports: Pick<Ports, 'origin' | 'now'>, address: string): JWTVerifyGetKey {
+export function keysOf(ports: Pick<Ports, 'outside' | 'now'>, address: string): JWTVerifyGetKey {
   const current = (freshFor: number) => {
     const now = ports.now();
     const known = keySets.get(address);

@@ -24,7 +24,7 @@ const scoreLife = 7 * 24 * 3_600_000;
 const lease = 120_000;
 const pageSize = 1000;
 
-type Outside = Pick<Ports, 'db' | 'now' | 'newId' | 'origin' | 'randomBytes' | 'signingKey' | 'report'>;
+type PlatformPorts = Pick<Ports, 'db' | 'now' | 'newId' | 'origin' | 'outside' | 'randomBytes' | 'signingKey' | 'report'>;
 
 /** Some students' results in placements with a line item, with the sums of their released work, after the given one. */
 const someWork = (db: Tenant, after: { placement_id: number; user_puid: number }) =>
@@ -97,7 +97,7 @@ function scoreOf({ wanted, ...row }: Work): string | null {
  * Queues every score that a platform does not have as it is now. Release, recall, a due day, a regrade and a reassignment all end here,
  * because the score is compared, not announced.
  */
-async function queueChanged(ports: Outside, district_id: number): Promise<void> {
+async function queueChanged(ports: PlatformPorts, district_id: number): Promise<void> {
   const db = tenant(ports.db, district_id);
   let after = { placement_id: 0, user_puid: 0 };
   for (;;) {
@@ -136,7 +136,7 @@ interface ScoreDelivery {
  * Sends scores until the platform has them. A row holds only the newest score of a student and a link; a conditional update claims it before
  * it is sent, and repeats carry the same timestamp, so that a platform which already has it ignores it or answers 409.
  */
-export function scoreDelivery(ports: Outside): ScoreDelivery {
+export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
   let sending: Promise<void> | undefined;
 
   async function take(without: readonly number[]) {

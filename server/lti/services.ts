@@ -14,7 +14,7 @@ const mostTokens = 1000;
 /** Access tokens by platform, its version and scope. They stay in this process's memory. */
 const tokens = new Map<string, { token: string; until: number }>();
 
-type Outside = Pick<Ports, 'db' | 'now' | 'origin' | 'randomBytes' | 'signingKey'>;
+type PlatformPorts = Pick<Ports, 'db' | 'now' | 'origin' | 'outside' | 'randomBytes' | 'signingKey'>;
 const keyOf = ({ district_id, platform_id, version, token_endpoint }: Platform, scope: string) =>
   [district_id, platform_id, version, token_endpoint, scope].join(' ');
 
@@ -22,7 +22,7 @@ const keyOf = ({ district_id, platform_id, version, token_endpoint }: Platform, 
  * An access token for a platform's services (1EdTech Security Framework 1.0, section 4.1: client credentials, with a signed assertion).
  * Throws `PlatformFailed`.
  */
-export async function accessToken(ports: Outside, platform: Platform, scope: string): Promise<string> {
+export async function accessToken(ports: PlatformPorts, platform: Platform, scope: string): Promise<string> {
   const key = keyOf(platform, scope);
   const known = tokens.get(key);
   if (known && known.until > ports.now()) return known.token;
@@ -49,7 +49,7 @@ export async function accessToken(ports: Outside, platform: Platform, scope: str
 
 /** Asks a platform's service. A token that the platform no longer takes is renewed, once. Throws `PlatformFailed`. */
 export async function askService(
-  ports: Outside,
+  ports: PlatformPorts,
   platform: Platform,
   scope: string,
   address: string,

@@ -5,6 +5,7 @@ import { calls } from '../../contract/index.ts';
 import type { LtiCause } from '../../contract/lti.ts';
 import type { Opens } from '../../contract/sso.ts';
 import { idOf } from '../../server/content/ids.ts';
+import { outsideOf } from '../../server/kit/outside.ts';
 import { ownKeySet } from '../../server/lti/keys.ts';
 import { seedPlatforms } from '../../server/lti/platforms.ts';
 import { scoreDelivery, scoresOf } from '../../server/lti/scores.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
   server = await testServer();
   // The platform uses the real time.
   server.clock.now = now;
+  Object.assign(server.ports.outside, outsideOf(['127.0.0.1']));
   await makeFixtureSchool(server.ports);
   for (const [name, user_puid] of Object.entries({ ana: ids.ana, ben: ids.ben, tess: ids.tess }))
     await server.db
