@@ -97,6 +97,7 @@ beforeAll(async () => {
     {
       PORT: String(port),
       ORRERY_DATA: folder,
+      ORRERY_PRIVATE_HOSTS: '127.0.0.1',
       ORRERY_SINGLE_SIGN_ON: JSON.stringify({
         roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: 'a secret of the test' },
         classroom: { ...common, issuer, client_id: 'orrery-classroom', client_secret: 'a secret of the test' },

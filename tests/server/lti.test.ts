@@ -407,14 +407,15 @@ describe('links', () => {
   });
   it('of another platform or of none open the home page', async () => {
     const { payload } = await place('lesson', ids.freeLesson);
-    const link_id = itemsOf(payload)[0]?.custom.orrery_link ?? '';
+    expect((await launch('s-ana', { [claim('custom')]: { orrery_link: 'unknown' } }))?.opens).toBeNull();
+    const other = await dan.ok(calls.addLtiConsumer, fieldsOf('http://127.0.0.1:9', { token_endpoint: '' }));
     await server.db
       .updateTable('lti_link')
-      .set({ platform_id: platform_id + 0 })
-      .where('link_id', '=', link_id)
+      .set({ platform_id: other.platform_id })
+      .where('link_id', '=', itemsOf(payload)[0]?.custom.orrery_link ?? '')
       .execute();
-    expect((await launch('s-ana', { [claim('custom')]: { orrery_link: 'unknown' } }))?.opens).toBeNull();
-    expect(await causes()).toEqual(['link']);
+    expect((await launch('s-ana', custom(payload)))?.opens).toBeNull();
+    expect(await causes()).toEqual(['link', 'link']);
     expect((await launch('s-ana'))?.opens).toBeNull();
   });
 });
