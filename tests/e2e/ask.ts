@@ -6,8 +6,8 @@ import { baseUrl } from './browser.ts';
 /** A call's data here: no user in the sample school has a second factor. */
 type Answered<C extends Call> = Exclude<DataOf<C>, Challenge>;
 
-/** Calls the server from outside the browser. */
-export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string): Promise<Answered<C>> {
+/** Calls the server from outside the browser. `url`: of another server than the worker's. */
+export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: string, url = baseUrl()): Promise<Answered<C>> {
   const given = input as Record<string, string>;
   const query = new URLSearchParams(
     Object.keys(call.query.entries).flatMap((name) => (name in given ? [[name, String(given[name])]] : [])),
@@ -15,7 +15,7 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, token?: st
   const body = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in call.query.entries)));
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, value);
-  const answer = await fetch(`${baseUrl()}/api/${call.backend}${call.path}?${query}`, {
+  const answer = await fetch(`${url}/api/${call.backend}${call.path}?${query}`, {
     method: call.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

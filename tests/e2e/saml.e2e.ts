@@ -53,14 +53,14 @@ it('sets up an identity provider, tests it, and signs in with it from both sides
   await admin.getByRole('button', { name: m.saml_link() }).click();
   await admin.getByLabel(m.saml_subject()).fill('s-ana');
   await admin.getByLabel(m.account_user_name()).fill('rivera');
-  await admin.getByRole('button', { name: m.records_save() }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: m.records_save(), exact: true }).click();
   await admin.getByRole('rowheader', { name: 's-ana' }).waitFor();
   await expectAccessible(admin);
   await admin.goto(`${product.url}/authenticated/admin/externalTools/saml`);
   await menu();
   await admin.getByRole('menuitem', { name: m.records_edit() }).click();
   await admin.getByLabel(m.saml_active()).check();
-  await admin.getByRole('button', { name: m.records_save() }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: m.records_save(), exact: true }).click();
   await admin.getByRole('row', { name: /Hill/ }).getByText(m.saml_on()).waitFor();
 
   const page = await newPage();
