@@ -6,7 +6,7 @@ import Subjects from '../../../src/views/subjects/subjects.records.tsx';
 import type { Stage } from '../../kit/describeView.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
-// These load with their first use. Loaded here, they are there at once, also for the first walk.
+// These load with their first use. Loaded here, they come within a moment, also in the first walk.
 import '../../../src/views/records/MoveProblem.tsx';
 import '../../../src/views/records/RecordMoves.tsx';
 import '../../../src/views/shell/Removal.tsx';
