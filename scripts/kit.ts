@@ -79,7 +79,8 @@ export interface Counts {
 /** Runs Vitest with the arguments and counts its tests. An error outside of any test counts as one failure. */
 export async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const report = join(root, 'test-results', `${name}.json`);
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
+  const reporters = ['default', 'json', './scripts/outsideErrors.ts'].map((reporter) => `--reporter=${reporter}`);
+  const code = await run('vitest', ['run', ...reporters, `--outputFile.json=${report}`, ...args], {
     // Each test file loads its own modules. The compile cache saves compiling them for each.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...env },
   });

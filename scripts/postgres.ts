@@ -77,8 +77,9 @@ async function startCluster(): Promise<Cluster> {
       '--no-sync',
     );
     const port = await freePort();
-    // Nothing here outlives the run, so there is no need to wait for the disk.
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200`;
+    // Nothing here outlives the run, so there is no need to wait for the disk. Autovacuum would change plans, and with them the order
+    // of rows, whenever it wakes.
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c autovacuum=off -c max_connections=200`;
     // pg_ctl would pass its pipes to the server, which keeps them open, so the output goes to a log file.
     postgres('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
     return {

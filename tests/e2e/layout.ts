@@ -99,31 +99,32 @@ export const overlaps = (page: Page) =>
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    const words: { text: string; element: Element; box: Box }[] = [];
+    const words: { text: string; element: Element; layer: string; box: Box }[] = [];
     const faults: string[] = [];
+    /** Sticky elements and overlays cover content on purpose, and each dialog has a header of its own. Navigation within the page is content. */
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+    const layerOf = (element: Element) =>
+      `${dialogs.findIndex((dialog) => dialog.contains(element))} ${element.closest('nav:not(main nav), header, thead')?.tagName}`;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as Element;
       const text = node.textContent?.trim() ?? '';
       if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       range.selectNodeContents(node);
+      const layer = layerOf(element);
       const frame = element.closest('td, th, button, [role=tab], [class*=badge]')?.getBoundingClientRect();
       const clip = clipOf(element);
       for (const rect of range.getClientRects()) {
         const box = both(rect, clip);
         if (!isSeen(box)) continue;
-        words.push({ text, element, box });
+        words.push({ text, element, layer, box });
         if (frame && (box.right > frame.right + 1 || box.left < frame.left - 1)) faults.push(`“${text.slice(0, 40)}” leaves its frame`);
       }
     }
-    /** Sticky elements and overlays cover content on purpose, and each dialog has a header of its own. Navigation within the page is content. */
-    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
-    const layerOf = (element: Element) =>
-      `${dialogs.findIndex((dialog) => dialog.contains(element))} ${element.closest('nav:not(main nav), header, thead, [role=dialog]')?.tagName}`;
     words.sort((a, b) => a.box.top - b.box.top);
     words.forEach((one, index) => {
       for (const other of words.slice(index + 1)) {
         if (other.box.top > one.box.bottom) break;
-        if (other.element === one.element || layerOf(one.element) !== layerOf(other.element)) continue;
+        if (other.element === one.element || other.layer !== one.layer) continue;
         if (isSeen(both(one.box, other.box), most)) faults.push(`“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`);
       }
     });

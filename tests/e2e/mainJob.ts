@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import type { QuestionType, QuizAnswer, StartedQuiz } from '../../contract/quiz.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -87,22 +87,19 @@ async function assign(visit: Visit, lesson: Lesson): Promise<void> {
   await look('result-before');
 }
 
-/** A tracking call with the id in its response. */
+/** A tracking call. */
 interface Tracked {
   path: string;
   input: Record<string, string>;
-  id: number;
+  response: Response;
 }
 
 function watchTracking(page: Page): Tracked[] {
   const tracked: Tracked[] = [];
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url());
     const path = /\/(track_lesson|track_lesson_resource)$/.exec(pathname)?.[1];
-    if (!path || !response.ok()) return;
-    const known: Tracked = { path, input: Object.fromEntries(searchParams), id: 0 };
-    tracked.push(known);
-    known.id = ((await response.json()) as { data: number }).data;
+    if (path && response.ok()) tracked.push({ path, input: Object.fromEntries(searchParams), response });
   });
   return tracked;
 }
@@ -216,12 +213,12 @@ async function play(visit: Visit, lesson: Lesson): Promise<Set<QuestionType>> {
   await page.getByRole('heading', { name: t.student_done_title() }).waitFor();
   // The last report may still be in progress when the home page appears.
   await expect.poll(() => tracked.length % 2 === 0 && tracked.at(-2)?.input.mode).toBe('complete');
-  expectTracking(tracked, lesson);
+  await expectTracking(tracked, lesson);
   return types;
 }
 
 /** Lesson tracking, then resource tracking under the id from the response, in alternation. */
-function expectTracking(tracked: readonly Tracked[], { resources }: Lesson): void {
+async function expectTracking(tracked: readonly Tracked[], { resources }: Lesson): Promise<void> {
   expect(tracked[0]).toMatchObject({ path: 'track_lesson', input: { mode: 'start', tracking_id: '0' } });
   expect(tracked[1]).toMatchObject({
     path: 'track_lesson_resource',
@@ -230,7 +227,8 @@ function expectTracking(tracked: readonly Tracked[], { resources }: Lesson): voi
   const pairs = tracked.filter((_, index) => index % 2 === 0).map((first, index) => [first, tracked[index * 2 + 1] as Tracked] as const);
   for (const [ofLesson, ofResource] of pairs) {
     expect([ofLesson.path, ofResource.path]).toEqual(['track_lesson', 'track_lesson_resource']);
-    expect(Number(ofResource.input.lesson_tracking_id)).toBe(ofLesson.id);
+    const { data: id } = (await ofLesson.response.json()) as { data: number };
+    expect(Number(ofResource.input.lesson_tracking_id)).toBe(id);
   }
   const starts = pairs.filter(([{ input }]) => input.mode === 'start').map(([, { input }]) => input);
   expect(starts).toHaveLength(resources);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
@@ -43,14 +43,15 @@ describe('the statechart visualizer', () => {
 
   it('costs other screens nothing', async () => {
     const page = await newPage();
-    const loaded: string[] = [];
-    page.on('response', async (response) => {
-      if (/javascript/.test(response.headers()['content-type'] ?? '')) loaded.push(await response.text());
+    const loaded: Response[] = [];
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? '')) loaded.push(response);
     });
     await signIn(page, 'maya');
     await page.waitForLoadState('networkidle');
     expect(loaded.length).toBeGreaterThan(1);
-    expect(loaded.filter((script) => script.includes('orrery.inspection'))).toEqual([]);
+    const scripts = await Promise.all(loaded.map((response) => response.text()));
+    expect(scripts.filter((script) => script.includes('orrery.inspection'))).toEqual([]);
   });
 
   it('opens with the map, whose boxes and list lead to the charts', async () => {

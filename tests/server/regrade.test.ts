@@ -3,6 +3,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { ScoringSettings } from '../../contract/scoring.ts';
 import { idOf } from '../../server/content/ids.ts';
+import { countRows } from '../../server/db/open.ts';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
@@ -272,6 +273,7 @@ describe('a regrade', () => {
         answer_text: `answer ${at}${at % 3 === 0 ? ', it evaporates' : ''}`,
       })),
     );
+    await countRows(server.db);
     const points = async () =>
       (await stored())
         .filter(({ result_id, question_id }) => all.includes(result_id) && question_id === question.id)

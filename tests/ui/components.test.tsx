@@ -2,7 +2,7 @@
 
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { announce } from '../../src/ui/announce.ts';
@@ -16,6 +16,7 @@ import { FileDrop } from '../../src/ui/FileDrop.tsx';
 import { Form } from '../../src/ui/Form.tsx';
 import { KeyboardShortcuts } from '../../src/ui/KeyboardShortcuts.tsx';
 import { Link } from '../../src/ui/Link.tsx';
+import { onDemand } from '../../src/ui/onDemand.ts';
 import { SaveStatus, saveWords } from '../../src/ui/SaveStatus.tsx';
 import { Select } from '../../src/ui/Select.tsx';
 import { TextField } from '../../src/ui/TextField.tsx';
@@ -145,6 +146,22 @@ describe('dialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a part that loads on demand', () => {
+  test('fails silently when it is prepared, and is asked for again on first use', async () => {
+    const load = vi.fn(async () => ({ default: () => <p>here</p> }));
+    load.mockRejectedValueOnce(new Error('no connection'));
+    const { Component, prepare } = onDemand(load);
+    await prepare();
+    render(
+      <Suspense>
+        <Component />
+      </Suspense>,
+    );
+    await screen.findByText('here');
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });
 

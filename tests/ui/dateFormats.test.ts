@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDay, formatMoment, formatTime, formatWholeDay, setCalendar } from '../../src/ui/dateFormats.ts';
-import { dateLocales } from '../../src/ui/dateLocale.ts';
+import { dateLocales, loadDateLocale } from '../../src/ui/dateLocale.ts';
 
 const zone = 'America/Chicago';
 const on = (iso: string) => setCalendar(() => Date.parse(iso));
@@ -29,6 +29,18 @@ describe('a date', () => {
     delete dateLocales.es;
     expect(formatDay('2026-01-01T18:00:00Z', 'es', zone)).toBe('1 Jan');
     dateLocales.es = es;
+  });
+
+  it('stays English if the Spanish names cannot be loaded, and is in Spanish after the next try', async () => {
+    delete dateLocales.es;
+    vi.doMock('date-fns/locale/es', () => {
+      throw new Error('no connection');
+    });
+    await loadDateLocale('es');
+    vi.doUnmock('date-fns/locale/es');
+    expect(formatWholeDay('2026-01-01', 'es', 'UTC')).toBe('1 Jan 2026');
+    await loadDateLocale('es');
+    expect(formatWholeDay('2026-01-01', 'es', 'UTC')).toBe('1 ene 2026');
   });
 
   it('is a calendar day, and a time of day', () => {

@@ -39,13 +39,15 @@ describeCommand({
   can: (event, snapshot) =>
     (event.type !== 'command.given' || !snapshot.hasTag('done')) && (event.type !== 'outcome.dismissed' || snapshot.hasTag('failed')),
   see: {
-    'ready.fresh': () => {
+    // The buttons and the problem load with their first use.
+    'ready.fresh': async () => {
+      await screen.findByRole('button', { name: m.records_move_down({ name: 'Science' }) });
       expect(names()).toEqual([first, 'Science']);
       expect(button(m.records_move_up({ name: first })).getAttribute('aria-disabled')).toBe('true');
       expect(button(m.records_move_down({ name: 'Science' })).getAttribute('aria-disabled')).toBe('true');
     },
-    'ready.refused': ({ context }) => shown(context.problem?.message ?? ''),
-    'ready.unreachable': () => shown(/The server did not answer/),
+    'ready.refused': ({ context }) => waitFor(() => shown(context.problem?.message ?? '')),
+    'ready.unreachable': () => waitFor(() => shown(/The server did not answer/)),
     saving: () => expect(button(m.records_move_down({ name: first })).getAttribute('aria-disabled')).toBe('true'),
     'ready.done': async () => {
       await waitFor(() => expect(names()).toEqual(['Science', first]));

@@ -13,9 +13,6 @@ import { type Preferences, PreferencesContext, storedTheme, storeTheme } from '.
 
 const Misconfigured = lazy(() => import('./Misconfigured.tsx'));
 
-/** Waits for the names of months. Without a connection, they stay English, and the rest is in the language. */
-const datesIn = (language: string) => loadDateLocale(language).catch(() => {});
-
 /** The whole page: the screens and the overlays above them. */
 export function Root({ app }: { app: App }) {
   const [language, setLanguage] = useState(getLocale);
@@ -33,7 +30,7 @@ export function Root({ app }: { app: App }) {
       theme,
       setLanguage: (next) => {
         wanted.current = next;
-        void datesIn(next).then(() => {
+        void loadDateLocale(next).then(() => {
           // The user may have changed their mind while it loaded.
           if (wanted.current !== next) return;
           void setLocale(next, { reload: false });
@@ -90,7 +87,7 @@ function useRouted(isWanted: boolean): ComponentType | undefined {
   const [Routed, setRouted] = useState<ComponentType>();
   useEffect(() => {
     if (!isWanted) return;
-    Promise.all([import('./Routed.tsx'), datesIn(getLocale())]).then(
+    Promise.all([import('./Routed.tsx'), loadDateLocale(getLocale())]).then(
       ([module]) => setRouted(() => module.default),
       (error) =>
         setRouted(() => {

@@ -89,7 +89,7 @@ export function RichTextField({
             aria-label={label}
             tabIndex={0}
             className={s.text}
-            onPointerOver={isReadOnly ? undefined : () => void load()}
+            onPointerOver={isReadOnly ? undefined : () => void load().catch(() => {})}
             onPointerDown={({ clientX, clientY }) => begin({ pressed: { left: clientX, top: clientY } })}
             // The static view stays until the editor has loaded.
             onFocus={() => {

@@ -7,8 +7,7 @@ import { addressOf } from '../../../src/views/screen.ts';
 import type { Stage } from '../../kit/describeView.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
-// These load with their first use. Loaded here, they are there at once, also for the first walk.
-import '../../../src/views/records/RecordMoves.tsx';
+// Loads with its first use. Loaded here, it comes within a moment, also in the first walk.
 import '../../../src/views/shell/Removal.tsx';
 
 export const product_id = idOf('course');

@@ -6,9 +6,7 @@ import Subjects from '../../../src/views/subjects/subjects.records.tsx';
 import type { Stage } from '../../kit/describeView.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
-// These load with their first use. Loaded here, they are there at once, also for the first walk.
-import '../../../src/views/records/MoveProblem.tsx';
-import '../../../src/views/records/RecordMoves.tsx';
+// Loads with its first use. Loaded here, it comes within a moment, also in the first walk.
 import '../../../src/views/shell/Removal.tsx';
 
 /** The district administrator's list of subjects, once its rows have loaded. */
