@@ -96,6 +96,8 @@ export const LtiChoice = v.object({
   kind: v.picklist(['lesson', 'item']),
   id: v.number(),
   title: v.string(),
+  /** Of an item; null for a lesson. */
+  item_type_id: v.nullable(v.number()),
   /** Whether it has a quiz, so that scores go back. */
   has_score: v.boolean(),
 });

@@ -100,6 +100,7 @@ export const refusals = {
   invalidCredentials: { status: 400 },
   signOnUnavailable: { status: 503 },
   samlMetadata: { status: 400 },
+  samlMetadataAddress: { status: 400 },
   samlCertificate: { status: 400 },
   samlIncomplete: { status: 400 },
   samlLinked: { status: 409 },

@@ -7,7 +7,7 @@ export const mostProviders = 20;
 /** Days before a certificate's end from which it is announced. */
 export const certificateWarning = 30;
 /** Maximum characters of metadata, or of certificates. */
-const mostMetadata = 500_000;
+export const mostMetadata = 500_000;
 const mostCertificates = 50_000;
 
 /** Formats of a NameID that stay the same at each sign-in. */
@@ -170,11 +170,13 @@ export const saml = {
   readSamlMetadata: call({
     ...change,
     path: '/ExternalToolSetUp/read_saml_metadata',
-    summary: 'Take entity id, addresses and certificates of a SAML identity provider from its metadata; without an id, add the provider',
+    summary:
+      'Take entity id, addresses and certificates of a SAML identity provider from its metadata, or from those at an address; without an id, add the provider',
     body: v.object({
       ...caller,
       provider_id: v.optional(id),
       name: lineOrNothing(100),
+      /** XML, or the address where it is. */
       metadata: v.pipe(v.string(), v.minLength(1), v.maxLength(mostMetadata)),
     }),
     data: SamlProvider,

@@ -5,6 +5,7 @@ import {
   type saml as calls,
   type identitySorts,
   isSamlAddress,
+  mostMetadata,
   mostProviders,
   type SamlIdentity,
   type SamlProvider,
@@ -14,6 +15,7 @@ import { iso } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { OutsideProblem } from '../kit/outside.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
@@ -148,6 +150,21 @@ async function updateProvider(context: UserContext, before: SamlProviderRow, ver
   });
 }
 
+/** Longest wait for metadata, in ms. */
+const longest = 10_000;
+
+/** The metadata at an address. @throws refusal if there is none */
+async function metadataAt({ ports }: UserContext, address: string): Promise<string> {
+  const accept = 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.9';
+  try {
+    const response = await ports.outside.send(new URL(address), { method: 'GET', headers: { accept }, most: mostMetadata, longest });
+    if (response.ok) return await response.text();
+  } catch (error) {
+    if (!(error instanceof OutsideProblem)) throw error;
+  }
+  throw refuse('samlMetadataAddress', {}, { fields: [fieldReason('metadata', 'notAccepted')] });
+}
+
 const initial = { name_id_format: 'persistent', subject_attribute: '', user_name_attribute: '', subject_is_sourced_id: 0, active: 0 };
 
 const orders: Record<(typeof identitySorts)[number], readonly RawBuilder<unknown>[]> = {
@@ -236,9 +253,11 @@ export const saml: HandlersOf<typeof calls> = {
   readSamlMetadata: async ({ body: { user_puid, provider_id, name, metadata } }, context) => {
     const { ports, user } = context;
     assertSelf(user, user_puid);
+    const given = metadata.trim();
+    const xml = URL.canParse(given) ? await metadataAt(context, given) : given;
     let found: ReturnType<typeof readMetadata>;
     try {
-      found = readMetadata(metadata, ports.now());
+      found = readMetadata(xml, ports.now());
     } catch {
       throw refuse('samlMetadata', {}, { fields: [fieldReason('metadata', 'notAccepted')] });
     }

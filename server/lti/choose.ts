@@ -56,19 +56,22 @@ export async function lessonChoices({ ports, user }: UserContext, query: Asked):
     'lesson.lesson_id',
     query,
   );
-  return { total, rows: rows.map(({ id, title, quizzes }) => ({ kind: 'lesson', id, title, has_score: Number(quizzes) > 0 })) };
+  return {
+    total,
+    rows: rows.map(({ id, title, quizzes }) => ({ kind: 'lesson', id, title, item_type_id: null, has_score: Number(quizzes) > 0 })),
+  };
 }
 
 /** One page of the catalog's items that may be assigned. */
 export async function itemChoices({ ports }: UserContext, query: Asked): Promise<{ total: number; rows: LtiChoice[] }> {
   const matching = ports.db
     .selectFrom('content_item as i')
-    .select(['i.item_id as id', 'i.title', 'i.quiz_id'])
+    .select(['i.item_id as id', 'i.title', 'i.item_type_id', 'i.quiz_id'])
     .where('i.owner_puid', 'is', null)
     .where('i.is_assignable', '=', 1)
     .where(hasWords(query.search, ['i.title']));
   const { total, rows } = await pageOf(matching, orderOf(query.sort ?? 'title', { title: [sql`lower(i.title)`] }), 'i.item_id', query);
-  return { total, rows: rows.map(({ id, title, quiz_id }) => ({ kind: 'item', id, title, has_score: quiz_id !== null })) };
+  return { total, rows: rows.map(({ quiz_id, ...item }) => ({ kind: 'item', ...item, has_score: quiz_id !== null })) };
 }
 
 /** The teacher's lesson that holds just this item, made once: what opens in a platform is always a lesson, with its progress and scores. */

@@ -12,7 +12,8 @@ const ahead = 2 * day;
 /** How long a key stays published after its successor signs. */
 const afterlife = 7 * day;
 
-const keySeal = sealing('orrery keys of learning tools');
+/** Seals private keys. */
+export const keySeal = sealing('orrery keys of learning tools');
 
 type Outside = Pick<Ports, 'db' | 'now' | 'randomBytes' | 'signingKey'>;
 type StoredKey = Row<'lti_key'>;

@@ -1,4 +1,3 @@
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
@@ -11,6 +10,7 @@ import { mostSheetRows } from '../../server/exports/formats.ts';
 import { exportSources } from '../../server/exports/tables.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { makeAnsweredQuiz } from './answeredQuiz.ts';
+import { download as bytesOf, filesOf, textOf } from './downloads.ts';
 import { ids, item_id, quiz_id, schoolServer } from './fixtureSchool.ts';
 import { makeOddClass, odd } from './oddClass.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer } from './testServer.ts';
@@ -37,12 +37,7 @@ const exported = async (who: TestClient, order: Order) => {
   return look(who, job);
 };
 const fetched = async (path: string) => server.app.request(`http://orrery.test${path}`);
-const download = async (who: TestClient, { job_id }: Pick<ExportJob, 'job_id'>) => {
-  const response = await fetched((await who.ok(calls.getExportLink, { job_id })).path);
-  expect(response.status).toBe(200);
-  return new Uint8Array(await response.arrayBuffer());
-};
-const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+const download = (who: TestClient, job: Pick<ExportJob, 'job_id'>) => bytesOf(server, who, job);
 /** The rows of a CSV file without quoted line ends, by its header. */
 const rowsOf = (csv: string): Record<string, string>[] => {
   const [header = '', ...lines] = csv.replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -51,13 +46,6 @@ const rowsOf = (csv: string): Record<string, string>[] => {
   return lines.map((line) => Object.fromEntries(cells(header).map((name, at) => [name, cells(line)[at] ?? ''])));
 };
 const rowsFor = async (who: TestClient, order: Order) => rowsOf(textOf(await download(who, await exported(who, order))));
-const filesOf = async (bytes: Uint8Array) => {
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false });
-  const entries = await zip.getEntries();
-  const files = new Map<string, string>();
-  for (const entry of entries) if (!entry.directory) files.set(entry.filename, textOf(await entry.getData(new Uint8ArrayWriter())));
-  return files;
-};
 
 describe('the file', () => {
   it('of one table is CSV, with names only if they are asked for', async () => {

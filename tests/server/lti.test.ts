@@ -6,9 +6,10 @@ import type { LtiCause } from '../../contract/lti.ts';
 import type { Opens } from '../../contract/sso.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
-import { ownKeySet } from '../../server/lti/keys.ts';
+import { keySeal, ownKeySet } from '../../server/lti/keys.ts';
 import { seedPlatforms } from '../../server/lti/platforms.ts';
 import { scoreDelivery, scoresOf } from '../../server/lti/scores.ts';
+import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
 import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from './ltiPlatform.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -367,7 +368,7 @@ describe('deep linking', () => {
     const lessons = await tess.ok(calls.ltiChoices, { choice_id, list: 'lessons' });
     expect(lessons.rows.map(({ title }) => title)).toEqual(['In any order', 'In order']);
     const found = await tess.ok(calls.ltiChoices, { choice_id, list: 'items', search: 'quiz' });
-    expect(found.rows).toMatchObject([{ kind: 'item', title: 'quiz', has_score: true }]);
+    expect(found.rows).toMatchObject([{ kind: 'item', title: 'quiz', item_type_id: ResourceType.quiz, has_score: true }]);
     const parallel = await Promise.all(
       Array.from({ length: 5 }, () => tess.call(calls.chooseLtiResource, { choice_id, kind: 'lesson', id: ids.freeLesson })),
     );
@@ -503,6 +504,27 @@ describe('scores', () => {
     await delivery.sendDue();
     expect(platform.received).toEqual([]);
     expect(await causes()).toEqual(['scoreRefused']);
+  });
+  it('tell no key, no token and no message to anyone: not in answers, errors, the log, the audit or exports', async () => {
+    const { release, delivery } = await handedIn();
+    const { state, nonce, cookie } = await initiate();
+    const message = await platform.sign(linkClaims(nonce, 's-ben'));
+    const ticket = await post(state, message, cookie);
+    await release();
+    for (const status of [500, 200]) {
+      platform.answersWith.status = status;
+      await delivery.sendDue();
+      server.clock.now += days(1);
+    }
+    expect(platform.received).toHaveLength(1);
+    const { sealed_private } = await server.db.selectFrom('lti_key').select('sealed_private').executeTakeFirstOrThrow();
+    const key = keySeal.unseal(server.ports, sealed_private).split('\n')[3] ?? '';
+    const secrets = [key, message, nonce, state, ticket.code ?? '', ...platform.tokens];
+    for (const secret of secrets) expect(secret.length).toBeGreaterThan(15);
+    const told = await everythingTold(server, dan);
+    for (const call of [calls.ltiConsumers, calls.ltiRefusals]) told.push((await dan.call(call, {})).text);
+    for (const text of told) for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(server.reports).toEqual([]);
   });
   it('have their address before the query', () => {
     expect(scoresOf('https://x.example/a/1?b=2')).toBe('https://x.example/a/1/scores?b=2');

@@ -43,6 +43,8 @@ export interface LtiPlatform {
   answersWith: { status: number };
   /** Requests by path. */
   asked: string[];
+  /** Access tokens that came with requests. */
+  tokens: string[];
   /** What tools registered with. */
   registrations: Record<string, unknown>[];
   close: () => void;
@@ -60,6 +62,7 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
   const received: Received[] = [];
   const members: Member[] = [];
   const asked: string[] = [];
+  const tokens: string[] = [];
   const registrations: Record<string, unknown>[] = [];
   let key: CryptoKey;
   let kid = 0;
@@ -92,9 +95,11 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
     features: { clientCredentials: { enabled: true }, registration: { enabled: true }, devInteractions: { enabled: false } },
     cookies: { keys: ['a key'] },
   });
-  const tokens = provider.callback();
+  const issue = provider.callback();
   const holds = async (request: IncomingMessage, scope: string) => {
-    const token = await provider.ClientCredentials.find(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    tokens.push(given);
+    const token = await provider.ClientCredentials.find(given);
     return token?.scopes.has(scope) === true;
   };
   const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -121,7 +126,7 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
       registrations.push(body);
       Object.assign(request, { body });
     }
-    return tokens(request, response);
+    return issue(request, response);
   };
   handle = (request, response) => void serve(request, response);
   return {
@@ -132,7 +137,7 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
         .setProtectedHeader({ alg: options.alg ?? 'RS256', ...(id === null ? {} : { kid: id }) })
         .sign(options.key ?? key);
     },
-    ...{ rotate, received, members, answersWith, asked, registrations },
+    ...{ rotate, received, members, answersWith, asked, tokens, registrations },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,14 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import samlp from 'samlp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
-import { mostProviders, type SamlCause, type SamlProvider } from '../../contract/saml.ts';
+import { mostMetadata, mostProviders, type SamlCause, type SamlProvider } from '../../contract/saml.ts';
+import { outsideOf } from '../../server/kit/outside.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { samlKeyOf } from '../../server/sso/samlKeys.ts';
 import { placeOf } from '../../server/sso/samlRoutes.ts';
+import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { formIn, handle, type KeyPair, keyPair, metadataOf, nameAttribute, person, responseOf } from './samlProvider.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -603,6 +607,28 @@ describe('administration', () => {
     expectFailure(await dan.call(calls.readSamlMetadata, { ...mine, name: '', metadata }), 400, /metadata/);
   });
 
+  it('reads metadata at an address, and says when there is none', async () => {
+    const xml = await metadataOf('urn:east', 'https://idp.east.example', keys);
+    const site = createServer((request, response) => {
+      if (request.url === '/metadata') return void response.end(xml);
+      if (request.url === '/large') return void response.end('x'.repeat(mostMetadata + 1));
+      response.writeHead(request.url === '/moved' ? 302 : 404, { location: '/metadata' }).end(xml);
+    });
+    await new Promise<void>((done) => void site.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void site.close());
+    const { port } = site.address() as AddressInfo;
+    const read = (path: string, host = '127.0.0.1') =>
+      dan.call(calls.readSamlMetadata, { ...mine, name: '', metadata: ` http://${host}:${port}${path}\n` });
+    // Private addresses are asked only if the operator allows them.
+    expectFailure(await read('/metadata'), 400, /from this address/);
+    Object.assign(server.ports.outside, outsideOf(['127.0.0.1']));
+    expect((await read('/metadata')).data).toMatchObject({ entity_id: 'urn:east', name: 'idp.east.example', active: false });
+    for (const path of ['/large', '/moved', '/nothing']) expectFailure(await read(path), 400, /from this address/);
+    expectFailure(await read('/metadata', 'localhost'), 400, /from this address/);
+    for (const metadata of ['javascript:alert(1)', 'file:///etc/passwd'])
+      expectFailure(await dan.call(calls.readSamlMetadata, { ...mine, name: '', metadata }), 400, /from this address/);
+  });
+
   it('keeps two certificates during a change, and takes none that has run out', async () => {
     const next = await keyPair(now - days(1), now + days(20));
     const metadata = await metadataOf(issuer, idp, keys, next.cert);
@@ -665,16 +691,9 @@ describe('administration', () => {
     ] as const)
       texts.push((await dan.call(call, input)).text);
     texts.push((await dan.call(calls.samlMetadata, { ...mine, provider_id: provider.provider_id })).text);
-    const { sealed_key } = await server.db.selectFrom('saml_key').select('sealed_key').executeTakeFirstOrThrow();
-    const kept = await Promise.all(
-      (['audit', 'saml_sign_in', 'saml_subject', 'saml_message', 'saml_provider', 'saml_key', 'sign_on_ticket', 'mail'] as const).map(
-        (table) => server.db.selectFrom(table).selectAll().execute(),
-      ),
-    );
-    texts.push(JSON.stringify(kept), JSON.stringify(server.log), server.reports.map(({ error }) => String((error as Error).stack)).join());
+    texts.push(...(await everythingTold(server, dan)));
     for (const text of texts) {
       for (const secret of [...secrets, fields.SAMLResponse ?? '', code ?? '']) expect(text).not.toContain(secret);
-      if (!text.startsWith('[')) expect(text).not.toContain(sealed_key);
     }
     expect(server.reports).toEqual([]);
   });

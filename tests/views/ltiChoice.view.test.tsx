@@ -17,7 +17,7 @@ installNetwork();
 
 let opened: Screen;
 const choice_id = 7;
-const order = { kind: 'lesson', id: ids.freeLesson, title: 'In any order', has_score: true };
+const order = { kind: 'lesson', id: ids.freeLesson, title: 'In any order', item_type_id: null, has_score: true };
 
 describeCommand({
   name: 'ltiChoice',

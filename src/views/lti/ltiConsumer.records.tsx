@@ -8,12 +8,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
+import { IconCopy } from '../../ui/icons.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import { copyText } from '../sharing/copyText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 import s from './lti.module.css';
@@ -87,6 +89,22 @@ const rules: Rules = {
   active: { kind: 'truth', initial: true },
 };
 
+interface AddressProps {
+  label: string;
+  address: string;
+  onCopy: (address: string) => Promise<void>;
+}
+
+/** An address to copy into the platform. */
+const Address = ({ label, address, onCopy }: AddressProps) => (
+  <span className={s.line}>
+    <code className={s.address}>{address}</code>
+    <Button size="small" icon={IconCopy} aria-label={`${m.teacher_code_copy()}: ${label}`} onPress={() => void onCopy(address)}>
+      {m.teacher_code_copy()}
+    </Button>
+  </span>
+);
+
 function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRow> {
   const { send } = useApp();
   const [isOpen, setOpen] = useState(false);
@@ -94,6 +112,7 @@ function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRo
     onDone: ({ name }, { keys, token }) => say(m.lti_tested({ name, keys: keysWords[keys](), token: tokenWords[token]() })),
   });
   const invitation = useCommand('ltiInvite', (_: null, stop) => invitePlatform(send, stop), { onDone: refresh });
+  const copy = async (address: string) => say((await copyText(address)) ? m.teacher_code_copied() : m.sharing_copy_by_hand());
   return {
     rules: () => rules,
     more: (
@@ -113,7 +132,7 @@ function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRo
           {invitation.result ? (
             <Notice tone="success" title={m.lti_invite_address()}>
               <Text>{m.lti_invite_done()}</Text>
-              <code className={s.address}>{invitation.result.url}</code>
+              <Address label={m.lti_invite_address()} address={invitation.result.url} onCopy={copy} />
             </Notice>
           ) : null}
           <section aria-label={m.lti_own()} className={s.own}>
@@ -129,7 +148,7 @@ function usePlatformParts({ say, refresh }: RecordFrame): RecordParts<PlatformRo
                 <div key={address}>
                   <dt>{label}</dt>
                   <dd>
-                    <code className={s.address}>{address}</code>
+                    <Address label={label} address={address} onCopy={copy} />
                   </dd>
                 </div>
               ))}

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { choiceSource, chooseForPlatform } from '../../services/lti/lti.ts';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { useApp } from '../app.ts';
+import { kindName } from '../player/kinds.ts';
 import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -12,6 +13,12 @@ import { ltiChoice } from './ltiChoice.screen.ts';
 
 const columns = (_: UserData): TableColumn<LtiChoice>[] => [
   { key: 'title', header: m.lti_choose_item(), value: ({ title }) => title, isRowHeader: true, width: 'l' },
+  {
+    key: 'kind',
+    header: m.workspace_kind(),
+    value: ({ item_type_id }) => (item_type_id === null ? m.workspace_kind_lesson() : kindName(item_type_id)),
+    isUnsortable: true,
+  },
   {
     key: 'score',
     header: m.lti_choose_score(),
