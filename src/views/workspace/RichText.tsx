@@ -68,11 +68,12 @@ export default function RichText({
   Tools,
 }: RichTextProps) {
   const id = useId();
-  const { now } = useApp();
+  const { now, clockOffset } = useApp();
   /** Values that the editor has emitted since the form last echoed one. They come back in order while typing continues. */
   const said = useRef([value]);
   const [first] = useState(() => documentOf(getSchema(elements), value).toJSON() as object);
-  const [steps] = useState(() => textSteps(now));
+  // By the device's own clock: the estimate of the server's may jump between two keys, with any answer.
+  const [steps] = useState(() => textSteps(() => now() - clockOffset()));
   const form = useRef({ onChange, onUndo, onRedo });
   const begin = useRef(takeOver);
   useEffect(() => {
