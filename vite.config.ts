@@ -122,7 +122,7 @@ export default defineConfig({
           isolate: false,
           // Limits only end tests that hang: a shared machine may be many times slower.
           expect: { poll: { interval: 15, timeout: 90_000 } },
-          testTimeout: 600_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
         },
       },

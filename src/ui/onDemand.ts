@@ -2,8 +2,9 @@ import { type ComponentType, lazy } from 'react';
 
 /**
  * A component that loads on first use.
- * @returns the component, for use inside Suspense, and `prepare`, which preloads it: a loaded component renders at once. It never fails:
- *   what could not be loaded is asked for again on first use.
+ * @returns the component, for use inside Suspense, and `prepare`, which preloads it: a loaded component renders at once. `prepare` never
+ *   fails. If it loads nothing, the first use calls `load` again and throws if that fails, as in Chromium, which keeps a failed module
+ *   until the page is reloaded.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let there: { default: ComponentType<P> } | undefined;

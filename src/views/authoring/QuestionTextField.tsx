@@ -1,9 +1,10 @@
 import { Stack, Text } from '../../ui/Layout.tsx';
-import { lazyEditor, RichTextField } from '../workspace/RichTextField.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
+import { RichTextField } from '../workspace/RichTextField.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { useShown } from './pictures.ts';
 
-const editor = lazyEditor(() => import('./QuestionEditor.tsx'));
+const editor = onDemand(() => import('./QuestionEditor.tsx'));
 
 interface QuestionTextFieldProps {
   label: string;

@@ -1,17 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useRef, useState } from 'react';
+import { onDemand } from '../../ui/onDemand.ts';
 import type { Beginning, Piece, RichTextProps } from './RichText.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import s from './workspace.module.css';
 
-/** An editor that loads when it is wanted. */
-export interface LazyEditor {
-  load: () => Promise<unknown>;
-  Component: ComponentType<RichTextProps>;
-}
-export function lazyEditor(load: () => Promise<{ default: ComponentType<RichTextProps> }>): LazyEditor {
-  return { load, Component: lazy(load) };
-}
-const plainEditor = lazyEditor(() => import('./RichText.tsx'));
+const plainEditor = onDemand(() => import('./RichText.tsx'));
 const Html = lazy(() => import('../../ui/Html.tsx').then((module) => ({ default: module.Html })));
 
 interface RichTextFieldProps {
@@ -24,7 +17,7 @@ interface RichTextFieldProps {
   onUndo: () => void;
   onRedo: () => void;
   /** Absent: the editor of lesson texts. */
-  editor?: LazyEditor;
+  editor?: ReturnType<typeof onDemand<RichTextProps>>;
   /** The value as it is shown before the editor loads, if it differs. */
   shown?: string;
   /** Further tools, shown before the editor loads. */
@@ -46,7 +39,7 @@ export function RichTextField({
   shown = value,
   tools,
 }: RichTextFieldProps) {
-  const { load, Component: RichText } = editor;
+  const { prepare, Component: RichText } = editor;
   const place = useRef<HTMLDivElement>(null);
   /** What the editor takes over, once. */
   const begun = useRef<Beginning | null>(null);
@@ -89,7 +82,7 @@ export function RichTextField({
             aria-label={label}
             tabIndex={0}
             className={s.text}
-            onPointerOver={isReadOnly ? undefined : () => void load().catch(() => {})}
+            onPointerOver={isReadOnly ? undefined : () => void prepare()}
             onPointerDown={({ clientX, clientY }) => begin({ pressed: { left: clientX, top: clientY } })}
             // The static view stays until the editor has loaded.
             onFocus={() => {
