@@ -115,6 +115,7 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
           ) : (
             <form
               id={id}
+              className={s.form}
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
