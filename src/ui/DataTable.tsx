@@ -139,7 +139,7 @@ export function DataTable<Row>({
   };
 
   const selectedOfAll = selected?.size ? all.filter((row) => selected.has(rowKey(row))).length : 0;
-  const isFilteredAway = served ? served.total === 0 && state.filter !== '' : all.length > 0 && rows.length === 0;
+  const isFilteredAway = !isLoading && (served ? served.total === 0 && state.filter !== '' : all.length > 0 && rows.length === 0);
   const isEmpty = all.length === 0 && !isLoading && !isFilteredAway;
 
   return (

@@ -124,7 +124,7 @@ it('sets up a platform, chooses from there, opens the choice as a student, and g
   await admin.getByRole('button', { name: m.login_submit() }).click();
   await admin.waitForURL('**/authenticated/**');
   await admin.goto(`${product.url}/authenticated/admin/manageUsers/ltiConsumer`);
-  await admin.getByRole('button', { name: m.records_add() }).click();
+  await admin.getByRole('button', { name: m.records_add(), exact: true }).click();
   const form = admin.getByRole('dialog');
   const fill = (label: string, value: string) => form.getByLabel(label, { exact: true }).fill(value);
   await fill(m.lti_name(), 'Campus');

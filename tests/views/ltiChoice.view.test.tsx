@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { lti } from '../../contract/lti.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { addressOf, type ScreenAddress } from '../../src/views/screen.ts';
@@ -10,7 +10,7 @@ import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeCommand } from './kit/describeCommand.ts';
 import { installNetwork } from './kit/network.ts';
-import { addCampus } from './kit/platforms.tsx';
+import { addCampus, type Opening } from './kit/platforms.tsx';
 import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
@@ -19,29 +19,34 @@ let opened: Screen;
 const choice_id = 7;
 const order = { kind: 'lesson', id: ids.freeLesson, title: 'In any order', item_type_id: null, has_score: true };
 
+/** Opens the page on which a teacher chooses for a platform. */
+async function openChoices({ render: show, ...stage }: Opening): Promise<void> {
+  opened = await openScreen(stage);
+  await addCampus(opened);
+  await opened.network.backend.db
+    .insertInto('lti_choice')
+    .values({
+      ...{ district_id: ids.district, choice_id, platform_id: 5, user_puid: ids.tess, deployment_id: 'd1', data: null },
+      ...{ return_url: 'https://campus.example/back', expires_at: Number.MAX_SAFE_INTEGER, link_id: null, return_hash: null },
+    })
+    .execute();
+  await opened.signIn('tess');
+  const address = addressOf(Choices.declaration as ScreenAddress);
+  show(
+    <AtRoute app={opened.app} address={`${address}?choice_id=${choice_id}`} path={address}>
+      <Choices />
+    </AtRoute>,
+  );
+}
+
 describeCommand({
   name: 'ltiChoice',
   orders: [order],
   // The browser leaves for the platform.
   can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   mount: async (stage) => {
-    opened = await openScreen({ ...stage, held: [lti.chooseLtiResource] });
-    await addCampus(opened);
-    await opened.network.backend.db
-      .insertInto('lti_choice')
-      .values({
-        ...{ district_id: ids.district, choice_id, platform_id: 5, user_puid: ids.tess, deployment_id: 'd1', data: null },
-        ...{ return_url: 'https://campus.example/back', expires_at: Number.MAX_SAFE_INTEGER, link_id: null, return_hash: null },
-      })
-      .execute();
-    await opened.signIn('tess');
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const address = addressOf(Choices.declaration as ScreenAddress);
-    stage.render(
-      <AtRoute app={opened.app} address={`${address}?choice_id=${choice_id}`} path={address}>
-        <Choices />
-      </AtRoute>,
-    );
+    await openChoices({ ...stage, held: [lti.chooseLtiResource] });
     await screen.findByText('In any order');
   },
   network: () => opened.network,
@@ -54,4 +59,20 @@ describeCommand({
     saving: () => waitFor(() => expect(opened.network.waiting(lti.chooseLtiResource)).toBe(1)),
     'ready.done': () => waitFor(() => expect(opened.network.made(lti.chooseLtiResource).length).toBeGreaterThan(0)),
   },
+});
+
+it('takes a search that is typed while another list loads', async () => {
+  await openChoices({ render, held: [lti.ltiChoices] });
+  await opened.network.release(lti.ltiChoices);
+  await screen.findByText('In any order');
+  const field = () => screen.getByRole('searchbox', { name: m.ui_table_search() });
+  fireEvent.change(field(), { target: { value: 'no such' } });
+  fireEvent.click(screen.getByText(m.lti_choose_items()));
+  await waitFor(() => expect(opened.network.waiting(lti.ltiChoices)).toBe(1));
+  expect(screen.queryByText(m.ui_table_filtered_away())).toBeNull();
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  await waitFor(() => expect(opened.network.waiting(lti.ltiChoices)).toBe(1));
+  await opened.network.release(lti.ltiChoices);
+  expect(await screen.findByText(m.ui_table_filtered_away())).toBeTruthy();
+  expect(opened.network.made(lti.ltiChoices).at(-1)).toMatchObject({ list: 'items', search: 'no such' });
 });

@@ -221,11 +221,11 @@ function Records({ declared }: { declared: Full }) {
               rowKey={source.keyOf}
               rowName={nameOf}
               {...address}
-              {...(source.isWhole || page.list !== list
+              {...(source.isWhole
                 ? {}
                 : {
                     served: {
-                      total: page.total,
+                      total: page.list === list ? page.total : 0,
                       isBusy,
                       onMore: () => setCount(count * 2),
                       all: async () => (await source.load(query, page.total)).rows,

@@ -58,7 +58,7 @@ function ReceivedDialog({ received, onClose }: { received: SamlReceived; onClose
     >
       <Stack gap={3}>
         <Text tone="soft">{m.saml_received_text()}</Text>
-        <dl className={s.facts}>
+        <dl className={s.facts} aria-label={m.saml_received()} tabIndex={0}>
           {facts.map(([name, value], at) => (
             // An attribute may come twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change

@@ -6,7 +6,8 @@ import { ids } from '../../server/fixtureSchool.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
 
-interface Opening extends NonNullable<Parameters<typeof openScreen>[0]> {
+/** How a screen is opened. */
+export interface Opening extends NonNullable<Parameters<typeof openScreen>[0]> {
   render: Stage<never>['render'];
 }
 
