@@ -35,7 +35,7 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
     const send = ((call: { path: string }) =>
       call === sso.isCleverSsoEnable
         ? Promise.resolve({ roster: true, classroom: true, learningTools: false })
-        : call === sso.samlSignOns
+        : call === sso.samlSignOns || call === sso.signOns
           ? Promise.resolve([])
           : new Promise((resolve, reject) => waits.set(call.path, { resolve, reject }))) as unknown as Screen['app']['send'];
     ends = waits;
