@@ -30,7 +30,7 @@ const start = (path: string, summary: string) =>
     summary,
     access: 'public',
     /** Needed if several districts have such a service. */
-    body: v.object({ district_id: v.optional(id) }),
+    query: v.object({ district_id: v.optional(id) }),
     data: v.object({ url: v.string() }),
     onFailure: 'state',
     origin: 'ours',

@@ -21,7 +21,6 @@ async function begin(context: Context, kind: SignOnKind, district_id: number | u
   const { url, state } = await beginOpenId(ports, provider).catch(async (error: unknown) => {
     if (!(error instanceof SignOnProblem)) throw error;
     await noteSignIn(ports, provider, error.fault);
-    ports.report(error, `beginning a sign-in with ${kind}`);
     throw refuse('signOnUnavailable');
   });
   context.setSignOnCookie(state, 'Lax');
@@ -50,8 +49,8 @@ export const sso: HandlersOf<typeof ssoCalls> = {
   signOns: (_, context) => offeredSignOns(context.ports, hostOf(context)),
   samlSignOns: (_, context) => offeredProviders(context.ports, hostOf(context)),
 
-  rosterLogin: ({ body }, context) => begin(context, 'roster', body.district_id),
-  classroomLogin: ({ body }, context) => begin(context, 'classroom', body.district_id),
+  rosterLogin: ({ query }, context) => begin(context, 'roster', query.district_id),
+  classroomLogin: ({ query }, context) => begin(context, 'classroom', query.district_id),
 
   getAccessCode: async ({ body }, context) => {
     const { ports } = context;

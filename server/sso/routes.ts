@@ -22,7 +22,7 @@ export const backToProduct =
 
 /**
  * Callback routes for identity providers. They always redirect into the product, either with a one-time code that must match this browser's
- * cookie, or with a generic error. The reason is only logged.
+ * cookie, or with a generic error. The reason is only noted for the district's administrators.
  */
 export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Cookies): void {
   const back = backToProduct(ports, setCookie);
@@ -48,7 +48,6 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
         return backToTest(c, provider);
       }
       await noteSignIn(ports, provider, error.fault);
-      ports.report(error, `sign-in with ${provider.kind}`);
       return back(c, undefined);
     }
   };
