@@ -6,6 +6,7 @@ import { type SignOnRow, signOnSource, testSignOn } from '../../services/signOnS
 import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
+import { Stack, Text } from '../../ui/Layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { formatNumber } from '../../ui/numbers.ts';
 import { useApp } from '../app.ts';
@@ -105,8 +106,21 @@ function useSetupParts({ say, refresh, chosen, choose }: RecordFrame): RecordPar
     rules: () => rules,
     above: ({ rows }) => {
       const row = rows.find(({ district_id }) => String(district_id) === chosen[tested]);
-      if (test.problem) return <ProblemNotice title={m.signOnSetup_test_failed()} problem={test.problem} focus="command-problem" />;
-      return row ? <TestNotice row={row} /> : null;
+      const [only] = rows.length === 1 ? rows : [];
+      return (
+        <Stack gap={3}>
+          {test.problem ? (
+            <ProblemNotice title={m.signOnSetup_test_failed()} problem={test.problem} focus="command-problem" />
+          ) : row ? (
+            <TestNotice row={row} />
+          ) : null}
+          {only ? (
+            <Text>
+              {m.signOnSetup_redirect()}: <code style={{ overflowWrap: 'anywhere' }}>{only.redirect_uri}</code>
+            </Text>
+          ) : null}
+        </Stack>
+      );
     },
     actions: (row) => [
       {
@@ -127,7 +141,7 @@ export const signOnSetupScreen = (kind: SignOnKind, words: Pick<ListDeclaration<
     source: signOnSource(kind),
     nameOf: ({ district_name }) => district_name,
     columns,
-    initial: { sort: { key: 'district_name', isDescending: false }, filter: '', hidden: ['client_id'] },
+    initial: { sort: { key: 'district_name', isDescending: false }, filter: '', hidden: ['client_id', 'redirect_uri'] },
     scope: tested,
     fields: {
       issuer: { label: m.lti_issuer, help: m.signOnSetup_issuer_help, input: { type: 'url', spellCheck: false } },
