@@ -18,6 +18,9 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 import { accountWords, faultWords } from './faultWords.ts';
 
+/** Addresses have no blanks at which a line could break. */
+const wrapped = { overflowWrap: 'anywhere' } as const;
+
 const stateOf = ({ version, active }: SignOnRow) => (version === 0 ? m.signOnSetup_unset() : active ? m.saml_on() : m.saml_off());
 
 function columns({ time_zone }: UserData, language: string): TableColumn<SignOnRow>[] {
@@ -42,7 +45,13 @@ function columns({ time_zone }: UserData, language: string): TableColumn<SignOnR
       look: (text, { active }) => <Badge tone={active ? 'success' : 'neutral'}>{text}</Badge>,
       width: 's',
     },
-    { key: 'issuer', header: m.lti_issuer(), value: ({ issuer }) => issuer, width: 'l' },
+    {
+      key: 'issuer',
+      header: m.lti_issuer(),
+      value: ({ issuer }) => issuer,
+      look: (text) => <span style={wrapped}>{text}</span>,
+      width: 'l',
+    },
     { key: 'client_id', header: m.lti_client_id(), value: ({ client_id }) => client_id },
     {
       key: 'identities',
@@ -116,7 +125,7 @@ function useSetupParts({ say, refresh, chosen, choose }: RecordFrame): RecordPar
           ) : null}
           {only ? (
             <Text>
-              {m.signOnSetup_redirect()}: <code style={{ overflowWrap: 'anywhere' }}>{only.redirect_uri}</code>
+              {m.signOnSetup_redirect()}: <code style={wrapped}>{only.redirect_uri}</code>
             </Text>
           ) : null}
         </Stack>
