@@ -43,6 +43,7 @@ import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
+import { signOnSetup } from './signOnSetup.ts';
 import { sso } from './sso.ts';
 import { student } from './student.ts';
 import { studentReports } from './studentReports.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...providerHelp,
   ...registration,
   ...sso,
+  ...signOnSetup,
   ...saml,
   ...lti,
   ...content,

@@ -99,6 +99,7 @@ export const refusals = {
   loginFailed: { status: 400 },
   invalidCredentials: { status: 400 },
   signOnUnavailable: { status: 503 },
+  signOnSecret: { status: 400 },
   samlMetadata: { status: 400 },
   samlMetadataAddress: { status: 400 },
   samlCertificate: { status: 400 },

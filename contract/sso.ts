@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call, everyone, flag, id, line } from './kit.ts';
 import { SignedIn } from './login.ts';
+import { signOnKinds } from './signOnSetup.ts';
 
 /** One of the same person's accounts, in one school. */
 export const SchoolAccount = v.object({
@@ -28,6 +29,8 @@ const start = (path: string, summary: string) =>
     path,
     summary,
     access: 'public',
+    /** Needed if several districts have such a service. */
+    query: v.object({ district_id: v.optional(id) }),
     data: v.object({ url: v.string() }),
     onFailure: 'state',
     origin: 'ours',
@@ -38,10 +41,20 @@ export const sso = {
     backend: 'lms',
     method: 'POST',
     path: '/ssoLogin/IsCleverSSOEnable',
-    summary: 'Get the configured single sign-ons: school roster, classroom, learning tools',
+    summary: 'Get which single sign-ons there are at this web host: school roster, classroom, learning tools',
     access: 'public',
     data: v.object({ roster: v.boolean(), classroom: v.boolean(), learningTools: v.boolean() }),
     onFailure: 'log',
+  }),
+  signOns: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ssoLogin/get_sign_ons',
+    summary: 'List the school rosters and classrooms that the sign-in page offers at this web host, by district',
+    access: 'public',
+    data: v.array(v.object({ kind: v.picklist(signOnKinds), district_id: v.number(), district_name: v.string() })),
+    onFailure: 'log',
+    origin: 'ours',
   }),
   samlSignOns: call({
     backend: 'lms',

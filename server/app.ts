@@ -33,6 +33,7 @@ import { addProviderFrame } from './provider/frame.ts';
 import { addActivityStream } from './reports/activityStream.ts';
 import { addSignOnRoutes } from './sso/routes.ts';
 import { hasProviders } from './sso/samlProviders.ts';
+import { hasSignOns } from './sso/signOnProviders.ts';
 
 const megabyte = 1024 * 1024;
 const largest = new Map<string, number>(Object.values(calls).map((call) => [`/api/${call.backend}${call.path}`, call.largest]));
@@ -224,7 +225,7 @@ export function createApp(ports: Ports): Hono {
       {
         backends: { lms: '/api/lms', ngss: '/api/ngss', search: '/api/search', game: '/api/game' },
         token: 'memory',
-        singleSignOn: Boolean(ports.singleSignOn.roster || ports.singleSignOn.classroom) || (await hasProviders(ports)),
+        singleSignOn: (await hasSignOns(ports)) || (await hasProviders(ports)),
         developerPages: ports.developerPages,
       },
       200,

@@ -25,6 +25,7 @@ import { startDue } from './roster/api/sync.ts';
 import { resumeJobs } from './roster/jobs.ts';
 import { samplePassword, sampleUserNames } from './sample/accounts.ts';
 import { readSingleSignOn, type SingleSignOn } from './sso/configuration.ts';
+import { seedSignOns } from './sso/signOnProviders.ts';
 import { createSite } from './static.ts';
 import { CannotStart, claimDatabase, hasDistrict, makeSchool, makeSchoolFile, refuseOrphans, signingKeyOf } from './storage.ts';
 
@@ -244,6 +245,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const send = () => delivery && ports.background(delivery.sendDue, 'sending e-mails');
     if (isPublic(configuration)) await refusePublicSample(db, ports.passwords);
     await seedPlatforms(ports);
+    await seedSignOns(ports);
     const site = createSite(createApp(ports), join(root, 'dist'), join(root, 'server/sample/courses'));
 
     const forwarded = (request: Request, name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined);

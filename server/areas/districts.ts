@@ -8,6 +8,7 @@ import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
+import { signOnsIn } from '../sso/signOnProviders.ts';
 import { addUsualGrades } from './grades.ts';
 import { handleOf } from './people/scope.ts';
 
@@ -46,11 +47,9 @@ type DistrictRow = Awaited<ReturnType<ReturnType<typeof districtsInScope>['execu
 
 type SignOns = { use: District['sign_ons'][number]['use']; issuer: string; client_id: string; district_id: number }[];
 
-/** The single sign-ons of some districts: roster and classroom from the environment, active learning platforms from the database. */
-async function signOnsOf(ports: Pick<Ports, 'db' | 'singleSignOn'>, districts: readonly number[]): Promise<SignOns> {
-  const { singleSignOn } = ports;
-  const fixed = (['roster', 'classroom'] as const).flatMap((use) => (singleSignOn[use] ? [{ use, ...singleSignOn[use] }] : []));
-  if (districts.length === 0) return fixed;
+/** The active single sign-ons of some districts. */
+async function signOnsOf(ports: Pick<Ports, 'db'>, districts: readonly number[]): Promise<SignOns> {
+  if (districts.length === 0) return [];
   const platforms = await allDistricts(ports.db)
     .selectFrom('lti_platform')
     .select(['district_id', 'issuer', 'client_id'])
@@ -60,7 +59,11 @@ async function signOnsOf(ports: Pick<Ports, 'db' | 'singleSignOn'>, districts: r
     .orderBy('issuer')
     .orderBy('client_id')
     .execute();
-  return [...fixed, ...platforms.map((one) => ({ use: 'learningTools' as const, ...one }))];
+  const others = await signOnsIn(ports, districts);
+  return [
+    ...others.map(({ kind, ...one }) => ({ use: kind, ...one })),
+    ...platforms.map((one) => ({ use: 'learningTools' as const, ...one })),
+  ];
 }
 
 const districtAs = (signOns: SignOns, { hosts, nav_tabs, schools, users, ...row }: DistrictRow): District => ({

@@ -1,20 +1,26 @@
+import type { SignOnKind } from '../../contract/signOnSetup.ts';
 import type { sso as ssoCalls } from '../../contract/sso.ts';
 import { allDistricts, inAllDistricts } from '../kit/allDistricts.ts';
 import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { launchIn, openLaunch } from '../lti/open.ts';
 import { hasPlatforms } from '../lti/platforms.ts';
-import { beginOpenId } from '../sso/openId.ts';
+import { beginOpenId, SignOnProblem } from '../sso/openId.ts';
 import { offeredProviders } from '../sso/samlProviders.ts';
-import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
+import { accountsOf, type Identity, identityOfTicket, useTicket } from '../sso/signOn.ts';
+import { activeSignOn, noteSignIn, offeredSignOns } from '../sso/signOnProviders.ts';
 
 const invalid = () => refuse('invalidCredentials');
 
-async function begin(context: Context, name: OpenIdName): Promise<{ url: string }> {
-  const provider = context.ports.singleSignOn[name];
+const hostOf = ({ request }: Context) => new URL(request.url).hostname;
+
+async function begin(context: Context, kind: SignOnKind, district_id: number | undefined): Promise<{ url: string }> {
+  const { ports } = context;
+  const provider = await activeSignOn(ports, kind, { district_id, host: hostOf(context) });
   if (!provider) throw notFound('signInWay');
-  const { url, state } = await beginOpenId(context.ports, name, provider).catch((error: unknown) => {
-    context.ports.report(error, `beginning a sign-in with ${name}`);
+  const { url, state } = await beginOpenId(ports, provider).catch(async (error: unknown) => {
+    if (!(error instanceof SignOnProblem)) throw error;
+    await noteSignIn(ports, provider, error.fault);
     throw refuse('signOnUnavailable');
   });
   context.setSignOnCookie(state, 'Lax');
@@ -34,16 +40,17 @@ async function identityOf({ ports, user }: UserContext): Promise<Identity | null
 }
 
 export const sso: HandlersOf<typeof ssoCalls> = {
-  isCleverSsoEnable: async (_, { ports }) => ({
-    roster: ports.singleSignOn.roster !== undefined,
-    classroom: ports.singleSignOn.classroom !== undefined,
-    learningTools: await hasPlatforms(ports),
-  }),
+  isCleverSsoEnable: async (_, context) => {
+    const { ports } = context;
+    const kinds = new Set((await offeredSignOns(ports, hostOf(context))).map(({ kind }) => kind));
+    return { roster: kinds.has('roster'), classroom: kinds.has('classroom'), learningTools: await hasPlatforms(ports) };
+  },
 
-  samlSignOns: (_, { ports }) => offeredProviders(ports, new URL(ports.origin()).hostname),
+  signOns: (_, context) => offeredSignOns(context.ports, hostOf(context)),
+  samlSignOns: (_, context) => offeredProviders(context.ports, hostOf(context)),
 
-  rosterLogin: (_, context) => begin(context, 'roster'),
-  classroomLogin: (_, context) => begin(context, 'classroom'),
+  rosterLogin: ({ query }, context) => begin(context, 'roster', query.district_id),
+  classroomLogin: ({ query }, context) => begin(context, 'classroom', query.district_id),
 
   getAccessCode: async ({ body }, context) => {
     const { ports } = context;

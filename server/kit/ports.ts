@@ -28,7 +28,7 @@ export interface Ports {
   outside: Outside;
   /** Sends the product's e-mails. */
   mail: Mailer;
-  /** Identity providers for sign-in; none unless configured. */
+  /** Identity providers for sign-in that the environment seeds into the database. */
   singleSignOn: SingleSignOn;
   /** Learnosity account that delivers provider assessments; undefined: the built-in provider delivers them. */
   learnosity?: Learnosity | undefined;

@@ -119,6 +119,17 @@ async function forgetSaml(db: Kysely<Database>, before: number): Promise<number>
   return numberOf(messages) + numberOf(log) + numberOf(subjects);
 }
 
+/** Forgets who came in tests of single sign-ons a day ago. */
+async function forgetTests(db: Kysely<Database>, before: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_on_provider')
+    .set({ received: null })
+    .where('received', 'is not', null)
+    .where('tested_at', '<', before - day)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Forgets the names of guests in games of the day before. Their numbers in the room stand for them. */
 async function forgetGuests(db: Kysely<Database>, before: number): Promise<number> {
   const games = await db.selectFrom('game').select(['district_id', 'game_id']).where('guests_until', '<=', before).execute();
@@ -174,7 +185,8 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
     signOns:
       numberOf(await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', before).execute()) +
       numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()) +
-      (await forgetSaml(db, before)),
+      (await forgetSaml(db, before)) +
+      (await forgetTests(db, before)),
     rosterReports: await forgetUploads('roster_report', db, before),
     rosterFiles: await forgetUploads('roster_file', db, before),
     exportParts: await forgetExportFiles(db, before),

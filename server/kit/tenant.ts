@@ -106,6 +106,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   message_answer: true,
   notification: true,
   federated_identity: true,
+  sign_on_provider: true,
   saml_key: true,
   saml_provider: true,
   saml_subject: true,

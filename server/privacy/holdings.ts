@@ -104,6 +104,19 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
 
   federated_identity: { kind: 'signIns', key: 'user_puid', people: { user_puid: deleted } },
   refresh_session: { kind: 'signIns', key: 'session_id', people: { user_puid: deleted }, hides: ['generation', 'confirmed'] },
+  sign_on_provider: {
+    kind: 'account',
+    key: 'kind',
+    people: {
+      tested_by: {
+        ...detached('arranged'),
+        home: 'tested_district_id',
+        shows: ['kind', 'tested_at', 'received'],
+        clears: { received: null },
+      },
+    },
+    hides: ['sealed_secret'],
+  },
   // The district's key, and hashes.
   saml_key: 'server',
   saml_message: 'server',

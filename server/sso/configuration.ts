@@ -22,7 +22,7 @@ const LearningTools = v.object({
   deployment_ids: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 
-/** Single sign-on providers by use: OpenID Connect for roster and classroom, LTI 1.3 platforms for learning tools. */
+/** What the environment seeds: OpenID Connect for roster and classroom, LTI 1.3 platforms for learning tools. */
 export const SingleSignOn = v.object({
   roster: v.optional(OpenIdProvider),
   classroom: v.optional(OpenIdProvider),

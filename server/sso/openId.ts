@@ -1,49 +1,155 @@
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type Configuration,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
   calculatePKCECodeChallenge,
-  discovery,
+  customFetch,
+  None,
+  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
+  type ServerMetadata,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
+import * as v from 'valibot';
+import type { SignOnFault } from '../../contract/signOnSetup.ts';
+import { OutsideProblem } from '../kit/outside.ts';
 import type { Ports } from '../kit/ports.ts';
-import type { OpenIdProvider } from './configuration.ts';
-import { beginAttempt, endAttempt, type Identity, type OpenIdName } from './signOn.ts';
+import { beginAttempt, endAttempt, type Identity } from './signOn.ts';
+import { type SignOnProvider, secretOf, type Tester } from './signOnProviders.ts';
 
-/** Only on the local machine, TLS is optional, for tests. */
-const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+/** Longest wait for an answer of a provider, in ms, and its maximum size, in bytes. */
+const longest = 10_000;
+const most = 1024 * 1024;
 
-const known = new WeakMap<OpenIdProvider, Promise<Configuration>>();
+/** What is wrong with a provider or its answer. */
+export class SignOnProblem extends Error {
+  readonly fault: SignOnFault;
+  constructor(fault: SignOnFault, cause?: unknown) {
+    super(`single sign-on: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
 
-/** The provider's discovery document (OpenID Connect Discovery 1.0), fetched once. Failures are retried. */
-function configurationOf(provider: OpenIdProvider): Promise<Configuration> {
-  const before = known.get(provider);
-  if (before !== undefined) return before;
-  const issuer = new URL(provider.issuer);
-  const found = discovery(issuer, provider.client_id, provider.client_secret, undefined, {
-    ...(isLoopback(issuer) ? { execute: [allowInsecureRequests] } : {}),
-    timeout: 10,
-  });
-  known.set(provider, found);
-  found.catch(() => known.delete(provider));
-  return found;
+/** Whether an address is of the local machine. Over plain HTTP only these are used, and only if the operator allows it. */
+export const isLoopback = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+const isWebAddress = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+};
+const endpoint = v.pipe(v.string(), v.check(isWebAddress));
+const Endpoints = v.object({ authorization_endpoint: endpoint, token_endpoint: endpoint, jwks_uri: endpoint });
+const Lists = v.object({
+  response_types_supported: v.optional(v.array(v.string()), ['code']),
+  token_endpoint_auth_methods_supported: v.optional(v.array(v.string()), ['client_secret_basic']),
+});
+const Keys = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1)) });
+
+/** The JSON at an address of a provider. @throws SignOnProblem, with `fault` if there is an answer, but none such */
+async function jsonAt({ outside }: Pick<Ports, 'outside'>, url: URL, fault: SignOnFault): Promise<unknown> {
+  try {
+    const response = await outside.send(url, { method: 'GET', headers: { accept: 'application/json' }, most, longest });
+    if (response.ok) return await response.json();
+  } catch (error) {
+    if (error instanceof OutsideProblem) throw new SignOnProblem(error.code, error);
+  }
+  throw new SignOnProblem(fault);
+}
+
+type Discovered = ServerMetadata & v.InferOutput<typeof Endpoints> & v.InferOutput<typeof Lists>;
+
+/** What a provider says of itself (OpenID Connect Discovery 1.0). @throws SignOnProblem */
+async function discover(ports: Pick<Ports, 'outside'>, issuer: string): Promise<Discovered> {
+  const url = new URL(issuer);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const found = v.safeParse(v.looseObject({ issuer: v.string() }), await jsonAt(ports, url, 'noDocument'));
+  if (!found.success) throw new SignOnProblem('noDocument');
+  const document = found.output;
+  if (!URL.canParse(document.issuer) || new URL(document.issuer).href !== new URL(issuer).href) throw new SignOnProblem('otherIssuer');
+  // The browser is sent to one of them, so none may be a script.
+  const endpoints = v.safeParse(Endpoints, document);
+  if (!endpoints.success) throw new SignOnProblem('endpoints');
+  const lists = v.safeParse(Lists, document);
+  if (!lists.success) throw new SignOnProblem('noDocument');
+  if (!lists.output.response_types_supported.includes('code')) throw new SignOnProblem('noCodeFlow');
+  return { ...document, ...endpoints.output, ...lists.output };
+}
+
+async function configure(ports: Ports, provider: SignOnProvider): Promise<Configuration> {
+  const { issuer, client_id } = provider;
+  const document = await discover(ports, issuer);
+  let secret: string;
+  try {
+    secret = secretOf(ports, provider);
+  } catch (error) {
+    throw new SignOnProblem('sealed', error);
+  }
+  const authentication = document.token_endpoint_auth_methods_supported.includes('client_secret_post')
+    ? ClientSecretPost
+    : ClientSecretBasic;
+  const configuration = new Configuration(document, client_id, undefined, secret === '' ? None() : authentication(secret));
+  if (new URL(issuer).protocol === 'http:') allowInsecureRequests(configuration);
+  configuration[customFetch] = (address, { method, headers, body }) =>
+    ports.outside.send(new URL(address), {
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: { ...headers },
+      body: body ? String(body) : undefined,
+      ...{ most, longest },
+    });
+  return configuration;
+}
+
+/** How long a discovery document is used, in ms, and how many are kept. */
+const life = 600_000;
+const mostKept = 500;
+type Kept = Map<string, { at: number; found: Promise<Configuration> }>;
+const keptBy = new WeakMap<Ports['outside'], Kept>();
+
+/** A provider's configuration, which is read again after ten minutes, after a failure, and after a change of the settings. */
+function configurationOf(ports: Ports, provider: SignOnProvider): Promise<Configuration> {
+  const kept: Kept = keptBy.get(ports.outside) ?? new Map();
+  keptBy.set(ports.outside, kept);
+  const key = JSON.stringify([provider.issuer, provider.client_id, provider.sealed_secret]);
+  const now = ports.now();
+  const before = kept.get(key);
+  if (before && before.at <= now && now - before.at < life) return before.found;
+  kept.delete(key);
+  const [oldest] = kept.keys();
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  const entry = { at: now, found: configure(ports, provider) };
+  kept.set(key, entry);
+  entry.found.catch(() => kept.get(key) === entry && kept.delete(key));
+  return entry.found;
 }
 
 /** Redirect URI. Must be registered with the provider exactly like this. */
-export const redirectUri = (ports: Ports, name: OpenIdName): string => `${ports.origin()}/api/lms/ssoLogin/callback/${name}`;
+export const redirectUri = (ports: Pick<Ports, 'origin'>, { callback }: Pick<SignOnProvider, 'callback'>): string =>
+  `${ports.origin()}/api/lms/ssoLogin/callback/${callback}`;
+
+const attemptName = ({ kind, district_id }: SignOnProvider) => `${kind} ${district_id}`;
+const Kept = v.object({ verifier: v.string(), tester: v.nullable(v.object({ user_puid: v.number(), district_id: v.number() })) });
 
 /**
  * Starts a sign-in (authorization code flow with PKCE S256, state and nonce). Returns the URL to go to and the state for the browser's
- * cookie.
+ * cookie. `tester`: for an administrator's test. @throws SignOnProblem
  */
-export async function beginOpenId(ports: Ports, name: OpenIdName, provider: OpenIdProvider): Promise<{ url: string; state: string }> {
-  const configuration = await configurationOf(provider);
+export async function beginOpenId(
+  ports: Ports,
+  provider: SignOnProvider,
+  tester: Tester | null = null,
+): Promise<{ url: string; state: string }> {
+  const configuration = await configurationOf(ports, provider);
   const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
-  const state = await beginAttempt(ports, { provider: name, nonce, verifier });
+  const kept: v.InferOutput<typeof Kept> = { verifier, tester };
+  const state = await beginAttempt(ports, { provider: attemptName(provider), nonce, verifier: JSON.stringify(kept) });
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: redirectUri(ports, name),
+    redirect_uri: redirectUri(ports, provider),
     scope: provider.scope,
     state,
     nonce,
@@ -53,23 +159,57 @@ export async function beginOpenId(ports: Ports, name: OpenIdName, provider: Open
   return { url: url.href, state };
 }
 
-/** Completes a sign-in and returns the identity. Undefined or a rejection if the response is invalid. */
+/** Checks that the provider is ready: what it says of itself, read anew, and its keys. @throws SignOnProblem */
+export async function probeOpenId(ports: Pick<Ports, 'outside'>, { issuer }: Pick<SignOnProvider, 'issuer'>): Promise<void> {
+  const { jwks_uri } = await discover(ports, issuer);
+  if (!v.is(Keys, await jsonAt(ports, new URL(jwks_uri), 'keys'))) throw new SignOnProblem('keys');
+}
+
+/** A sign-in that this browser began, and that has not ended yet. */
+export interface OpenIdAttempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  tester: Tester | null;
+}
+
+/** Consumes the attempt that an answer belongs to. Undefined unless this browser began it with this provider. */
+export async function takeAttempt(
+  ports: Ports,
+  provider: SignOnProvider,
+  { state, cookie }: { state: string | undefined; cookie: string | undefined },
+): Promise<OpenIdAttempt | undefined> {
+  const attempt = await endAttempt(ports, { state, cookie, provider: attemptName(provider) });
+  return attempt && state ? { state, nonce: attempt.nonce, ...v.parse(Kept, JSON.parse(attempt.verifier)) } : undefined;
+}
+
+function faultOf(error: unknown): SignOnFault {
+  if (error instanceof SignOnProblem) return error.fault;
+  if (error instanceof OutsideProblem) return error.code;
+  if (error instanceof AuthorizationResponseError) return 'denied';
+  if (error instanceof WWWAuthenticateChallengeError) return 'client';
+  if (error instanceof ResponseBodyError) return ['invalid_client', 'unauthorized_client'].includes(error.error) ? 'client' : 'grant';
+  return error instanceof Error && error.cause instanceof Error ? faultOf(error.cause) : 'token';
+}
+
+/** Completes a sign-in and returns the identity. `search`: of the address to which the browser came back. @throws SignOnProblem */
 export async function endOpenId(
   ports: Ports,
-  name: OpenIdName,
-  provider: OpenIdProvider,
-  answer: { search: string; cookie: string | undefined },
-): Promise<Pick<Identity, 'issuer' | 'subject'> | undefined> {
-  const state = new URLSearchParams(answer.search).get('state') ?? undefined;
-  const attempt = await endAttempt(ports, { state, cookie: answer.cookie, provider: name });
-  if (!attempt || !state) return undefined;
-  const here = new URL(redirectUri(ports, name) + answer.search);
-  const tokens = await authorizationCodeGrant(await configurationOf(provider), here, {
-    pkceCodeVerifier: attempt.verifier,
-    expectedState: state,
-    expectedNonce: attempt.nonce,
-    idTokenExpected: true,
-  });
-  const claims = tokens.claims();
-  return claims && { issuer: claims.iss, subject: claims.sub };
+  provider: SignOnProvider,
+  { state, nonce, verifier }: OpenIdAttempt,
+  search: string,
+): Promise<Pick<Identity, 'issuer' | 'subject'>> {
+  try {
+    const tokens = await authorizationCodeGrant(await configurationOf(ports, provider), new URL(redirectUri(ports, provider) + search), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims) return { issuer: claims.iss, subject: claims.sub };
+  } catch (error) {
+    throw new SignOnProblem(faultOf(error), error);
+  }
+  throw new SignOnProblem('token');
 }

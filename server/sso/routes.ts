@@ -1,8 +1,9 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Ports } from '../kit/ports.ts';
-import { endOpenId } from './openId.ts';
+import { endOpenId, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
 import { addSamlRoutes } from './samlRoutes.ts';
-import { makeTicket, type OpenIdName } from './signOn.ts';
+import { accountKnown, makeTicket } from './signOn.ts';
+import { noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration } from './signOnProviders.ts';
 
 /** Reads and sets the cookie that binds a sign-on to its browser. */
 export interface Cookies {
@@ -21,21 +22,50 @@ export const backToProduct =
 
 /**
  * Callback routes for identity providers. They always redirect into the product, either with a one-time code that must match this browser's
- * cookie, or with a generic error. The reason is only logged.
+ * cookie, or with a generic error. The reason is only noted for the district's administrators.
  */
 export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: Cookies): void {
   const back = backToProduct(ports, setCookie);
   addSamlRoutes(app, ports, { cookie, setCookie, back });
 
-  for (const name of ['roster', 'classroom'] satisfies OpenIdName[])
-    app.get(`/api/lms/ssoLogin/callback/${name}`, async (c) => {
-      const provider = ports.singleSignOn[name];
+  const finish = async (c: HonoContext, provider: SignOnProvider, attempt: OpenIdAttempt): Promise<Response> => {
+    const { tester } = attempt;
+    try {
+      const { issuer, subject } = await endOpenId(ports, provider, attempt, new URL(c.req.url).search);
+      const registration = signOnRegistration(provider);
+      if (tester) {
+        const account = await accountKnown(ports, { provider: registration.provider, issuer, subject }, registration);
+        await noteTest(ports, provider, tester, { received: { issuer, subject, account } });
+        return backToTest(c, provider);
+      }
+      const ticket = provider.active === 1 ? await makeTicket(ports, provider.kind, { issuer, subject }, registration) : undefined;
+      await noteSignIn(ports, provider, ticket ? null : 'noAccount');
+      return back(c, ticket);
+    } catch (error) {
+      if (!(error instanceof SignOnProblem)) throw error;
+      if (tester) {
+        await noteTest(ports, provider, tester, { fault: error.fault });
+        return backToTest(c, provider);
+      }
+      await noteSignIn(ports, provider, error.fault);
+      return back(c, undefined);
+    }
+  };
+  const backToTest = (c: HonoContext, { kind, district_id }: SignOnProvider) => {
+    setCookie(c)(null, 'Lax');
+    return c.redirect(`${ports.origin()}/authenticated/admin/manageUsers/${kind}Sso?tested=${district_id}`, 303);
+  };
+
+  const callback = '/api/lms/ssoLogin/callback/';
+  for (const path of ['/:kind', '/:kind/:district'])
+    app.get(`/api/lms/ssoLogin/callback${path}`, async (c) => {
+      const provider = await signOnAt(ports, c.req.path.slice(callback.length));
       if (!provider) return c.notFound();
       try {
-        const identity = await endOpenId(ports, name, provider, { search: new URL(c.req.url).search, cookie: cookie(c) });
-        return back(c, identity && (await makeTicket(ports, name, identity, provider)));
+        const attempt = await takeAttempt(ports, provider, { state: c.req.query('state'), cookie: cookie(c) });
+        return attempt ? await finish(c, provider, attempt) : back(c, undefined);
       } catch (error) {
-        ports.report(error, `sign-in with ${name}`);
+        ports.report(error, `sign-in with ${provider.kind}`);
         return back(c, undefined);
       }
     });

@@ -3,6 +3,7 @@ import { certificateWarning } from '../../contract/saml.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
+import { atHost } from './atHost.ts';
 
 export type SamlProviderRow = Row<'saml_provider'>;
 
@@ -17,12 +18,12 @@ export const samlProviderOf = (ports: Ports, provider_id: number): Promise<SamlP
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
-/** Providers that the sign-in page at a web host offers: those of its district, or of all if the host is nobody's. */
-export async function offeredProviders(ports: Ports, host: string) {
+/** Providers that the sign-in page at a web host offers. */
+export async function offeredProviders(ports: Pick<Ports, 'db'>, host: string) {
   const rows = await allDistricts(ports.db)
     .selectFrom('saml_provider as p')
     .innerJoin('district as d', 'd.district_id', 'p.district_id')
-    .select(['p.provider_id', 'p.name', 'd.name as district_name', 'd.hosts'])
+    .select(['p.provider_id', 'p.name', 'd.district_id', 'd.name as district_name'])
     .where('p.active', '=', 1)
     .where('p.removed_at', 'is', null)
     .where('d.removed_at', 'is', null)
@@ -30,8 +31,7 @@ export async function offeredProviders(ports: Ports, host: string) {
     .orderBy('p.name')
     .orderBy('p.provider_id')
     .execute();
-  const own = rows.filter(({ hosts }) => (JSON.parse(hosts) as string[]).includes(host));
-  return (own.length > 0 ? own : rows).map(({ hosts, ...row }) => row);
+  return (await atHost(ports, host, rows)).map(({ district_id, ...row }) => row);
 }
 
 /** Whether any district has a provider that is switched on. */

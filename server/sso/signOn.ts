@@ -1,3 +1,5 @@
+import { Role } from '../../contract/kit.ts';
+import type { SignOnReceived } from '../../contract/signOnSetup.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
@@ -56,26 +58,48 @@ export const accountsOf = (ports: Ports, { provider, issuer, subject }: Identity
     .orderBy('u.user_puid')
     .execute();
 
+/**
+ * The account with a subject's roster id, if the provider's subjects are roster ids. District administrators choose the provider, so it opens
+ * no account that has more rights than theirs.
+ */
+const rosterAccount = async (
+  ports: Pick<Ports, 'db'>,
+  { subject }: Pick<Identity, 'subject'>,
+  { district_id, subject_is_sourced_id }: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<{ user_puid: number } | undefined> =>
+  subject_is_sourced_id
+    ? tenant(ports.db, district_id)
+        .selectFrom('app_user')
+        .select('user_puid')
+        .where('sourced_id', '=', subject)
+        .where('active', '=', 1)
+        .where('role_id', '<=', Role.districtAdministrator)
+        .executeTakeFirst()
+    : undefined;
+
 /** Links an identity to the roster user with that id, if the provider's subjects are roster ids. */
 async function linkBySourcedId(
   ports: Ports,
   identity: Identity,
-  { district_id, subject_is_sourced_id }: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
 ): Promise<void> {
-  if (!subject_is_sourced_id) return;
-  const db = tenant(ports.db, district_id);
-  const user = await db
-    .selectFrom('app_user')
-    .select('user_puid')
-    .where('sourced_id', '=', identity.subject)
-    .where('active', '=', 1)
-    .executeTakeFirst();
+  const user = await rosterAccount(ports, identity, provider);
   if (!user) return;
-  await db
+  await tenant(ports.db, provider.district_id)
     .insertInto('federated_identity')
     .values({ ...identity, ...user, linked_at: ports.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Whether an identity has an account, or would get one linked at its first sign-in. Links nothing. */
+export async function accountKnown(
+  ports: Ports,
+  identity: Identity,
+  provider: Pick<OpenIdProvider, 'district_id' | 'subject_is_sourced_id'>,
+): Promise<SignOnReceived['account']> {
+  if ((await accountsOf(ports, identity)).length > 0) return 'linked';
+  return (await rosterAccount(ports, identity, provider)) ? 'roster' : 'none';
 }
 
 /** Copies links made by issuer alone to this registration, within its own district. */
@@ -164,6 +188,3 @@ export async function useTicket(ports: Ports, ticket: string): Promise<boolean> 
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
-
-/** Single sign-ons that start in the product. */
-export type OpenIdName = keyof Pick<SingleSignOn, 'roster' | 'classroom'>;

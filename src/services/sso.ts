@@ -1,14 +1,14 @@
 import { type SchoolAccount, sso } from '../../contract/sso.ts';
 import type { Session } from '../machines/login/sessionMachine.ts';
-import type { SignOnProvider, SignOnResult } from '../machines/sso/singleSignOnMachine.ts';
+import type { SignOnChoice, SignOnResult } from '../machines/sso/singleSignOnMachine.ts';
 import type { ToSession } from './account/account.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 
 /** The calls of the `singleSignOn` chart. */
 export const singleSignOnActors = (send: Send, toSession: ToSession) => ({
-  beginSignOn: callActor<{ url: string }, { provider: SignOnProvider }>(({ input, signal }) =>
-    send(input.provider === 'roster' ? sso.rosterLogin : sso.classroomLogin, {}, { signal }),
+  beginSignOn: callActor<{ url: string }, SignOnChoice>(({ input: { provider, district_id }, signal }) =>
+    send(provider === 'roster' ? sso.rosterLogin : sso.classroomLogin, district_id === null ? {} : { district_id }, { signal }),
   ),
   exchangeCode: callActor<SignOnResult, { code: string; replace: boolean }>(async ({ input: { code, replace }, signal }) => {
     const { mustSelectSchool, opens, ...signedIn } = await send(sso.getAccessCode, { code, ...(replace ? { replace } : {}) }, { signal });

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { Provider } from 'oidc-provider';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 
 const closing: (() => unknown)[] = [];
@@ -18,20 +18,15 @@ const folder = mkdtempSync(join(tmpdir(), 'orrery-single-sign-on-'));
 let product: SpawnedServer;
 let platformUrl: string;
 let issuer: string;
+const secret = 'a secret of the test';
 
-const listen = (server: Server, port = 0) =>
-  new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
+const listen = (server: Server) =>
+  new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 const close = (server: Server) =>
   new Promise((done) => {
     server.closeAllConnections();
     server.close(done);
   });
-const freePort = async () => {
-  const server = createServer();
-  const port = await listen(server);
-  await close(server);
-  return port;
-};
 
 /** A learning platform that launches for one subject: key set, authentication, and a page with the link. */
 async function startPlatform(toolUrl: string, subject: string): Promise<string> {
@@ -76,22 +71,13 @@ beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   platformUrl = await startPlatform(url, 'staff-rivera');
-  const issuerPort = await freePort();
-  issuer = `http://127.0.0.1:${issuerPort}`;
-  const provider = new Provider(issuer, {
-    clients: ['roster', 'classroom'].map((name) => ({
-      client_id: `orrery-${name}`,
-      client_secret: 'a secret of the test',
-      redirect_uris: [`${url}/api/lms/ssoLogin/callback/${name}`],
-      token_endpoint_auth_method: 'client_secret_post',
-    })),
-    pkce: { required: () => true },
-    cookies: { keys: ['a key of the test'] },
-    findAccount: async (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
-  });
-  const identity = createServer(provider.callback());
-  await listen(identity, issuerPort);
-  closing.push(() => close(identity));
+  const back = (name: string) => `${url}/api/lms/ssoLogin/callback/${name}`;
+  const identity = await startOpenIdProvider([
+    { client_id: 'orrery-roster', client_secret: secret, redirect_uris: [back('roster')] },
+    { client_id: 'orrery-classroom', client_secret: secret, redirect_uris: [back('classroom/1001')] },
+  ]);
+  issuer = identity.issuer;
+  closing.push(identity.stop);
   const common = { district_id: 1001, subject_is_sourced_id: true };
   product = await spawnServer(
     {
@@ -99,8 +85,7 @@ beforeAll(async () => {
       ORRERY_DATA: folder,
       ORRERY_PRIVATE_HOSTS: '127.0.0.1',
       ORRERY_SINGLE_SIGN_ON: JSON.stringify({
-        roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: 'a secret of the test' },
-        classroom: { ...common, issuer, client_id: 'orrery-classroom', client_secret: 'a secret of the test' },
+        roster: { ...common, issuer, client_id: 'orrery-roster', client_secret: secret },
         learningTools: [
           {
             ...common,
@@ -159,6 +144,51 @@ it('says "Invalid Credentials" to whom nobody here is linked', async () => {
   await page.getByText('Invalid Credentials').first().waitFor();
   await screenshot(page, 'single-sign-on-refused');
   expect(new URL(page.url()).pathname).toBe('/account/singleSignOn');
+});
+
+it('sets the classroom up on the screen, tests it, and signs a student in with it', async () => {
+  const admin = await newPage({ expected });
+  await admin.goto(product.url);
+  await admin.getByLabel(m.login_username()).fill('lindqvist');
+  await admin.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
+  await admin.getByRole('button', { name: m.login_submit() }).click();
+  await admin.waitForURL('**/authenticated/**');
+  await admin.goto(`${product.url}/authenticated/admin/manageUsers/classroomSso`);
+  const row = admin.getByRole('row', { name: /Cedar Valley/ });
+  const choose = async (item: string) => {
+    await row.getByRole('button').last().click();
+    await admin.getByRole('menuitem', { name: item }).click();
+  };
+  await row.getByText(m.signOnSetup_unset()).waitFor();
+  await choose(m.records_edit());
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(m.lti_issuer()).fill(issuer);
+  await dialog.getByLabel(m.lti_client_id()).fill('orrery-classroom');
+  await dialog.getByRole('textbox', { name: m.connections_secret() }).fill(secret);
+  await dialog.getByLabel(m.saml_sourced_id()).check();
+  await expectAccessible(admin);
+  await screenshot(admin, 'classroom-sso-form');
+  const save = () => dialog.getByRole('button', { name: m.records_save(), exact: true }).click();
+  await save();
+  await row.getByText(m.saml_off()).waitFor();
+
+  await choose(m.saml_test());
+  await signInThere(admin, 'student-001');
+  await admin.waitForURL('**/classroomSso?tested=1001');
+  await admin.getByText(m.signOnSetup_account_roster()).waitFor();
+  await expectAccessible(admin);
+  await screenshot(admin, 'classroom-sso');
+  await choose(m.records_edit());
+  await dialog.getByLabel(m.saml_active()).check();
+  await save();
+  await row.getByText(m.saml_on()).waitFor();
+
+  const page = await newPage({ expected });
+  await page.goto(`${product.url}/account/singleSignOn`);
+  await page.getByRole('button', { name: m.login_sso_classroom() }).click();
+  await signInThere(page, 'student-001');
+  await page.waitForURL('**/authenticated/**');
+  await page.getByRole('button', { name: /Maya/ }).waitFor();
 });
 
 it('signs in through the classroom, and goes on to the page that was asked for before', async () => {

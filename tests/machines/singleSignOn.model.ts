@@ -10,8 +10,8 @@ export const singleSignOnModel = defineModel({
     failed: { code: null, hasFailed: true },
   },
   events: [
-    { type: 'provider.chosen', provider: 'roster' },
-    { type: 'provider.chosen', provider: 'classroom' },
+    { type: 'provider.chosen', provider: 'roster', district_id: null },
+    { type: 'provider.chosen', provider: 'classroom', district_id: null },
     { type: 'signOn.retried' },
     { type: 'replacement.confirmed' },
     { type: 'replacement.declined' },
@@ -22,7 +22,7 @@ export const singleSignOnModel = defineModel({
     { type: 'xstate.error.actor.exchangeCode', error: { code: 409, message: 'Maya Chen is signed in on this computer.', refused: true } },
     { type: 'xstate.error.actor.exchangeCode', error: { code: 0, message: '' } },
   ],
-  project: ({ provider, replace, problem }) => ({ provider, replace, problem: problem?.code }),
+  project: ({ choice, replace, problem }) => ({ ...choice, replace, problem: problem?.code }),
   tags: { exchanging: 'exchangeCode', asking: 'replacement.confirmed' },
   failures: { exchangeCode: 'asking' },
   invariants: {

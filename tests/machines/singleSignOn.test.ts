@@ -8,8 +8,8 @@ const back = { code: 'one-time', hasFailed: false };
 describe('single sign-on', () => {
   it('sends the browser to the service that was chosen', async () => {
     const signOn = createTestActor(singleSignOnMachine, { code: null, hasFailed: false });
-    signOn.send({ type: 'provider.chosen', provider: 'classroom' });
-    expect(signOn.inputs('beginSignOn')).toEqual([{ provider: 'classroom' }]);
+    signOn.send({ type: 'provider.chosen', provider: 'classroom', district_id: 1002 });
+    expect(signOn.inputs('beginSignOn')).toEqual([{ provider: 'classroom', district_id: 1002 }]);
     await signOn.done('beginSignOn', { url: 'https://classroom.example/authorize' });
     expect(signOn.emitted).toEqual([{ type: 'address.opened', url: 'https://classroom.example/authorize' }]);
   });

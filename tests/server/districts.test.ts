@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type District, navTabs } from '../../contract/districts.ts';
 import { calls } from '../../contract/index.ts';
 import type { DataOf } from '../../contract/kit.ts';
+import { seedSignOns } from '../../server/sso/signOnProviders.ts';
 import { ids, makeFixtureSchool, schoolServer } from './fixtureSchool.ts';
 import { expectFailure, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -106,6 +107,7 @@ it('shows which single sign-ons lead to a district, and never their secrets', as
     singleSignOn: { roster: { ...provider, district_id: ids.district }, classroom: { ...provider, district_id: ids.otherDistrict } },
   });
   await makeFixtureSchool(server.ports);
+  await seedSignOns(server.ports);
   const dan = await server.signIn('dan');
   const { rows } = await list(dan);
   expect(rows[0]?.sign_ons).toEqual([{ use: 'roster', issuer: provider.issuer, client_id: 'c' }]);

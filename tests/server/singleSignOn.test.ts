@@ -1,48 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
+import { outsideOf } from '../../server/kit/outside.ts';
 import { readSingleSignOn, type SingleSignOn } from '../../server/sso/configuration.ts';
+import { seedSignOns } from '../../server/sso/signOnProviders.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { authenticate, startOpenIdProvider } from './openIdProvider.ts';
 import { expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
 
-const listen = (server: Server, port = 0) =>
-  new Promise<string>((done) => server.listen(port, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)));
 const callback = 'http://orrery.test/api/lms/ssoLogin/callback/roster';
 
 let issuer: string;
-const servers: Server[] = [];
+let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const probe = createServer();
-  issuer = await listen(probe);
-  await new Promise((done) => probe.close(done));
-  const provider = new Provider(issuer, {
-    clients: [
-      { client_id: 'orrery', client_secret: 'a secret', redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },
-    ],
-    pkce: { required: () => true },
-    cookies: { keys: ['a key'] },
-    features: { devInteractions: { enabled: true } },
-    findAccount: async (_context, id) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, email: 'sue@hill.example', email_verified: true }),
-    }),
-  });
-  const identity = createServer(provider.callback());
-  await listen(identity, Number(new URL(issuer).port));
-  servers.push(identity);
+  ({ issuer, stop } = await startOpenIdProvider([{ client_id: 'orrery', client_secret: 'a secret', redirect_uris: [callback] }]));
 });
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => stop());
 
 let server: TestServer;
 const now = Date.now();
@@ -50,10 +26,11 @@ beforeEach(async () => {
   const singleSignOn: SingleSignOn = {
     roster: { issuer, client_id: 'orrery', client_secret: 'a secret', district_id: 1, subject_is_sourced_id: true, scope: 'openid' },
   };
-  server = await testServer({ singleSignOn });
+  server = await testServer({ singleSignOn, outside: outsideOf(['127.0.0.1']) });
   // The identity provider uses the real time.
   server.clock.now = now;
   await makeFixtureSchool(server.ports);
+  await seedSignOns(server.ports);
   await server.db
     .updateTable('app_user')
     .set({ sourced_id: 's-ana', email: 'ana@hill.example' })
@@ -64,38 +41,6 @@ beforeEach(async () => {
 
 const cookieOf = (headers: Headers, name: string) => new RegExp(`${name}=[^;]*`).exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
 const codeOf = (location: string | null) => new URL(location ?? '', 'http://orrery.test').searchParams.get('code');
-
-/** Goes through the identity provider's pages the way a browser would. Returns where it sends the browser back. */
-async function authenticate(url: string, login: string): Promise<string> {
-  const jar = new Map<string, string>();
-  const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '), ...(init.headers as Record<string, string>) };
-    const answer = await fetch(address, { ...init, redirect: 'manual', headers });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) as unknown as [string, string, string];
-      jar.set(name, value);
-    }
-    return answer;
-  };
-  const form = (body: Record<string, string>): RequestInit => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(body).toString(),
-  });
-  let answer = await visit(url);
-  for (let turn = 0; turn < 12; turn++) {
-    const location = answer.headers.get('location');
-    if (location?.startsWith(callback)) return location;
-    if (location) answer = await visit(new URL(location, issuer).href);
-    else {
-      const page = await answer.text();
-      const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
-      const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? 'login';
-      answer = await visit(new URL(action, issuer).href, form(prompt === 'login' ? { prompt, login, password: 'x' } : { prompt }));
-    }
-  }
-  throw new Error('The identity provider did not send the browser back.');
-}
 
 async function begin() {
   const answer = await server.call(calls.rosterLogin, {});

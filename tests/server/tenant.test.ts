@@ -32,6 +32,7 @@ const uniqueOverAll: Partial<Record<TenantTable, string>> = {
   registration_request: 'request_id',
   second_factor: 'credential_id',
   factor_challenge: 'challenge_hash',
+  sign_on_provider: 'callback',
   lti_deployment: 'deployment_id',
   lti_registration: 'secret_hash',
   lti_choice: 'return_hash',

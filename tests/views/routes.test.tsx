@@ -63,6 +63,8 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/externalTools/saml': ofDistrict,
   'admin/externalTools/samlSignIns': ofDistrict,
   'admin/manageUsers/samlIdentity': ofDistrict,
+  'admin/manageUsers/rosterSso': ofDistrict,
+  'admin/manageUsers/classroomSso': ofDistrict,
   'admin/contentSetup': ofProvider,
   'admin/contentSetup/:value': ofProvider,
   'admin/managePermision': ofDistrict,

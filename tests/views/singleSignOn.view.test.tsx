@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { sso } from '../../contract/sso.ts';
 import type { SignOnInput, singleSignOnMachine } from '../../src/machines/sso/singleSignOnMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -35,7 +35,7 @@ describeView<typeof singleSignOnMachine>(singleSignOnModel, {
     const send = ((call: { path: string }) =>
       call === sso.isCleverSsoEnable
         ? Promise.resolve({ roster: true, classroom: true, learningTools: false })
-        : call === sso.samlSignOns
+        : call === sso.samlSignOns || call === sso.signOns
           ? Promise.resolve([])
           : new Promise((resolve, reject) => waits.set(call.path, { resolve, reject }))) as unknown as Screen['app']['send'];
     ends = waits;
@@ -92,3 +92,31 @@ const end = async (path: RegExp) => {
   ends.delete(key);
   return found;
 };
+
+it('names the districts where several have a school roster, and begins with the chosen one', async () => {
+  opened = await openScreen();
+  const sent: object[] = [];
+  const districts = [
+    { kind: 'roster', district_id: 1, district_name: 'North' },
+    { kind: 'roster', district_id: 2, district_name: 'South' },
+    { kind: 'classroom', district_id: 2, district_name: 'South' },
+  ];
+  const send = (async (call: { path: string }, input: object) => {
+    if (call === sso.isCleverSsoEnable) return { roster: true, classroom: true, learningTools: false };
+    if (call === sso.signOns) return districts;
+    if (call === sso.samlSignOns) return [];
+    sent.push(input);
+    return { url: 'https://south.example/authorize' };
+  }) as unknown as Screen['app']['send'];
+  left = [];
+  render(
+    <AtAddress app={{ ...opened.app, send }} address="/account/singleSignOn">
+      <SingleSignOnPage onLeave={(url) => left.push(url)} />
+    </AtAddress>,
+  );
+  await screen.findByRole('button', { name: `${labels.roster} · North` });
+  screen.getByRole('button', { name: labels.classroom });
+  press(`${labels.roster} · South`);
+  await waitFor(() => expect(left).toEqual(['https://south.example/authorize']));
+  expect(sent).toEqual([{ district_id: 2 }]);
+});

@@ -1,3 +1,4 @@
+import type { SignOnFault, SignOnKind } from '../../../contract/signOnSetup.ts';
 import type { District } from './district.ts';
 
 /** Sessions and the ways to open one. */
@@ -9,6 +10,7 @@ export interface SignInTables {
   account_link: AccountLinkTable;
   registration_request: RegistrationRequestTable;
   federated_identity: FederatedIdentityTable;
+  sign_on_provider: SignOnProviderTable;
   sign_on_attempt: SignOnAttemptTable;
   sign_on_ticket: SignOnTicketTable;
   second_factor: SecondFactorTable;
@@ -42,6 +44,34 @@ interface RefreshSessionTable {
   code: string | null;
   /** Credential used at sign-in; null for single sign-on, guests, and sessions older than this column. */
   way: 'password' | 'login_code' | 'two_step' | null;
+}
+/** A district's single sign-on by OpenID Connect. */
+interface SignOnProviderTable {
+  district_id: District;
+  kind: SignOnKind;
+  version: number;
+  /** Issuer identifier, exactly as in the provider's tokens. */
+  issuer: string;
+  client_id: string;
+  /** Sealed with the signing key; empty: a public client. */
+  sealed_secret: string;
+  scope: string;
+  /** 1: subjects are the roster's `sourcedId`s. */
+  subject_is_sourced_id: number;
+  active: number;
+  /** End of the address to which the provider sends browsers back. No two registrations have the same. */
+  callback: string;
+  /** 1: ORRERY_SINGLE_SIGN_ON says how it is. 0: an administrator has changed it. */
+  from_environment: number;
+  /** The latest sign-in, and what was wrong with it. */
+  last_at: number | null;
+  last_fault: SignOnFault | null;
+  /** The latest test, who made it, and what came, as JSON. */
+  tested_at: number | null;
+  test_fault: SignOnFault | null;
+  tested_by: number | null;
+  tested_district_id: number | null;
+  received: string | null;
 }
 /** One row per time an administrator acts as somebody. */
 interface ActingSessionTable {

@@ -9,6 +9,12 @@ import { failure, isFinalRefusal, withProblem } from '../problem.ts';
 /** Providers whose sign-on starts here. Learning tools start on their side, with a launch. */
 export type SignOnProvider = 'roster' | 'classroom';
 
+/** What a button starts. `district_id` null: the server knows the only one. */
+export interface SignOnChoice {
+  provider: SignOnProvider;
+  district_id: number | null;
+}
+
 /** Read from the address when the browser returns: a one-time code or a failure. Neither is set before the browser has left. */
 export interface SignOnInput {
   code: string | null;
@@ -35,9 +41,9 @@ export const singleSignOnReasons: Reasons<'hasCode' | 'hasFailed' | 'isOccupied'
 export const singleSignOnMachine = setup({
   types: {
     input: {} as SignOnInput,
-    context: {} as form.Context & SignOnInput & { replace: boolean; provider: SignOnProvider },
+    context: {} as form.Context & SignOnInput & { replace: boolean; choice: SignOnChoice },
     events: {} as
-      | { type: 'provider.chosen'; provider: SignOnProvider }
+      | ({ type: 'provider.chosen' } & SignOnChoice)
       | { type: 'signOn.retried' }
       | { type: 'replacement.confirmed' }
       | { type: 'replacement.declined' },
@@ -49,14 +55,11 @@ export const singleSignOnMachine = setup({
     meta: {} as ChartMeta,
   },
   actors: {
-    beginSignOn: actorSlot<{ url: string }, { provider: SignOnProvider }>(
-      'beginSignOn',
-      'POST /ssoLogin/RosterLogin or POST /ssoLogin/ClassroomLogin',
-    ),
+    beginSignOn: actorSlot<{ url: string }, SignOnChoice>('beginSignOn', 'POST /ssoLogin/RosterLogin or POST /ssoLogin/ClassroomLogin'),
     exchangeCode: actorSlot<SignOnResult, { code: string; replace: boolean }>('exchangeCode', 'POST /ssoLogin/getAccessCode'),
   },
   actions: {
-    setProvider: assign({ provider: (_, { provider }: { provider: SignOnProvider }) => provider, problem: null }),
+    setChoice: assign({ choice: (_, { provider, district_id }: SignOnChoice) => ({ provider, district_id }), problem: null }),
     letReplace: assign({ replace: true, problem: null }),
     ...form.actions,
     openAddress: emit((_, { url }: { url: string }) => ({ type: 'address.opened' as const, url })),
@@ -74,7 +77,7 @@ export const singleSignOnMachine = setup({
   description:
     'A user signs in with an account of another service. The browser goes there and returns with a one-time code, which is exchanged for a session.',
   meta: { reasons: singleSignOnReasons },
-  context: ({ input }) => ({ ...input, replace: false, provider: 'roster', problem: null }),
+  context: ({ input }) => ({ ...input, replace: false, choice: { provider: 'roster', district_id: null }, problem: null }),
   initial: 'opening',
   states: {
     opening: {
@@ -99,7 +102,7 @@ export const singleSignOnMachine = setup({
           on: {
             'provider.chosen': {
               target: '#singleSignOn.leaving',
-              actions: { type: 'setProvider', params: ({ event }) => event },
+              actions: { type: 'setChoice', params: ({ event }) => event },
               description: 'The user picks a service.',
             },
           },
@@ -110,7 +113,7 @@ export const singleSignOnMachine = setup({
           on: {
             'provider.chosen': {
               target: '#singleSignOn.leaving',
-              actions: { type: 'setProvider', params: ({ event }) => event },
+              actions: { type: 'setChoice', params: ({ event }) => event },
               description: 'The user picks a service again.',
             },
           },
@@ -123,7 +126,7 @@ export const singleSignOnMachine = setup({
       invoke: {
         id: 'beginSignOn',
         src: 'beginSignOn',
-        input: ({ context }) => ({ provider: context.provider }),
+        input: ({ context }) => context.choice,
         onDone: {
           target: 'away',
           actions: { type: 'openAddress', params: ({ event }) => event.output },

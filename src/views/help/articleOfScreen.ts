@@ -94,6 +94,8 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/school': 'schools',
   'admin/manageUsers/grade': 'grades',
   'admin/manageUsers/district': 'your-district',
+  'admin/manageUsers/rosterSso': 'single-sign-on',
+  'admin/manageUsers/classroomSso': 'single-sign-on',
   'admin/manageUsers/samlIdentity': 'saml',
   'admin/externalTools/saml': 'saml',
   'admin/externalTools/samlSignIns': 'saml',

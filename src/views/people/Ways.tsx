@@ -26,6 +26,8 @@ import { samlIdentity } from '../saml/samlIdentity.screen.ts';
 import { samlSignIns } from '../saml/samlSignIns.screen.ts';
 import { schools } from '../schools/schools.screen.ts';
 import { addressOf, type ScreenAddress } from '../screen.ts';
+import { classroomSso } from '../signOnSetup/classroomSso.screen.ts';
+import { rosterSso } from '../signOnSetup/rosterSso.screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { addUser } from './add.screen.ts';
@@ -52,6 +54,8 @@ export const peopleWays: readonly Way[] = [
 export const adminWays: readonly Way[] = [
   [peopleHome, m.people_home_title, m.people_home_lead],
   ...peopleWays.filter(([screen]) => screen !== addUser),
+  [rosterSso, m.signOnSetup_roster_title, m.signOnSetup_roster_about],
+  [classroomSso, m.signOnSetup_classroom_title, m.signOnSetup_classroom_about],
   [saml, m.saml_title, m.saml_about],
   [samlIdentity, m.saml_identity_title, m.saml_identity_about],
   [samlSignIns, m.saml_log_title, m.saml_log_about],

@@ -26,8 +26,12 @@ export function Providers({
   const { data } = useCollection(async (signal) => {
     const quietly = { signal, quiet: true };
     // The other ways stay when a server does not know these.
-    const [ways, saml] = await Promise.all([send(sso.isCleverSsoEnable, {}, quietly), send(sso.samlSignOns, {}, quietly).catch(() => [])]);
-    return { ...ways, saml };
+    const [ways, districts, saml] = await Promise.all([
+      send(sso.isCleverSsoEnable, {}, quietly),
+      send(sso.signOns, {}, quietly).catch(() => []),
+      send(sso.samlSignOns, {}, quietly).catch(() => []),
+    ]);
+    return { roster: ways.roster, classroom: ways.classroom, districts, saml };
   });
   const { isBusy, problem } = useFields(chart, (snapshot) => ({
     isBusy: snapshot.hasTag('busy'),
@@ -38,23 +42,33 @@ export function Providers({
     return () => opened.unsubscribe();
   }, [chart, onLeave]);
 
-  const button = (provider: SignOnProvider, label: string) => (
-    <button
-      type="button"
-      className={`${n.button} ${n.secondary} ${n.wide}`}
-      aria-disabled={isBusy}
-      onClick={() => chart.send({ type: 'provider.chosen', provider })}
-    >
-      {label}
-    </button>
-  );
+  const labels = { roster: m.login_sso_roster(), classroom: m.login_sso_classroom() };
+  /** A button for each district with such a service. The district is named if there are several. */
+  const buttons = (
+    provider: SignOnProvider,
+    districts: readonly { kind: SignOnProvider; district_id: number; district_name: string }[],
+  ) => {
+    const those = districts.filter(({ kind }) => kind === provider);
+    const choices = those.length > 0 ? those : [{ district_id: null, district_name: '' }];
+    return choices.map(({ district_id, district_name }) => (
+      <button
+        key={`${provider} ${district_id}`}
+        type="button"
+        className={`${n.button} ${n.secondary} ${n.wide}`}
+        aria-disabled={isBusy}
+        onClick={() => chart.send({ type: 'provider.chosen', provider, district_id })}
+      >
+        {choices.length > 1 ? `${labels[provider]} · ${district_name}` : labels[provider]}
+      </button>
+    ));
+  };
   if (data && !data.roster && !data.classroom && data.saml.length === 0) return <p role="status">{m.login_sso_none()}</p>;
   if (!data) return null;
   return (
     <div className={s.buttons}>
       {problem ? <FormProblem>{m.login_sso_unavailable()}</FormProblem> : null}
-      {data.roster ? button('roster', m.login_sso_roster()) : null}
-      {data.classroom ? button('classroom', m.login_sso_classroom()) : null}
+      {data.roster ? buttons('roster', data.districts) : null}
+      {data.classroom ? buttons('classroom', data.districts) : null}
       {data.saml.map(({ provider_id, name, district_name }) => (
         <a key={provider_id} className={`${n.button} ${n.secondary} ${n.wide}`} href={`${beginSaml}${provider_id}`}>
           {name === district_name ? name : `${name} · ${district_name}`}

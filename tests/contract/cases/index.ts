@@ -47,6 +47,7 @@ import { samlCases } from './saml.ts';
 import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
 import { sharingCases } from './sharing.ts';
+import { signOnSetupCases } from './signOnSetup.ts';
 import { ssoCases } from './sso.ts';
 import { studentCases } from './student.ts';
 import { studentReportsCases } from './studentReports.ts';
@@ -72,6 +73,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...inboxCases,
   ...registrationCases,
   ...ssoCases,
+  ...signOnSetupCases,
   ...authoringCases,
   ...autogradeCases,
   ...classReportsCases,

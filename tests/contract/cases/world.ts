@@ -17,6 +17,7 @@ import { type GameWorld, makeGameWorld } from './gameWorld.ts';
 import { makePrivacyWorld } from './privacy.ts';
 import { makeRosterWorld, type RosterWorld } from './rosterWorld.ts';
 import { makeSamlWorld, type SamlWorld } from './saml.ts';
+import { makeSignOnWorld } from './signOnSetup.ts';
 
 /** An empty submission. */
 export const submission = { time_spent: 40, submit_type: 'save' as const, quizResponse: [] };
@@ -188,6 +189,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   });
   const { resource_id } = await tess.ok(calls.addExternal, { user_puid: ids.tess, title: 'Sheet', attachment_id });
   await makePrivacyWorld(server);
+  await makeSignOnWorld(server);
   return {
     ...(await makeMessages(server)),
     resource_id,
