@@ -4,7 +4,7 @@ import { assertSelf, type Context, type HandlersOf, notFound, refuse, type UserC
 import { assertReplaceable, openSession, peopleInPlace } from '../kit/signIn.ts';
 import { launchIn, openLaunch } from '../lti/open.ts';
 import { hasPlatforms } from '../lti/platforms.ts';
-import { beginOpenId } from '../sso/openId.ts';
+import { beginOpenId, causeOfOpenId, noteOpenId } from '../sso/openId.ts';
 import { offeredProviders } from '../sso/samlProviders.ts';
 import { accountsOf, type Identity, identityOfTicket, type OpenIdName, useTicket } from '../sso/signOn.ts';
 
@@ -13,8 +13,9 @@ const invalid = () => refuse('invalidCredentials');
 async function begin(context: Context, name: OpenIdName): Promise<{ url: string }> {
   const provider = context.ports.singleSignOn[name];
   if (!provider) throw notFound('signInWay');
-  const { url, state } = await beginOpenId(context.ports, name, provider).catch((error: unknown) => {
+  const { url, state } = await beginOpenId(context.ports, name, provider).catch(async (error: unknown) => {
     context.ports.report(error, `beginning a sign-in with ${name}`);
+    await noteOpenId(context.ports, name, provider, causeOfOpenId(error));
     throw refuse('signOnUnavailable');
   });
   context.setSignOnCookie(state, 'Lax');

@@ -1,14 +1,20 @@
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
+  WWWAuthenticateChallengeError,
 } from 'openid-client';
+import type { CauseOf } from '../../contract/technicalStatus.ts';
+import { noteUse } from '../kit/integrationUse.ts';
 import type { Ports } from '../kit/ports.ts';
+import { tenant } from '../kit/tenant.ts';
 import type { OpenIdProvider } from './configuration.ts';
 import { beginAttempt, endAttempt, type Identity, type OpenIdName } from './signOn.ts';
 
@@ -73,3 +79,21 @@ export async function endOpenId(
   const claims = tokens.claims();
   return claims && { issuer: claims.iss, subject: claims.sub };
 }
+
+/** Why a sign-in failed with an error: what the provider said, or that it could not be asked. */
+export function causeOfOpenId(error: unknown): CauseOf<'openId'> {
+  if (error instanceof AuthorizationResponseError) return 'refusedThere';
+  if (error instanceof WWWAuthenticateChallengeError) return 'secret';
+  if (error instanceof ResponseBodyError) return ['invalid_client', 'unauthorized_client'].includes(error.error) ? 'secret' : 'answer';
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof TypeError || ['TimeoutError', 'AbortError'].includes(one.name)) return 'unreachable';
+  return 'answer';
+}
+
+/** Counts for the technician's page that a sign-in worked (`cause` null), or why it did not. */
+export const noteOpenId = (
+  ports: Ports,
+  name: OpenIdName,
+  { district_id }: Pick<OpenIdProvider, 'district_id'>,
+  cause: CauseOf<'openId'> | null,
+) => noteUse(ports, tenant(ports.db, district_id), { kind: 'openId', ref: name }, cause);

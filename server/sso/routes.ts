@@ -1,6 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Ports } from '../kit/ports.ts';
-import { endOpenId } from './openId.ts';
+import { causeOfOpenId, endOpenId, noteOpenId } from './openId.ts';
 import { addSamlRoutes } from './samlRoutes.ts';
 import { makeTicket, type OpenIdName } from './signOn.ts';
 
@@ -33,9 +33,12 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
       if (!provider) return c.notFound();
       try {
         const identity = await endOpenId(ports, name, provider, { search: new URL(c.req.url).search, cookie: cookie(c) });
-        return back(c, identity && (await makeTicket(ports, name, identity, provider)));
+        const ticket = identity && (await makeTicket(ports, name, identity, provider));
+        await noteOpenId(ports, name, provider, ticket ? null : identity ? 'account' : 'state');
+        return back(c, ticket);
       } catch (error) {
         ports.report(error, `sign-in with ${name}`);
+        await noteOpenId(ports, name, provider, causeOfOpenId(error));
         return back(c, undefined);
       }
     });

@@ -52,6 +52,7 @@ import { gameGuests } from './062-game-guests.ts';
 import { saml } from './063-saml.ts';
 import { lti } from './064-lti.ts';
 import { rosterConnections } from './065-roster-connections.ts';
+import { integrationUse } from './067-integration-use.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '063-saml': saml,
   '064-lti': lti,
   '065-roster-connections': rosterConnections,
+  '067-integration-use': integrationUse,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
