@@ -4,6 +4,7 @@ import {
   type IntegrationCause,
   type IntegrationKind,
   type IntegrationState,
+  integrationCauses,
 } from '../../../contract/technicalStatus.ts';
 import { isoOrNull } from '../../kit/access.ts';
 
@@ -50,15 +51,10 @@ const hostOf = (address: string): string[] => {
 };
 
 /** How an integration stands, and what to act on first. */
-export function standingOf({
-  addresses = [],
-  isOn,
-  worked_at,
-  failures,
-  conditions = [],
-  certificates = [],
-  ...facts
-}: Facts): Integration {
+export function standingOf({ addresses = [], isOn, worked_at, conditions = [], certificates = [], ...given }: Facts): Integration {
+  const { failures: logged, ...facts } = given;
+  // A log may have causes of an earlier version.
+  const failures = logged.filter(({ cause }) => (integrationCauses[facts.kind] as readonly string[]).includes(cause));
   const recent = failures.filter(({ count }) => count > 0);
   const after = failures.filter(({ last_at }) => last_at > (worked_at ?? 0));
   const outage = newest(worked_at === null ? failures : after.filter(({ cause }) => !personal.has(cause)));

@@ -52,6 +52,7 @@ import { studentCases } from './student.ts';
 import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
+import { technicalStatusCases } from './technicalStatus.ts';
 import { usageReportsCases } from './usageReports.ts';
 import { workspaceCases } from './workspace.ts';
 
@@ -60,6 +61,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
   ...ltiCases,
+  ...technicalStatusCases,
   ...auditCases,
   ...oneRosterApiCases,
   ...peopleCases,
