@@ -26,7 +26,7 @@ describeCommand({
   can: ({ type }, snapshot) => type !== 'command.given' || !snapshot.hasTag('done'),
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [lti.chooseLtiResource] });
-    await addCampus(opened);
+    await addCampus(opened.network.backend.db);
     await opened.network.backend.db
       .insertInto('lti_choice')
       .values({
