@@ -53,7 +53,6 @@ it('shows a refused sign-in, what to do about it and where, and downloads a repo
   const row = admin.getByRole('row', { name: new RegExp(m.technical_named({ kind: m.technical_kind_saml(), name: 'Hill' })) });
   await row.getByText(m.technical_state_failed()).waitFor();
   await row.getByText(m.saml_cause_signature()).waitFor();
-  await row.getByText(m.technical_do_read_metadata()).waitFor();
   await expectAccessible(admin);
   await screenshot(admin, 'technical-status');
 
@@ -67,6 +66,6 @@ it('shows a refused sign-in, what to do about it and where, and downloads a repo
   await admin.getByText(m.technical_downloaded()).first().waitFor();
   await expectAccessible(admin);
 
-  await row.getByRole('link', { name: m.saml_title() }).click();
+  await row.getByRole('link', { name: m.technical_do_read_metadata() }).click();
   await admin.waitForURL('**/externalTools/saml');
 });

@@ -11,26 +11,16 @@ import { samlSignIns } from '../saml/samlSignIns.screen.ts';
 import { causeNames as samlNames } from '../saml/samlWords.ts';
 import type { ScreenAddress } from '../screen.ts';
 
-/** A screen of administrators, and its name. */
-type Place = readonly [screen: ScreenAddress, name: () => string];
-/** Why something failed, what to do, and where. */
-export type Advice = readonly [why: () => string, todo: () => string, place?: Place];
-
-const samlPlace: Place = [saml, m.saml_title];
-const samlLog: Place = [samlSignIns, m.saml_log_title];
-const identities: Place = [samlIdentity, m.saml_identity_title];
-const platforms: Place = [ltiConsumer, m.lti_title];
-const services: Place = [connections, m.connections_title];
-const imports: Place = [rosterHistory, m.rostering_history];
-const exported: Place = [dataExport, m.exports_title];
+/** Why something failed, what to do, and the screen where it is done, if there is one. */
+type Advice = readonly [why: () => string, todo: () => string, screen?: ScreenAddress];
 
 type SamlLogged = keyof typeof samlNames;
 type LtiLogged = keyof typeof ltiNames;
-const ofSaml = (cause: SamlLogged, todo: () => string, place: Place = samlPlace): Advice => [samlNames[cause], todo, place];
-const ofLti = (cause: LtiLogged, todo: () => string): Advice => [ltiNames[cause], todo, platforms];
+const ofSaml = (cause: SamlLogged, todo: () => string, screen: ScreenAddress = saml): Advice => [samlNames[cause], todo, screen];
+const ofLti = (cause: LtiLogged, todo: () => string): Advice => [ltiNames[cause], todo, ltiConsumer];
 
 /** What to do about each cause. */
-export const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Advice>> } = {
+const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Advice>> } = {
   saml: {
     unreadable: ofSaml('unreadable', m.technical_do_test),
     forbiddenXml: ofSaml('forbiddenXml', m.technical_do_test),
@@ -40,20 +30,20 @@ export const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<
     assertions: ofSaml('assertions', m.technical_do_test),
     encryption: ofSaml('encryption', m.technical_do_give_metadata),
     certificate: ofSaml('certificate', m.technical_do_read_metadata),
-    status: ofSaml('status', m.technical_do_look_there, samlLog),
+    status: ofSaml('status', m.technical_do_look_there, samlSignIns),
     issuer: ofSaml('issuer', m.technical_do_read_metadata),
     destination: ofSaml('destination', m.technical_do_give_metadata),
     audience: ofSaml('audience', m.technical_do_give_metadata),
     recipient: ofSaml('recipient', m.technical_do_give_metadata),
-    time: ofSaml('time', m.technical_do_clock, samlLog),
-    unsolicited: ofSaml('unsolicited', m.technical_do_begin_again, samlLog),
-    browser: ofSaml('browser', m.technical_do_begin_again, samlLog),
-    replay: ofSaml('replay', m.technical_do_begin_again, samlLog),
+    time: ofSaml('time', m.technical_do_clock, samlSignIns),
+    unsolicited: ofSaml('unsolicited', m.technical_do_begin_again, samlSignIns),
+    browser: ofSaml('browser', m.technical_do_begin_again, samlSignIns),
+    replay: ofSaml('replay', m.technical_do_begin_again, samlSignIns),
     subject: ofSaml('subject', m.technical_do_subject),
-    noAccount: ofSaml('noAccount', m.technical_do_link, identities),
+    noAccount: ofSaml('noAccount', m.technical_do_link, samlIdentity),
     off: ofSaml('off', m.technical_do_turn_on),
-    certificateOver: [m.technical_why_certificateOver, m.technical_do_read_metadata, samlPlace],
-    certificateEnding: [m.technical_why_certificateEnding, m.technical_do_read_metadata, samlPlace],
+    certificateOver: [m.technical_why_certificateOver, m.technical_do_read_metadata, saml],
+    certificateEnding: [m.technical_why_certificateEnding, m.technical_do_read_metadata, saml],
     ownCertificateEnding: [m.technical_why_ownCertificateEnding, m.technical_do_operator],
   },
   openId: {
@@ -91,33 +81,33 @@ export const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<
   },
   ltiScores: {
     scoreRefused: ofLti('scoreRefused', m.technical_do_scores),
-    scoresWaiting: [m.technical_why_scoresWaiting, m.technical_do_scores, platforms],
+    scoresWaiting: [m.technical_why_scoresWaiting, m.technical_do_scores, ltiConsumer],
   },
   ltiRoster: { rosterUnavailable: ofLti('rosterUnavailable', m.technical_do_members) },
   rosterService: {
-    apiSignIn: [m.roster_why_apiSignIn, m.roster_do_apiSignIn, services],
-    apiForbidden: [m.roster_why_apiForbidden, m.roster_do_apiForbidden, services],
-    apiNotFound: [m.roster_why_apiNotFound, m.roster_do_apiNotFound, services],
-    apiBusy: [m.roster_why_apiBusy, m.roster_do_apiBusy, services],
-    apiDown: [m.roster_why_apiDown, m.roster_do_apiDown, services],
-    apiAnswer: [m.roster_why_apiAnswer, m.roster_do_apiAnswer, services],
-    apiTooLarge: [m.roster_why_apiTooLarge, m.roster_do_apiTooLarge, services],
-    apiElsewhere: [m.roster_why_apiElsewhere, m.roster_do_apiElsewhere, services],
-    apiPrivate: [m.roster_why_apiPrivate, m.roster_do_apiPrivate, services],
-    apiLoop: [m.roster_why_apiLoop, m.roster_do_apiLoop, services],
-    apiUnstable: [m.roster_why_apiUnstable, m.roster_do_apiUnstable, services],
-    apiTotals: [m.roster_why_apiTotals, m.roster_do_apiTotals, services],
-    apiSecret: [m.roster_why_apiSecret, m.roster_do_apiSecret, services],
-    apiNobody: [m.roster_why_apiNobody, m.roster_do_apiNobody, services],
-    findings: [m.technical_why_findings, m.technical_do_findings, imports],
-    stopped: [m.technical_why_stopped, m.technical_do_resume, imports],
-    toConfirm: [m.technical_why_toConfirm, m.technical_do_confirm, imports],
+    apiSignIn: [m.roster_why_apiSignIn, m.roster_do_apiSignIn, connections],
+    apiForbidden: [m.roster_why_apiForbidden, m.roster_do_apiForbidden, connections],
+    apiNotFound: [m.roster_why_apiNotFound, m.roster_do_apiNotFound, connections],
+    apiBusy: [m.roster_why_apiBusy, m.roster_do_apiBusy, connections],
+    apiDown: [m.roster_why_apiDown, m.roster_do_apiDown, connections],
+    apiAnswer: [m.roster_why_apiAnswer, m.roster_do_apiAnswer, connections],
+    apiTooLarge: [m.roster_why_apiTooLarge, m.roster_do_apiTooLarge, connections],
+    apiElsewhere: [m.roster_why_apiElsewhere, m.roster_do_apiElsewhere, connections],
+    apiPrivate: [m.roster_why_apiPrivate, m.roster_do_apiPrivate, connections],
+    apiLoop: [m.roster_why_apiLoop, m.roster_do_apiLoop, connections],
+    apiUnstable: [m.roster_why_apiUnstable, m.roster_do_apiUnstable, connections],
+    apiTotals: [m.roster_why_apiTotals, m.roster_do_apiTotals, connections],
+    apiSecret: [m.roster_why_apiSecret, m.roster_do_apiSecret, connections],
+    apiNobody: [m.roster_why_apiNobody, m.roster_do_apiNobody, connections],
+    findings: [m.technical_why_findings, m.technical_do_findings, rosterHistory],
+    stopped: [m.technical_why_stopped, m.technical_do_resume, rosterHistory],
+    toConfirm: [m.technical_why_toConfirm, m.technical_do_confirm, rosterHistory],
     late: [m.technical_why_late, m.technical_do_operator],
   },
   rosterFiles: {
-    findings: [m.technical_why_findings, m.technical_do_findings, imports],
-    stopped: [m.technical_why_stopped, m.technical_do_resume, imports],
-    toConfirm: [m.technical_why_toConfirm, m.technical_do_confirm, imports],
+    findings: [m.technical_why_findings, m.technical_do_findings, rosterHistory],
+    stopped: [m.technical_why_stopped, m.technical_do_resume, rosterHistory],
+    toConfirm: [m.technical_why_toConfirm, m.technical_do_confirm, rosterHistory],
   },
   mail: {
     notSetUp: [m.technical_why_notSetUp, m.technical_do_operator],
@@ -127,9 +117,9 @@ export const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<
   },
   assessment: {},
   exports: {
-    stopped: [m.technical_why_export_stopped, m.technical_do_export, exported],
-    sheetFull: [m.technical_why_export_full, m.technical_do_export, exported],
-    notAllowed: [m.technical_why_export_rights, m.technical_do_export, exported],
+    stopped: [m.technical_why_export_stopped, m.technical_do_export, dataExport],
+    sheetFull: [m.technical_why_export_full, m.technical_do_export, dataExport],
+    notAllowed: [m.technical_why_export_rights, m.technical_do_export, dataExport],
   },
 };
 

@@ -13,7 +13,6 @@ import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { downloadText } from '../../ui/download.ts';
 import { IconRefresh } from '../../ui/icons.ts';
-import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { adminHome } from '../people/adminHome.screen.ts';
@@ -116,7 +115,7 @@ export default reportScreen({
   },
   figures: [numberIn('failed'), numberIn('warning'), numberIn('works')],
   rowKey: ({ kind, ref }) => `${kind} ${ref}`,
-  caption: m.technical_title,
+  caption: m.technical_integrations,
   columns: {
     name: { header: m.technical_name, value: nameOf, isRowHeader: true, width: 'l' },
     state: {
@@ -124,21 +123,20 @@ export default reportScreen({
       value: ({ state }) => states[state][0](),
       look: (text, { state }) => <Badge tone={states[state][1]}>{text}</Badge>,
     },
+    worked: { header: m.technical_worked, value: ({ worked_at }) => worked_at, unit: 'moment', width: 's' },
+    failed: { header: m.technical_failed, value: ({ failed_at }) => failed_at, unit: 'moment', width: 's' },
     cause: { header: m.technical_cause, value: (row) => adviceFor(row)?.[0]() ?? null, width: 'l' },
     todo: { header: m.technical_todo, value: (row) => adviceFor(row)?.[1]() ?? null, missing: m.technical_nothing, width: 'l' },
-    place: {
-      header: m.technical_place,
-      value: (row) => adviceFor(row)?.[2]?.[1]() ?? null,
-      look: (text, row) => {
-        const screen = adviceFor(row)?.[2]?.[0];
-        return screen ? <Link href={addressOf(screen)}>{text}</Link> : text;
-      },
-    },
-    worked: { header: m.technical_worked, value: ({ worked_at }) => worked_at, unit: 'moment' },
-    failed: { header: m.technical_failed, value: ({ failed_at }) => failed_at, unit: 'moment' },
-    failures: { header: m.technical_failures, value: ({ failures }) => failures, unit: 'number' },
-    ends: { header: m.technical_ends, value: endOf, unit: 'day' },
+    failures: { header: m.technical_failures, value: ({ failures }) => failures, unit: 'number', width: 's' },
+    ends: { header: m.technical_ends, value: endOf, unit: 'day', width: 's' },
     hosts: { header: m.technical_hosts, value: ({ hosts }) => hosts.join(', '), only: 'file' },
+  },
+  drill: {
+    from: 'todo',
+    to: (row) => {
+      const screen = adviceFor(row)?.[2];
+      return screen ? addressOf(screen) : null;
+    },
   },
   empty: { title: m.technical_none },
   Parts: StatusParts,
