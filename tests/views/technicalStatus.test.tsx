@@ -31,20 +31,20 @@ describeReport(Page, {
   heading: m.technical_title(),
   table: [
     [
-      ...[m.technical_name(), m.technical_state(), m.technical_worked(), m.technical_failed()],
-      ...[m.technical_cause(), m.technical_todo(), m.technical_failures(), m.technical_ends()],
+      ...[m.technical_name(), m.technical_state(), m.technical_cause(), m.technical_todo()],
+      ...[m.technical_worked(), m.technical_failed(), m.technical_failures(), m.technical_ends()],
     ],
     [
-      ...[campus, m.technical_state_failed(), missing, 'Tue, Jan 15, 9:00 AM'],
-      ...[m.lti_cause_deployment(), m.technical_do_compare(), '1', missing],
+      ...[campus, m.technical_state_failed(), m.lti_cause_deployment(), m.technical_do_compare()],
+      ...[missing, 'Tue, Jan 15, 9:00 AM', '1', missing],
     ],
     [
-      ...[records, m.technical_state_warning(), 'Tue, Jan 15, 8:59 AM', 'Tue, Jan 15, 8:58 AM'],
-      ...[m.roster_why_apiDown(), m.roster_do_apiDown(), '1', missing],
+      ...[records, m.technical_state_warning(), m.roster_why_apiDown(), m.roster_do_apiDown()],
+      ...['Tue, Jan 15, 8:59 AM', 'Tue, Jan 15, 8:58 AM', '1', missing],
     ],
     [
-      ...[m.technical_kind_mail(), m.technical_state_off(), missing, missing],
-      ...[m.technical_why_notSetUp(), m.technical_do_operator(), '0', missing],
+      ...[m.technical_kind_mail(), m.technical_state_off(), m.technical_why_notSetUp(), m.technical_do_operator()],
+      ...[missing, missing, '0', missing],
     ],
   ],
   filed: [[m.technical_hosts()], ['campus.example'], ['sis.example'], [missing]],
