@@ -19,7 +19,7 @@ function listed(value: unknown, words: RefusalWords, locale: Locale): string | u
     const text = reasonText(words, locale, String(reason), params);
     return text && (field ? `${field}: ${text}` : text);
   });
-  return all.includes(undefined) ? undefined : all.join(' ');
+  return all.includes(undefined) ? undefined : [...new Set(all)].join(' ');
 }
 
 /** A parameter as text in the reader's language; undefined if it is not of its kind. */

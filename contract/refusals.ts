@@ -103,6 +103,7 @@ export const refusals = {
   samlMetadataAddress: { status: 400 },
   samlCertificate: { status: 400 },
   samlIncomplete: { status: 400 },
+  samlAccount: { status: 400 },
   samlLinked: { status: 409 },
   samlTooMany: { status: 400, params: { most: 'number' } },
   deploymentTaken: { status: 409, params: { deployment: 'text' } },

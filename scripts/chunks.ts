@@ -56,7 +56,7 @@ export const chunkGroups = [
   }),
   // An icon is about a hundred bytes. Those that three or more files share go into one.
   // Addresses by which staff screens lead to each other, without the tables that load the screens.
-  { name: 'addresses', test: /\/src\/views\/[^/]+\/[^/]+\.screen\.ts$/, minShareCount: 3, priority: 0 },
+  { name: 'addresses', test: /\/src\/views\/[^/]+\/[^/]+\.screen\.ts$/, priority: 0 },
   { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 0 },
 ];
 

@@ -209,6 +209,8 @@ export const RosterJob = v.object({
   finished_at: v.nullable(v.string()),
   /** `received`: number of parts uploaded; 0 once the files are deleted. */
   files: v.array(v.object({ name: v.string(), size: v.number(), parts: v.number(), received: v.number() })),
+  /** Name of the connection that it was read from, empty once that is removed. null: somebody uploaded its files. */
+  connection_name: v.nullable(v.string()),
   options: RosterOptions,
   check: v.nullable(RosterCheck),
   /** Planned changes; once it runs, the changes made. */

@@ -377,7 +377,7 @@ export const saml: HandlersOf<typeof calls> = {
       .where('active', '=', 1)
       .where('role_id', '<=', user.role)
       .executeTakeFirst();
-    if (!account) throw refuse('recipientUnknown', {}, { fields: [fieldReason('user_name', 'incorrect')] });
+    if (!account) throw refuse('samlAccount', {}, { fields: [fieldReason('user_name', 'incorrect')] });
     const named = { provider: samlRegistration(provider), issuer: provider.entity_id, subject };
     await transact(ports.db, async (trx) => {
       await holdDistrict(trx);

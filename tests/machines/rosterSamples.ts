@@ -66,6 +66,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   updated_at: '2026-11-20T15:01:00.000Z',
   finished_at: null,
   files: [{ name: 'students.csv', size: 90, parts: 1, received: 1 }],
+  connection_name: null,
   options,
   check: state === 'refused' ? rowCheck : check,
   counts: {

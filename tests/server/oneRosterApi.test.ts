@@ -117,6 +117,10 @@ describe('a roster read from a service', () => {
     expect((await connections())[0]).toMatchObject({ last: { state: 'done' }, synced_at: new Date(server.clock.now).toISOString() });
     expect((await undo(dan, done)).state).toBe('rolledBack');
     expect((await connections())[0]?.synced_at).toBeNull();
+    const sources = async () => (await dan.ok(calls.rosterJobs, { userPuid: ids.dan })).map(({ connection_name }) => connection_name);
+    expect(await sources()).toEqual([fields.name]);
+    await dan.ok(calls.removeRosterConnection, { user_puid: ids.dan, connection_id: connection.connection_id });
+    expect(await sources()).toEqual(['']);
     expect(service.asked.filter((path) => /demographics|lineItems|results/.test(path))).toEqual([]);
   });
 

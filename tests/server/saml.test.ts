@@ -674,8 +674,8 @@ describe('administration', () => {
 
   it('links nobody above the administrator', async () => {
     const named = { ...mine, provider_id: provider.provider_id, subject: 'x' };
-    expectFailure(await dan.call(calls.addSamlIdentity, { ...named, user_name: 'max' }), 400);
-    expectFailure(await dan.call(calls.addSamlIdentity, { ...named, user_name: 'nobody' }), 400);
+    expectFailure(await dan.call(calls.addSamlIdentity, { ...named, user_name: 'max' }), 400, /no active account/);
+    expectFailure(await dan.call(calls.addSamlIdentity, { ...named, user_name: 'nobody' }), 400, /no active account/);
   });
 
   it('tells no key and no message to anyone: not in answers, errors, the log, the audit or exports', async () => {

@@ -7,9 +7,12 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
 import History from '../../src/views/rostering/history.report.tsx';
-import { check } from '../machines/rosterSamples.ts';
+import ImportPage from '../../src/views/rostering/ImportPage.tsx';
+import Outcome from '../../src/views/rostering/Outcome.tsx';
+import { check, finding, jobOf, wrongCheck } from '../machines/rosterSamples.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtAddress, place } from './kit/atAddress.tsx';
+import { addConnection, connectionName } from './kit/connections.tsx';
 import { describeReport } from './kit/describeReport.tsx';
 import { savedCsv } from './kit/files.ts';
 import { installNetwork } from './kit/network.ts';
@@ -63,7 +66,7 @@ describeReport(History, {
   },
   heading: m.rostering_history(),
   table: [
-    [m.rostering_file(), state, m.rostering_when(), m.rostering_who(), m.rostering_rows_column()],
+    [m.rostering_from(), state, m.rostering_when(), m.rostering_who(), m.rostering_rows_column()],
     ['list-3.csv', m.rostering_state_rolledBack(), 'Tue, Jan 15, 8:59 AM', m.rostering_who_you(), '3'],
     ['list-2.csv', m.rostering_state_refused(), 'Tue, Jan 15, 8:58 AM', m.rostering_who_you(), '2'],
     ['list-1.csv', m.rostering_state_done(), 'Tue, Jan 15, 8:57 AM', m.rostering_who_you(), '1'],
@@ -120,4 +123,73 @@ it('leads a teacher to the own imports, and back to the students', async () => {
   expect(link.getAttribute('href')).toBe(`${paths.importStudents}?job=1`);
   expect(screen.getByRole('link', { name: m.rostering_students() }).getAttribute('href')).toBe(paths.students);
   expect(screen.getByRole('link', { name: m.rostering_import() }).getAttribute('href')).toBe(paths.importStudents);
+});
+
+it('names the connection that an import was read from, and leads to it before it is checked', async () => {
+  const opened = await openScreen();
+  const { db, clock } = opened.network.backend;
+  const { connection_id } = await addConnection(opened);
+  const [first, second] = imports(2, clock.now) as [Row<'roster_job'>, Row<'roster_job'>];
+  const result = JSON.stringify({ ...JSON.parse(first.result), check: null });
+  await insertAll(db, 'roster_job', [
+    { ...first, state: 'uploaded', result, connection_id },
+    { ...second, connection_id: connection_id + 1 },
+  ]);
+  await opened.signIn('dan');
+  render(
+    <AtAddress app={opened.app} address={paths.importHistory(true)}>
+      <History />
+    </AtAddress>,
+  );
+  const link = await screen.findByRole('link', { name: connectionName });
+  expect(link.getAttribute('href')).toBe(paths.adminImport('oneRosterImport', first.job_id));
+  shown(m.rostering_connection_removed());
+});
+
+it('offers the connections instead of another file, after an import from a service', async () => {
+  const opened = await openScreen();
+  await opened.signIn('dan');
+  const address = paths.adminImport('oneRosterImport');
+  for (const connection_name of [null, connectionName]) {
+    const job = jobOf('done', { connection_name });
+    const nothing = () => {};
+    const outcome = {
+      job,
+      files: [],
+      isAsking: false,
+      onAsk: null,
+      onCancel: nothing,
+      onUndo: nothing,
+      onResume: null,
+      onRestart: nothing,
+    };
+    render(
+      <AtAddress app={opened.app} address={address}>
+        <Outcome {...outcome} />
+      </AtAddress>,
+    );
+    expect(screen.queryByRole('button', { name: m.rostering_another() }) === null).toBe(connection_name !== null);
+    expect(screen.queryByRole('link', { name: m.connections_title() }) === null).toBe(connection_name === null);
+    cleanup();
+  }
+});
+
+it('says to correct a roster where it came from, if a service gave it', async () => {
+  const opened = await openScreen();
+  const { db, clock } = opened.network.backend;
+  const [job] = imports(1, clock.now) as [Row<'roster_job'>];
+  const refused = { ...wrongCheck, form: 'oneRoster' };
+  const result = JSON.stringify({ ...JSON.parse(job.result), check: refused });
+  await insertAll(db, 'roster_job', [{ ...job, state: 'refused', result, findings: JSON.stringify([finding]), connection_id: 7 }]);
+  await opened.signIn('dan');
+  render(
+    <AtAddress app={opened.app} address={paths.adminImport('oneRosterImport', job.job_id)}>
+      <ImportPage />
+    </AtAddress>,
+  );
+  expect(await screen.findByText(m.rostering_correct_there())).toBeTruthy();
+  shown(m.rostering_step_read());
+  expect(screen.getByRole('link', { name: m.connections_title() })).toBeTruthy();
+  expect(document.querySelector('input[type=file]')).toBeNull();
+  expect(screen.queryByRole('button', { name: m.rostering_other_file() })).toBeNull();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { lti } from '../../contract/lti.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { describeCommand } from './kit/describeCommand.ts';
@@ -35,4 +35,21 @@ describeCommand({
     saving: () => waitFor(() => expect(opened.network.waiting(lti.testLtiConsumer)).toBe(1)),
     'ready.done': () => waitFor(() => expect(JSON.stringify(opened.notices())).toContain('Campus')),
   },
+});
+
+it('marks a refused field of the form, and does not name it as the call does', async () => {
+  await openPlatforms({ render });
+  fireEvent.click(screen.getByRole('button', { name: m.records_add() }));
+  const form = within(await screen.findByRole('dialog'));
+  const fill = (label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
+  fill(m.lti_name(), 'Lake');
+  fill(m.lti_issuer(), 'https://lake.example');
+  fill(m.lti_client_id(), 'tool');
+  fill(m.lti_authorization(), 'https://lake.example/auth');
+  fill(m.lti_jwks(), 'somewhere');
+  fireEvent.click(form.getByRole('button', { name: m.records_save() }));
+  expect((await form.findByRole('alert')).textContent).toContain(m.records_check_fields());
+  expect(form.getByLabelText(m.lti_jwks()).getAttribute('aria-invalid')).toBe('true');
+  expect(form.getByText(/https:\/\/\.$/)).toBeTruthy();
+  expect(screen.queryByText(/jwks_uri/)).toBeNull();
 });

@@ -22,6 +22,7 @@ export const listedColumns = [
   'options',
   'result',
   'confirmation',
+  'connection_id',
   'problem',
   'rows_total',
   'rows_done',
@@ -52,6 +53,12 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
     .groupBy(['job_id', 'name', 'size'])
     .orderBy('name')
     .execute();
+  const connections = await db
+    .selectFrom('roster_connection')
+    .select(['connection_id', 'name'])
+    .where('connection_id', 'in', [...new Set(jobs.flatMap(({ connection_id }) => connection_id ?? []))])
+    .execute();
+  const connectionOf = new Map(connections.map((one) => [one.connection_id, one.name]));
   const filesOf = Map.groupBy(parts, (part) => part.job_id);
   return jobs.map((job) => {
     const result = JSON.parse(job.result) as JobResult;
@@ -69,6 +76,7 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       updated_at: iso(job.updated_at),
       finished_at: isoOrNull(job.finished_at),
       files,
+      connection_name: job.connection_id === null ? null : (connectionOf.get(job.connection_id) ?? ''),
       options: optionsOf(job),
       check: result.check,
       counts: result.counts,

@@ -18,6 +18,7 @@ import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
 import { permissionList } from '../permissions/permissionList.screen.ts';
 import { useAsker } from '../permissions/rights.ts';
 import { privacyHome } from '../privacy/privacyHome.screen.ts';
+import { connections } from '../rostering/connections.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
 import { saml } from '../saml/saml.screen.ts';
@@ -39,6 +40,7 @@ export const peopleWays: readonly Way[] = [
   [manageUsers, m.account_users_title, m.people_users_about],
   [addUser, m.people_add, m.people_add_about],
   [rosters, m.rostering_home, m.people_rosters_about],
+  [connections, m.connections_title, m.people_connections_about],
   [rosterHistory, m.rostering_history, m.people_history_about],
   [schools, m.schools_title, m.schools_about],
   [districts, m.districts_title, m.districts_about],

@@ -12,6 +12,9 @@ interface RecordActionsProps {
   others: readonly RecordAction[];
   /** Buttons that move the row in the list's own order. */
   moves: ReactNode;
+  /** Label of the button that opens the form, and its name for screen readers. */
+  edit: string;
+  editName: string;
   /** Absent if nobody may. */
   onEdit?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
@@ -20,14 +23,14 @@ interface RecordActionsProps {
 }
 
 /** Edit and Delete as buttons; in a menu, if a row has more actions. */
-export function RecordActions({ name, others, moves, onEdit, onRemove, editReason, removeReason }: RecordActionsProps) {
+export function RecordActions({ name, others, moves, edit, editName, onEdit, onRemove, editReason, removeReason }: RecordActionsProps) {
   if (others.length === 0)
     return (
       <>
         {moves}
         {onEdit ? (
-          <Button size="small" variant="quiet" aria-label={m.records_edit_name({ name })} reason={editReason} onPress={onEdit}>
-            {m.records_edit()}
+          <Button size="small" variant="quiet" aria-label={editName} reason={editReason} onPress={onEdit}>
+            {edit}
           </Button>
         ) : null}
         {onRemove ? (
@@ -36,7 +39,7 @@ export function RecordActions({ name, others, moves, onEdit, onRemove, editReaso
       </>
     );
   const items: RecordAction[] = [
-    ...(onEdit ? [{ key: 'edit', label: m.records_edit(), icon: IconEdit, reason: editReason, onAction: onEdit }] : []),
+    ...(onEdit ? [{ key: 'edit', label: edit, icon: IconEdit, reason: editReason, onAction: onEdit }] : []),
     ...others.filter(({ isButton }) => !isButton),
     ...(onRemove
       ? [{ key: 'remove', label: m.records_remove(), icon: IconTrash, isDanger: true, reason: removeReason, onAction: onRemove }]
@@ -52,13 +55,15 @@ export function RecordActions({ name, others, moves, onEdit, onRemove, editReaso
           </Button>
         ) : null,
       )}
-      <Menu
-        trigger={<IconButton icon={IconDotsVertical} label={label} size="small" />}
-        label={label}
-        placement="bottom end"
-        groups={[{ key: 'row', items: items.map(({ isButton, onAction, ...item }) => item) }]}
-        onAction={(key) => items.find((item) => item.key === key)?.onAction?.()}
-      />
+      {items.length > 0 ? (
+        <Menu
+          trigger={<IconButton icon={IconDotsVertical} label={label} size="small" />}
+          label={label}
+          placement="bottom end"
+          groups={[{ key: 'row', items: items.map(({ isButton, onAction, ...item }) => item) }]}
+          onAction={(key) => items.find((item) => item.key === key)?.onAction?.()}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { FieldRule } from '../../../contract/resource.ts';
 import { m } from '../../paraglide/messages.js';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { RecordField } from './declaration.ts';
 
@@ -30,20 +31,23 @@ interface RecordControlProps {
 export function RecordControl({ rule, field, value, error, isFirst, isFirstWrong, isReadOnly, onChange }: RecordControlProps) {
   const common = { label: field.label(), ...(field.help ? { description: field.help() } : {}) };
   switch (rule.kind) {
-    case 'text':
-      return (
-        <TextField
-          {...common}
-          {...field.input}
-          {...(isFirstWrong ? { 'data-focus': 'record-wrong' } : {})}
-          value={String(value ?? '')}
-          error={error}
-          isReadOnly={isReadOnly}
-          autoComplete="off"
-          autoFocus={isFirst}
-          onChange={onChange}
-        />
+    case 'text': {
+      const text = {
+        ...common,
+        ...(isFirstWrong ? { 'data-focus': 'record-wrong' } : {}),
+        value: String(value ?? ''),
+        error,
+        isReadOnly,
+        autoComplete: 'off',
+        autoFocus: isFirst,
+        onChange,
+      };
+      return field.lines ? (
+        <TextArea {...text} spellCheck={field.input?.spellCheck} rows={field.lines} />
+      ) : (
+        <TextField {...text} {...field.input} />
       );
+    }
     case 'choice':
       return (
         <NativeSelect

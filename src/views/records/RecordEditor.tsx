@@ -54,6 +54,9 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
     return wrongText(rule, wrong[field]) ?? (seen.isRefused ? fieldText(problem, field) : null);
   };
   const names = Object.keys(rules);
+  /** Whether the fields themselves say all that is wrong. */
+  const refused = Object.keys(problem?.fields ?? {});
+  const isInFields = problem?.reason === 'invalidParameters' && refused.length > 0 && refused.every((field) => names.includes(field));
   const first = names.find((field) => errorOf(field) !== null);
   const leave = () => editor.getSnapshot().can({ type: 'form.left' }) && editor.send({ type: 'form.left' });
   return (
@@ -97,7 +100,7 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
           {seen.isRefused && problem ? (
             <div data-focus="record-problem" tabIndex={-1}>
               <Notice tone="error" title={m.records_save_failed()}>
-                {problemText(problem)}
+                {isInFields ? m.records_check_fields() : problemText(problem)}
               </Notice>
             </div>
           ) : null}
@@ -112,6 +115,7 @@ export default function RecordEditor({ editor, fields, titleOf, wordsOf }: Recor
           ) : (
             <form
               id={id}
+              className={s.form}
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();

@@ -15,6 +15,8 @@ export interface RecordField {
   label: () => string;
   /** Help text under the control. */
   help?: () => string;
+  /** Height of a text's control in lines. Absent: it is a single line. */
+  lines?: number;
   /** Attributes of a text's input. */
   input?: Pick<ComponentProps<'input'>, 'type' | 'spellCheck'>;
   width?: TableColumn<unknown>['width'];
@@ -25,8 +27,10 @@ interface Words extends ScreenAddress {
   lead?: () => string;
   /** Label of the button for a new record. Default: Add. */
   add?: () => string;
+  /** Label of the button that opens a row's form. Default: Edit. */
+  edit?: () => string;
   /** Shown instead of an empty list. */
-  empty: { title: (list: string) => string; text: () => string; action?: (user: UserData) => ReactNode };
+  empty: { title: (list: string) => string; text: (list: string) => string; action?: (user: UserData) => ReactNode };
 }
 
 /** The declaration of a record page, beside its resource; `recordScreen` makes the page. */

@@ -89,6 +89,7 @@ function Records({ declared }: { declared: Full }) {
     title,
     lead,
     add = m.records_add,
+    edit = m.records_edit,
     empty,
     nameOf,
     filters = none,
@@ -244,7 +245,7 @@ function Records({ declared }: { declared: Full }) {
                   />
                 ) : (
                   <EmptyState title={empty.title(list)} action={empty.action?.(user)}>
-                    {empty.text()}
+                    {empty.text(list)}
                   </EmptyState>
                 )
               }
@@ -254,6 +255,8 @@ function Records({ declared }: { declared: Full }) {
                       <RecordActions
                         name={nameOf(row)}
                         others={parts.actions?.(row) ?? none}
+                        edit={edit()}
+                        editName={formTitle ? formTitle(row) : m.records_edit_name({ name: nameOf(row) })}
                         onEdit={source.update && (() => open(row))}
                         onRemove={source.remove && (() => removal.give(row))}
                         moves={

@@ -7,6 +7,7 @@ import type { importRefusalMachine } from '../../machines/rostering/importRefusa
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { Text } from '../../ui/Layout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -16,6 +17,7 @@ import { Reading } from './ImportProgress.tsx';
 import type { ImportKind } from './importKinds.ts';
 import { most, RosterDrop } from './RosterDrop.tsx';
 import { Templates } from './Templates.tsx';
+import { ToConnections } from './ToConnections.tsx';
 
 // Needed only once a file was read, with their tables and texts.
 const Verdict = lazy(() => import('./Verdict.tsx'));
@@ -107,13 +109,23 @@ export function RefusalStep({ refusal, kind, files }: RefusalStepProps) {
       onMode={null}
       onLeaveOut={canLeaveOut ? () => refusal.send({ type: 'rows.leftOut' }) : null}
       again={
-        <RosterDrop
-          form={kind.form}
-          label={m.rostering_drop_again()}
-          onFiles={(chosen) => refusal.send({ type: 'files.chosen', files: chosen })}
-        />
+        job.connection_name === null ? (
+          <RosterDrop
+            form={kind.form}
+            label={m.rostering_drop_again()}
+            onFiles={(chosen) => refusal.send({ type: 'files.chosen', files: chosen })}
+          />
+        ) : (
+          <Text>{m.rostering_correct_there()}</Text>
+        )
       }
-      actions={<Button onPress={() => refusal.send({ type: 'file.abandoned' })}>{m.rostering_other_file()}</Button>}
+      actions={
+        job.connection_name === null ? (
+          <Button onPress={() => refusal.send({ type: 'file.abandoned' })}>{m.rostering_other_file()}</Button>
+        ) : (
+          <ToConnections />
+        )
+      }
     />
   );
 }

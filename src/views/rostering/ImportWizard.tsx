@@ -67,14 +67,18 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   }));
   useChartMeta(fileReading ?? rosterFile ?? importRefusal ?? importDecision ?? importProgress ?? importOutcome, announcements);
   const { files, job, problem } = seen;
+  const isFromService = job !== null && job.connection_name !== null;
 
   return (
     <Stack gap={5}>
-      <Steps reading={fileReading} step={seen.step} />
+      <Steps reading={fileReading} step={seen.step} isFromService={isFromService} />
 
       {job && job.created_by_puid !== userPuid ? (
         <Notice tone="info">
-          {m.rostering_begun_by({ name: job.created_by, when: formatMoment(job.created_at, language, time_zone) })}
+          {(isFromService ? m.rostering_begun_from : m.rostering_begun_by)({
+            name: job.created_by,
+            when: formatMoment(job.created_at, language, time_zone),
+          })}
         </Notice>
       ) : null}
 
@@ -110,8 +114,15 @@ export function ImportWizard({ kind, logic, jobId, onJob }: ImportWizardProps) {
   );
 }
 
+interface StepsProps {
+  reading: ActorRefFrom<typeof fileReadingMachine> | undefined;
+  step: number;
+  /** Whether a connection brought the rows, so nobody chose a file. */
+  isFromService: boolean;
+}
+
 /** The steps of the wizard. Before a file is chosen, the current one is the first; otherwise `step`, from 0. */
-function Steps({ reading, step }: { reading: ActorRefFrom<typeof fileReadingMachine> | undefined; step: number }) {
+function Steps({ reading, step, isFromService }: StepsProps) {
   const isChoosing = useSelector(reading, (state) => state?.hasTag('choosing') ?? false);
   const at = isChoosing ? 0 : step;
   return (
@@ -119,7 +130,7 @@ function Steps({ reading, step }: { reading: ActorRefFrom<typeof fileReadingMach
       {steps.map(({ key, name }, index) => (
         <li key={key} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span className={s.number}>{index + 1}</span>
-          <span>{name()}</span>
+          <span>{key === 'choose' && isFromService ? m.rostering_step_read() : name()}</span>
         </li>
       ))}
     </ol>

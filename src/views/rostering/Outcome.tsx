@@ -16,6 +16,7 @@ import { CountsTable } from './CountsTable.tsx';
 import { ErrorFiles } from './ErrorFiles.tsx';
 import { whyOf } from './findingWords.ts';
 import { isInPart, leftOutOf, notTakenOf, passedOver, rowsIn, rowsOf } from './rosterWords.ts';
+import { ToConnections } from './ToConnections.tsx';
 
 const outcomes: Partial<Record<RosterJob['state'], readonly [tone: NoticeTone, title: () => string]>> = {
   done: ['success', m.rostering_over_done],
@@ -97,7 +98,7 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
             {m.rostering_undo_import()}
           </Button>
         ) : null}
-        <Button onPress={onRestart}>{m.rostering_another()}</Button>
+        {job.connection_name === null ? <Button onPress={onRestart}>{m.rostering_another()}</Button> : <ToConnections />}
         {job.state === 'done' ? (
           <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
             {m.rostering_to_students()}

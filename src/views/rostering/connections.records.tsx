@@ -12,8 +12,8 @@ import type { RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { connections } from './connections.screen.ts';
-import { whyOf } from './findingWords.ts';
 import { stateNames } from './rosterWords.ts';
+import { stopWords } from './stopWords.ts';
 import { ImportNotice, TestNotice, useConnectionImport, useConnectionTest } from './useConnectionCommands.tsx';
 
 /** An hour of the night as a clock shows it. */
@@ -24,7 +24,7 @@ const scheduleName = ({ nightly_hour }: ConnectionRow, language: string) =>
 
 /** State of the latest import, and why it stopped. */
 const lastText = ({ last }: ConnectionRow) =>
-  last ? [stateNames[last.state][0](), last.problem && whyOf({ code: last.problem, params: {} })].filter(Boolean).join(': ') : '';
+  last ? [stateNames[last.state][0](), last.problem && stopWords[last.problem]?.[0]()].filter(Boolean).join(': ') : '';
 
 function columns({ time_zone }: UserData, language: string): TableColumn<ConnectionRow>[] {
   const moment = (key: 'next_at' | 'synced_at', header: string): TableColumn<ConnectionRow> => ({

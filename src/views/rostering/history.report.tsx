@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 import type { ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { rosterHistory } from './history.screen.ts';
-import { notTakenOf, rowsIn, stateNames } from './rosterWords.ts';
+import { notTakenOf, rowsIn, sourceOf, stateNames } from './rosterWords.ts';
 
 /** States of imports as grouped in the filter. */
 const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
@@ -27,9 +27,9 @@ const standings: Readonly<Record<string, readonly [name: () => string, states: r
 const isAdministrator = ({ reader: { role } }: Say) => administrators.some((one) => one === role);
 
 /** The screen that an import was made with. */
-function pathOf({ job_id, check, options: { mode } }: RosterJob, say: Say): string {
+function pathOf({ job_id, check, connection_name, options: { mode } }: RosterJob, say: Say): string {
   if (!isAdministrator(say)) return `${paths.importStudents}?job=${job_id}`;
-  if (check?.form === 'oneRoster' && wholeRoster.some((one) => one === say.reader.role))
+  if ((connection_name !== null || check?.form === 'oneRoster') && wholeRoster.some((one) => one === say.reader.role))
     return paths.adminImport('oneRosterImport', job_id);
   return paths.adminImport(mode === 'activate' || mode === 'deactivate' ? 'batchActivation' : 'importUsers', job_id);
 }
@@ -63,8 +63,8 @@ export default reportScreen({
   sort: '-when',
   columns: {
     files: {
-      header: m.rostering_file,
-      value: ({ files }) => files.map(({ name }) => name).join(', '),
+      header: m.rostering_from,
+      value: sourceOf,
       isRowHeader: true,
       width: 'l',
     },

@@ -134,3 +134,7 @@ const megabyte = 1024 * 1024;
 /** Bytes as megabytes with one decimal. */
 export const megabytes = (bytes: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / megabyte);
+
+/** What an import was read from: the name of a connection, or of the files. */
+export const sourceOf = ({ connection_name, files }: Pick<RosterJob, 'connection_name' | 'files'>): string =>
+  connection_name === null ? files.map(({ name }) => name).join(', ') : connection_name || m.rostering_connection_removed();

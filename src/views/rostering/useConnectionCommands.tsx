@@ -10,7 +10,7 @@ import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../shell/problemText.ts';
 import { type Command, useCommand } from '../useCommand.ts';
-import { todoOf, whyOf } from './findingWords.ts';
+import { stopWords } from './stopWords.ts';
 
 /** Schools that a test names on the page. */
 const mostShown = 50;
@@ -59,10 +59,10 @@ export function TestNotice({ order, result, problem, isDone, dismiss }: Command<
     );
   if (!isDone || !result) return null;
   if (result.problem !== null) {
-    const finding = { code: result.problem, params: {} };
+    const [why, todo] = stopWords[result.problem] ?? [];
     return (
       <Notice tone="error" title={m.connections_test_failed({ name })} action={action}>
-        {whyOf(finding)} {todoOf(finding)}
+        {why?.()} {todo?.()}
       </Notice>
     );
   }

@@ -10,7 +10,6 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
-import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
 
@@ -73,7 +72,7 @@ export default function MetadataDialog({ provider, isOpen, onOpenChange, onDone 
           rows={6}
           maxLength={mostBytes}
           value={metadata}
-          error={isMissing && metadata.trim() === '' ? m.records_missing() : fieldText(problem, 'metadata')}
+          error={isMissing && metadata.trim() === '' ? m.records_missing() : null}
           onChange={setMetadata}
         />
         <FileDrop

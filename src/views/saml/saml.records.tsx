@@ -165,7 +165,7 @@ export default recordScreen<SamlProvider>({
     entity_id: { label: m.saml_entity_id, input: { spellCheck: false } },
     sign_on_address: { label: m.saml_sign_on_address, input: { spellCheck: false } },
     sign_out_address: { label: m.saml_sign_out_address, help: m.saml_sign_out_help, input: { spellCheck: false } },
-    certificates: { label: m.saml_certificates, help: m.saml_certificates_help, input: { spellCheck: false } },
+    certificates: { label: m.saml_certificates, help: m.saml_certificates_help, lines: 4, input: { spellCheck: false } },
     name_id_format: { label: m.saml_format },
     subject_attribute: { label: m.saml_subject_attribute, help: m.saml_subject_attribute_help, input: { spellCheck: false } },
     user_name_attribute: { label: m.saml_user_name_attribute, help: m.saml_user_name_attribute_help, input: { spellCheck: false } },

@@ -66,6 +66,7 @@ export default recordScreen<SamlIdentity>({
   title: m.saml_identity_title,
   lead: m.saml_identity_lead,
   add: m.saml_link,
+  edit: m.saml_link_row,
   source: samlIdentitySource,
   lists: {
     name: 'list',
@@ -88,6 +89,9 @@ export default recordScreen<SamlIdentity>({
     question: { title: ({ name }) => m.saml_unlink_question({ name }), confirm: m.saml_unlink },
     consequences: ({ accounts = 0 }) => <Text>{accounts > 0 ? m.saml_unlink_text() : m.saml_forget_text()}</Text>,
   },
-  empty: { title: () => m.saml_identity_none(), text: m.saml_identity_none_text },
+  empty: {
+    title: (list) => (list === 'unlinked' ? m.saml_unlinked_none() : m.saml_identity_none()),
+    text: (list) => (list === 'unlinked' ? m.saml_unlinked_none_text() : m.saml_identity_none_text()),
+  },
   useParts: useIdentityParts,
 });

@@ -11,6 +11,7 @@ import { formatMoment } from '../../ui/dateFormats.ts';
 import { Stack, Text } from '../../ui/Layout.tsx';
 import type { RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
+import s from './saml.module.css';
 import { samlSignIns } from './samlSignIns.screen.ts';
 import { causeNames, outcomeNames, outcomeTones } from './samlWords.ts';
 
@@ -57,16 +58,12 @@ function ReceivedDialog({ received, onClose }: { received: SamlReceived; onClose
     >
       <Stack gap={3}>
         <Text tone="soft">{m.saml_received_text()}</Text>
-        <dl style={{ overflowWrap: 'anywhere' }}>
+        <dl className={s.facts}>
           {facts.map(([name, value], at) => (
             // An attribute may come twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change
             <div key={at}>
-              <dt>
-                <Text tone="soft" size={2}>
-                  {name}
-                </Text>
-              </dt>
+              <dt>{name}</dt>
               <dd>{value || '–'}</dd>
             </div>
           ))}

@@ -17,17 +17,19 @@ interface Opening extends Partial<Pick<Stage<never>, 'clock' | 'inspect' | 'rend
 
 export const connectionName = 'Student information';
 
+/** Adds a connection to the district. */
+export async function addConnection({ network: { backend } }: Screen): Promise<{ connection_id: number }> {
+  const dan = await backend.signIn('dan');
+  return dan.ok(oneRosterApi.addRosterConnection, {
+    ...{ user_puid: ids.dan, name: connectionName, roster_version: '1.2', client_id: 'orrery', client_secret: 'kept' },
+    ...{ base_url: 'https://sis.example.org', token_url: 'https://sis.example.org/token', scope: '', school_ids: [], nightly_hour: 2 },
+  });
+}
+
 /** The connections of the district, once they have loaded. */
 export async function openConnections({ isEmpty = false, render: show = render, ...stage }: Opening = {}): Promise<Screen> {
   const opened = await openScreen(stage);
-  const { backend } = opened.network;
-  if (!isEmpty) {
-    const dan = await backend.signIn('dan');
-    await dan.ok(oneRosterApi.addRosterConnection, {
-      ...{ user_puid: ids.dan, name: connectionName, roster_version: '1.2', client_id: 'orrery', client_secret: 'kept' },
-      ...{ base_url: 'https://sis.example.org', token_url: 'https://sis.example.org/token', scope: '', school_ids: [], nightly_hour: 2 },
-    });
-  }
+  if (!isEmpty) await addConnection(opened);
   await opened.signIn('dan');
   const address = addressOf(Connections.declaration);
   show(
