@@ -49,6 +49,7 @@ import { student } from './student.ts';
 import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
+import { technicalStatus } from './technicalStatus.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -73,6 +74,7 @@ export const calls = {
   ...signOnSetup,
   ...saml,
   ...lti,
+  ...technicalStatus,
   ...content,
   ...contentSetup,
   ...library,

@@ -52,6 +52,7 @@ import { student } from './student.ts';
 import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
+import { technicalStatus } from './technicalStatus.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -76,6 +77,7 @@ export const handlers: HandlersOf<Calls> = {
   ...signOnSetup,
   ...saml,
   ...lti,
+  ...technicalStatus,
   ...content,
   ...contentSetup,
   ...library,

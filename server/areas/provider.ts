@@ -3,6 +3,7 @@ import type { provider as providerCalls, StartedProviderAssessment } from '../..
 import type { StartedQuiz } from '../../contract/quiz.ts';
 import { iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
+import { noteUse } from '../kit/integrationUse.ts';
 import { framePath } from '../provider/frame.ts';
 import { signedItemsRequest } from '../provider/learnosity.ts';
 import { start } from './quiz/start.ts';
@@ -70,8 +71,10 @@ export const provider: HandlersOf<typeof providerCalls> = {
     if (!item) throw notFound('assessment');
     const result = await submit(body, context);
     // Learnosity has the answers and scores them. The score is null here, not 0.
-    if (ports.learnosity && !result.duplicate)
+    if (ports.learnosity && !result.duplicate) {
       await ports.db.updateTable('attempt').set({ score: null }).where('result_id', '=', body.result_id).execute();
+      await noteUse(ports, ports.db, { kind: 'assessment', ref: 'learnosity' }, null);
+    }
     return result;
   },
 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { restingStates, uploadDays } from '../../contract/rostering/job.ts';
+import { useDays } from '../../contract/technicalStatus.ts';
 import type { Database } from '../db/schema.ts';
 import { eraseDue } from '../privacy/erase.ts';
 import { nothingOld, removeOld } from '../privacy/retention.ts';
@@ -21,6 +22,8 @@ const uploadLife = uploadDays * day;
 const exportLife = 30 * day;
 /** How long the log of SAML sign-ins is kept, and subjects without an account. */
 const samlLogLife = 90 * day;
+/** How long it is known when an integration worked and failed. */
+const useLife = useDays * day;
 /** How long a deleted folder can be restored. */
 const folderLife = 30 * day;
 
@@ -32,6 +35,8 @@ export interface Purged {
   sessions: number;
   links: number;
   signOns: number;
+  /** Hours of integrations. */
+  uses: number;
   rosterReports: number;
   rosterFiles: number;
   folders: number;
@@ -187,6 +192,12 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
       numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()) +
       (await forgetSaml(db, before)) +
       (await forgetTests(db, before)),
+    uses: numberOf(
+      await db
+        .deleteFrom('integration_use')
+        .where('hour', '<', before - useLife)
+        .execute(),
+    ),
     rosterReports: await forgetUploads('roster_report', db, before),
     rosterFiles: await forgetUploads('roster_file', db, before),
     exportParts: await forgetExportFiles(db, before),

@@ -71,6 +71,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   printable_response: true,
   daily_use: true,
   school_use: true,
+  integration_use: true,
   library_filter: true,
   library_resource: true,
   library_attachment: true,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
+import { noteUse } from '../kit/integrationUse.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 import { accountsOf, linkKnown } from '../sso/signOn.ts';
@@ -79,6 +80,7 @@ export async function syncRoster(
     if (account?.role_id === Role.student) people.add(account.user_puid);
   }
   const db = tenant(ports.db, district_id);
+  await noteUse(ports, db, { kind: 'ltiRoster', ref: platform_id }, null);
   const courses = await db
     .selectFrom('lti_course')
     .select('group_puid')

@@ -42,6 +42,7 @@ export function mailQueue(ports: Outside, { isDelivered, showsLinks, log, queued
   const remembered = new Map<number, string>();
 
   return {
+    isDelivered,
     textOf: (mail_id) => remembered.get(mail_id),
     send: async ({ recipient, kind, account, until = Number.POSITIVE_INFINITY, device = '' }, compose) => {
       const key = `mail:${kind}:${recipient.toLowerCase()}:${device}`;

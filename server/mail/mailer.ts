@@ -21,6 +21,8 @@ export interface MailAddressee {
 
 /** Sends e-mails. The mailer reports and retries delivery failures; callers respond the same either way. */
 export interface Mailer {
+  /** Whether a mail server is set up. Otherwise e-mails are only kept. */
+  isDelivered: boolean;
   /** Queues an e-mail. `compose` also creates its link and is skipped if the recipient has reached today's limit. */
   send: (to: MailAddressee, compose: () => MailText | Promise<MailText>) => Promise<void>;
   /** The full text of an e-mail with its link, if this process may show it and still has it. */

@@ -257,6 +257,8 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   content_track: { kind: 'activity', key: 'content_track_id', people: { user_puid: deleted } },
   daily_use: { kind: 'activity', key: 'user_puid', people: { user_puid: deleted } },
   school_use: { kind: 'activity', key: 'school_id' },
+  // Counts, which name nobody.
+  integration_use: 'server',
 
   library_filter: { kind: 'library', key: 'user_puid', people: { user_puid: deleted } },
   library_resource: { kind: 'library', key: 'resource_id', people: { owner_puid: deleted } },

@@ -13,11 +13,13 @@ import {
   type RosterOptions,
   rosterPartSize,
 } from '../../contract/rostering/job.ts';
+import type { CauseOf } from '../../contract/technicalStatus.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { Refusal } from '../kit/handler.ts';
-import { type JobKey, jobsOf } from '../kit/jobs.ts';
+import { noteUse } from '../kit/integrationUse.ts';
+import { type JobKey, jobsOf, Lost } from '../kit/jobs.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -169,6 +171,7 @@ async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
     await transact(ports.db, async (trx) => {
       await move(ports, trx, job, { state: 'failed', problem: error.code, runner: null });
       await forgetFiles(trx, job);
+      await noteConnection(ports, trx, job, error.code);
     });
   }
   return false;
@@ -183,7 +186,13 @@ async function endUnchanged(ports: TenantPorts, job: Job): Promise<void> {
     await move(ports, trx, job, { state: 'done', result, finished_at: ports.now(), problem: null, runner: null });
     await forgetFiles(trx, job);
     await noteSynced(trx, job);
+    await noteConnection(ports, trx, job, null);
   });
+}
+
+/** Notes that the import of a connection ended well, or why it did not. */
+async function noteConnection(ports: TenantPorts, db: Tenant, job: Job, cause: CauseOf<'rosterService'> | null): Promise<void> {
+  if (job.connection_id !== null) await noteUse(ports, db, { kind: 'rosterService', ref: job.connection_id }, cause);
 }
 
 /** Notes as of when the source of an import is imported; after an undoing, that it is unknown. */
@@ -282,6 +291,7 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
     const isAlone = isGood && (await mayBeginAlone({ ...ports, db: trx }, job, { confirmation, losers }));
     if (isAlone) await move(ports, trx, job, { ...found, state: 'confirmed' });
     else await move(ports, trx, job, { ...found, state: isGood ? 'validated' : 'refused', runner: null });
+    if (!isGood) await noteConnection(ports, trx, job, 'findings');
     return isAlone;
   });
   if (isAlone) await apply(ports, job);
@@ -331,6 +341,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
       findings: JSON.stringify(plan.findings.list),
       runner: null,
     });
+    await noteConnection(ports, ports.db, job, 'findings');
     return;
   }
   await transact(ports.db, async (trx) => {
@@ -338,6 +349,7 @@ async function apply(ports: TenantPorts, job: Job): Promise<void> {
     // Rows left out still need fixing, so their error file is built from the uploaded files until the purge removes them.
     if (leftOut.size === 0) await forgetFiles(trx, job);
     await noteSynced(trx, job);
+    await noteConnection(ports, trx, job, null);
     await learnSubjects(ports, trx);
     await writeAudit(ports, trx, {
       district_id,
@@ -385,7 +397,14 @@ const jobs = jobsOf({
   table: 'roster_job',
   name: (job_id) => `roster import ${job_id}`,
   running: ['checking', 'confirmed', 'applying', 'undoing'],
-  work: (ports, job) => (job.state === 'checking' ? check(ports, job) : job.state === 'undoing' ? undo(ports, job) : apply(ports, job)),
+  work: async (ports, job) => {
+    try {
+      await (job.state === 'checking' ? check(ports, job) : job.state === 'undoing' ? undo(ports, job) : apply(ports, job));
+    } catch (error) {
+      if (!(error instanceof Lost)) await noteConnection(ports, ports.db, job, 'stopped').catch(() => undefined);
+      throw error;
+    }
+  },
   // Applied batches stay applied. A person resumes or undoes the job.
   stopped: ({ state }) => ({ state: state === 'checking' ? 'failed' : 'partial', problem: 'stopped' }),
 });

@@ -3,7 +3,7 @@ import type { Ports } from '../kit/ports.ts';
 import { endOpenId, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
 import { addSamlRoutes } from './samlRoutes.ts';
 import { accountKnown, makeTicket } from './signOn.ts';
-import { noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration } from './signOnProviders.ts';
+import { countSignIn, noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration } from './signOnProviders.ts';
 
 /** Reads and sets the cookie that binds a sign-on to its browser. */
 export interface Cookies {
@@ -63,7 +63,9 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
       if (!provider) return c.notFound();
       try {
         const attempt = await takeAttempt(ports, provider, { state: c.req.query('state'), cookie: cookie(c) });
-        return attempt ? await finish(c, provider, attempt) : back(c, undefined);
+        if (attempt) return await finish(c, provider, attempt);
+        await countSignIn(ports, provider, 'state');
+        return back(c, undefined);
       } catch (error) {
         ports.report(error, `sign-in with ${provider.kind}`);
         return back(c, undefined);

@@ -1,7 +1,9 @@
 import { type SignOnFault, type SignOnKind, type SignOnReceived, signOnKinds } from '../../contract/signOnSetup.ts';
+import type { CauseOf } from '../../contract/technicalStatus.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
+import { noteUse } from '../kit/integrationUse.ts';
 import type { Ports } from '../kit/ports.ts';
 import { sealing } from '../kit/seal.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
@@ -83,8 +85,13 @@ const noteAfter = 60_000;
 const rowOf = (ports: Pick<Ports, 'db'>, { district_id, kind, version }: SignOnProvider) =>
   tenant(ports.db, district_id).updateTable('sign_on_provider').where('kind', '=', kind).where('version', '=', version);
 
+/** Counts a sign-in for the technician's page. `state`: the browser did not begin it, or too long ago. */
+export const countSignIn = (ports: Pick<Ports, 'db' | 'now'>, { district_id, kind }: SignOnProvider, cause: CauseOf<'openId'> | null) =>
+  noteUse(ports, tenant(ports.db, district_id), { kind: 'openId', ref: kind }, cause);
+
 /** Notes how a sign-in ended. */
 export async function noteSignIn(ports: Pick<Ports, 'db' | 'now'>, provider: SignOnProvider, fault: SignOnFault | null): Promise<void> {
+  await countSignIn(ports, provider, fault);
   const { last_at, last_fault } = provider;
   if (last_at !== null && last_fault === fault && ports.now() - last_at < noteAfter) return;
   await rowOf(ports, provider).set({ last_at: ports.now(), last_fault: fault }).execute();

@@ -7,10 +7,12 @@ import type { Opens } from '../../contract/sso.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { keySeal, ownKeySet } from '../../server/lti/keys.ts';
-import { seedPlatforms } from '../../server/lti/platforms.ts';
+import { platformById, seedPlatforms } from '../../server/lti/platforms.ts';
+import { syncRoster } from '../../server/lti/roster.ts';
 import { scoreDelivery, scoresOf } from '../../server/lti/scores.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool, quiz_id } from './fixtureSchool.ts';
+import { integrationOf } from './integrationOf.ts';
 import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from './ltiPlatform.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -276,6 +278,37 @@ describe('launches', () => {
   });
 });
 
+describe('for the technician', () => {
+  const status = () => integrationOf(dan, 'lti');
+  const refused = async (claims: Record<string, unknown>) => expect(await launch('s-ana', claims)).toBeNull();
+
+  it('a platform is unused, fails, has failed and works again, works, and is off', async () => {
+    expect(await status()).toMatchObject({ state: 'unused', cause: null, failures: 0, worked_at: null });
+    await refused({ [claim('deployment_id')]: 'd2' });
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'deployment', failures: 1 });
+    server.clock.now += 1000;
+    await launch('s-ana');
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'deployment', worked_at: new Date(server.clock.now).toISOString() });
+    server.clock.now += days(8);
+    dan = await server.signIn('dan');
+    expect(await status()).toMatchObject({ state: 'works', cause: null, failures: 0 });
+    const [row] = (await dan.ok(calls.ltiConsumers, {})).platforms;
+    const fields = { ...fieldsOf(platform.url, { active: false }), district_id: 1, platform_id, version: row?.version ?? 0 };
+    await dan.ok(calls.updateLtiConsumer, fields);
+    await initiate();
+    expect(await status()).toMatchObject({ state: 'off', cause: 'inactive', failures: 1 });
+  });
+  it('a person without an account is no outage while others get in', async () => {
+    await launch('s-ana');
+    server.clock.now += 1000;
+    await launch('nobody');
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'account', failures: 1 });
+    server.clock.now += 1000;
+    await launch('s-ana');
+    expect(await status()).toMatchObject({ state: 'works', cause: 'account', failures: 1 });
+  });
+});
+
 describe('platforms', () => {
   it('come from the environment once; what an administrator changed stays', async () => {
     const { name: _, active: __, ...seed } = fieldsOf('https://seed.example');
@@ -488,9 +521,11 @@ describe('scores', () => {
     for (const [at, wait] of waits.entries()) if (at > 0) expect(wait).toBeGreaterThan((waits[at - 1] ?? 0) * 1.1);
     expect(await causes()).toEqual(['scoreRefused']);
     expect((await dan.ok(calls.ltiConsumers, {})).platforms[0]?.waiting).toBe(1);
+    expect(await integrationOf(dan, 'ltiScores')).toMatchObject({ state: 'failed', cause: 'scoreRefused', failures: 1, worked_at: null });
     platform.answersWith.status = 409;
     const { wanted_at } = await row();
     await delivery.sendDue();
+    expect(await integrationOf(dan, 'ltiScores')).toMatchObject({ state: 'warning', cause: 'scoreRefused', failures: 1 });
     expect(await row()).toMatchObject({ next_at: null, wanted_at, sent: expect.stringContaining('FullyGraded') });
     expect(platform.received).toEqual([]);
   });
@@ -560,12 +595,19 @@ describe('rosters', () => {
     await server.settle();
     expect(server.reports).toEqual([]);
     expect(await inClass()).toEqual([ids.ana, ids.ben]);
+    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'works', worked_at: new Date(now).toISOString(), failures: 0 });
     platform.members.splice(2, 1);
     platform.members.push(member('s-ben', 'Inactive'));
     await launch('s-tess', link);
     await server.settle();
     expect(await inClass()).toEqual([ids.ben]);
     expect(await people()).toEqual(before);
+    server.clock.now += 1000;
+    const asked = await platformById(server.ports, { district_id: 1, platform_id });
+    await syncRoster(server.ports, asked as NonNullable<typeof asked>, {
+      ...{ deployment_id: 'd1', context_id: 'course-1', memberships_url: `${platform.url}/nothing` },
+    });
+    expect(await integrationOf(dan, 'ltiRoster')).toMatchObject({ state: 'failed', cause: 'rosterUnavailable', failures: 1 });
   });
 });
 

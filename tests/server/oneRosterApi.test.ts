@@ -12,6 +12,7 @@ import { wordsOf } from '../roster/words.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { importing } from './importing.ts';
+import { integrationOf } from './integrationOf.ts';
 import { days, expectFailure, hours, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
@@ -743,5 +744,59 @@ describe('addresses', () => {
     Object.assign(server.ports.outside, outsideOf(['127.0.0.1']));
     const job = await fetched(await connect({ base_url: `http://127.0.0.1:${port}`, token_url: `http://127.0.0.1:${port}/token` }));
     expect(job).toMatchObject({ state: 'validated', counts: { users: { created: 4 } } });
+  });
+});
+
+describe('for the technician', () => {
+  const status = () => integrationOf(dan, 'rosterService');
+
+  it('a connection is unused, waits, works, and fails night after night', async () => {
+    const connection = await connect({ nightly_hour: 2 });
+    expect(await status()).toMatchObject({ state: 'unused', cause: null, failures: 0 });
+    const job = await fetched(connection);
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'toConfirm', failures: 0, worked_at: null });
+    await apply(dan, job);
+    expect(await status()).toMatchObject({ state: 'works', cause: null, worked_at: new Date(server.clock.now).toISOString() });
+    service.state.fault = () => new Response('no', { status: 403 });
+    for (const count of [1, 2, 3]) {
+      server.clock.now += days(1);
+      await startDue(server.ports);
+      await server.settle();
+      dan = await server.signIn('dan');
+      expect(await status()).toMatchObject({ state: 'failed', failures: count });
+    }
+    const { cause, failed_at } = await status();
+    expect(cause).toBe((await connections())[0]?.last?.problem);
+    service.state.fault = undefined as never;
+    server.clock.now += hours(1);
+    await apply(dan, await fetched(connection, true));
+    expect(await status()).toMatchObject({ state: 'warning', cause, failures: 3, failed_at });
+    server.clock.now += days(9);
+    dan = await server.signIn('dan');
+    // Nobody began the readings of the last nights.
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'late', failures: 0 });
+    await startDue(server.ports);
+    await server.settle();
+    expect(await status()).toMatchObject({ state: 'works', cause: null });
+  });
+
+  it('wrong records and an error of ours are told', async () => {
+    const connection = await connect();
+    for (const user of setOf().users) user.givenName = '';
+    expect((await fetched(connection)).state).toBe('refused');
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'findings', failures: 1 });
+    server.clock.now += 1000;
+    serveIn();
+    const job = await fetched(connection);
+    await server.db.updateTable('roster_file').set({ content: '!', size: -1 }).execute();
+    await server.db.updateTable('roster_job').set({ result: '{' }).where('job_id', '=', job.job_id).execute();
+    await server.db.updateTable('roster_job').set({ state: 'confirmed' }).where('job_id', '=', job.job_id).execute();
+    await resumeJobs(server.ports, true);
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'stopped', failures: 2 });
+  });
+
+  it('imports from files are told as well', async () => {
+    await bring(dan, one);
+    expect(await integrationOf(dan, 'rosterFiles')).toMatchObject({ state: 'works', failures: 0 });
   });
 });

@@ -6,6 +6,7 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import { type Learnosity, readLearnosity, signedItemsRequest } from '../../server/provider/learnosity.ts';
 import { ids, item_id, makeFixtureSchool, quiz_id, resourceIds } from './fixtureSchool.ts';
+import { integrationOf } from './integrationOf.ts';
 import { addLessonOfKinds, kinds } from './lessonOfKinds.ts';
 import { days, minutes, testServer } from './testServer.ts';
 
@@ -218,7 +219,7 @@ describe('Learnosity', () => {
   });
 
   it('is told no name and no id of ours, the same ones each time, and its score is not invented', async () => {
-    const { ana, app, db } = await school({ learnosity });
+    const { ana, app, db, signIn } = await school({ learnosity });
     const named = { assessment_id: kinds.quiz('provider'), lesson_id: kinds.lesson_id, lesson_resource_tracking_id: 0 };
     const first = await ana.ok(calls.startProviderAssessment, named);
     if (first.setup.provider !== 'learnosity') throw new Error('not Learnosity');
@@ -233,6 +234,7 @@ describe('Learnosity', () => {
       quizResponse: [],
     });
     expect(result.state).toBe('graded');
+    expect(await integrationOf(await signIn('dan'), 'assessment')).toMatchObject({ state: 'works', failures: 0 });
     expect(await db.selectFrom('attempt').select('score').where('result_id', '=', first.result_id).execute()).toEqual([{ score: null }]);
     const policy = (await app.request(framePath)).headers.get('content-security-policy');
     expect(policy).toContain('script-src');

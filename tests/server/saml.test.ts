@@ -14,6 +14,7 @@ import { samlKeyOf } from '../../server/sso/samlKeys.ts';
 import { placeOf } from '../../server/sso/samlRoutes.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { integrationOf } from './integrationOf.ts';
 import { formIn, handle, type KeyPair, keyPair, metadataOf, nameAttribute, person, responseOf } from './samlProvider.ts';
 import { days, expectFailure, minutes, type TestClient, type TestServer, testServer } from './testServer.ts';
 
@@ -696,5 +697,70 @@ describe('administration', () => {
       for (const secret of [...secrets, fields.SAMLResponse ?? '', code ?? '']) expect(text).not.toContain(secret);
     }
     expect(server.reports).toEqual([]);
+  });
+});
+
+describe('for the technician', () => {
+  const status = () => integrationOf(dan, 'saml');
+  const refuse = async () => {
+    const { cookie, relayState } = await begin();
+    await post(provider.acs_address, { SAMLResponse: Buffer.from('<x/>').toString('base64'), RelayState: relayState }, cookie);
+  };
+  const at = () => new Date(server.clock.now).toISOString();
+  const nothing = { failures: 0, worked_at: null, failed_at: null, cause: null };
+
+  it('a provider is unused, fails, has failed and works again, works, and is off', async () => {
+    expect(await status()).toEqual({ ...nothing, state: 'unused' });
+    await refuse();
+    expect(await status()).toMatchObject({ state: 'failed', failures: 1, worked_at: null, failed_at: at() });
+    const cause = (await log())[0]?.cause;
+    expect((await status()).cause).toBe(cause);
+    server.clock.now += 1000;
+    await signInAs();
+    expect(await status()).toMatchObject({ state: 'warning', cause, failures: 1, worked_at: at() });
+    server.clock.now += 1000;
+    await refuse();
+    expect(await status()).toMatchObject({ state: 'failed', cause, failures: 2, failed_at: at() });
+    server.clock.now += 1000;
+    await signInAs();
+    server.clock.now += days(8);
+    dan = await server.signIn('dan');
+    expect(await status()).toMatchObject({ state: 'works', cause: null, failures: 0 });
+    provider = await change(provider, { active: false });
+    expect(await status()).toMatchObject({ state: 'off' });
+  });
+
+  it('somebody without an account is no outage while others get in', async () => {
+    await signInAs('nobody');
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'noAccount' });
+    server.clock.now += 1000;
+    await signInAs();
+    expect(await status()).toMatchObject({ state: 'works', cause: 'noAccount', failures: 1 });
+    server.clock.now += 1000;
+    await signInAs('nobody');
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'noAccount', failures: 2 });
+  });
+
+  it('a certificate ends within 30 days, and then nothing works', async () => {
+    await signInAs();
+    const next = await keyPair(now - days(1), now + days(20));
+    provider = await change(provider, { certificates: next.cert });
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'certificateEnding' });
+    const { integrations } = await dan.ok(calls.technicalStatus, {});
+    expect(integrations[0]?.certificates).toMatchObject([
+      { of: 'provider', state: 'ending', until: provider.certificate_list[0]?.until },
+      { of: 'own', state: 'valid' },
+    ]);
+    expect(integrations[0]?.hosts).toEqual(['idp.hill.example']);
+    server.clock.now += days(21);
+    dan = await server.signIn('dan');
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'certificateOver' });
+  });
+
+  it('our own certificate ends, too', async () => {
+    await signInAs();
+    server.clock.now += days(3640);
+    dan = await server.signIn('dan');
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'ownCertificateEnding' });
   });
 });

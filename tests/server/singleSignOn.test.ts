@@ -5,6 +5,7 @@ import { outsideOf } from '../../server/kit/outside.ts';
 import { readSingleSignOn, type SingleSignOn } from '../../server/sso/configuration.ts';
 import { seedSignOns } from '../../server/sso/signOnProviders.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
+import { integrationOf } from './integrationOf.ts';
 import { authenticate, startOpenIdProvider } from './openIdProvider.ts';
 import { expectFailure, minutes, type TestServer, testServer } from './testServer.ts';
 
@@ -176,5 +177,47 @@ describe('OpenID Connect', () => {
     const dan = await server.signIn('dan');
     expect(await dan.ok(calls.getSchools, { user_puid: ids.dan })).toEqual([]);
     expectFailure(await dan.call(calls.selectSchool, { user_puid: ids.dan, school_user_puid: ids.ana, school_district_id: 1 }), 404);
+  });
+});
+
+describe('for the technician', () => {
+  it('a single sign-on is unused, works, and fails with its cause', async () => {
+    const dan = await server.signIn('dan');
+    const status = () => integrationOf(dan, 'openId');
+    expect(await status()).toMatchObject({ state: 'unused', cause: null, failures: 0 });
+    await ticketFor('s-ana');
+    expect(await status()).toMatchObject({ state: 'works', worked_at: new Date(now).toISOString(), failures: 0 });
+    server.clock.now += 1000;
+    const { url, cookie } = await begin();
+    const location = await authenticate(url, 's-ana');
+    await comeBack(location, '');
+    expect(await status()).toMatchObject({ state: 'warning', cause: 'state', failures: 1 });
+    await ticketFor('nobody');
+    expect((await status()).failures).toBe(2);
+    const changed = new URL(location);
+    changed.searchParams.set('code', 'another');
+    await comeBack(changed.href, cookie);
+    expect(await status()).toMatchObject({ state: 'failed', cause: 'grant', failures: 3 });
+    const { cookie: third, url: thirdUrl } = await begin();
+    const state = new URL(thirdUrl).searchParams.get('state') ?? '';
+    await comeBack(`${callback}?${new URLSearchParams({ error: 'access_denied', state, iss: issuer })}`, third);
+    const { integrations } = await dan.ok(calls.technicalStatus, {});
+    expect(integrations.find(({ kind }) => kind === 'openId')?.causes).toEqual(
+      ['denied', 'grant', 'noAccount', 'state'].map((cause) => ({ cause, count: 1 })),
+    );
+  });
+
+  it.each([
+    ['client', { client_secret: 'another' }],
+    ['unreachable', { issuer: 'http://127.0.0.1:9' }],
+  ])('a wrong setting is told: %s', async (cause, further) => {
+    server.ports.singleSignOn.roster = { ...server.ports.singleSignOn.roster, ...further } as never;
+    await seedSignOns(server.ports);
+    const answer = await server.call(calls.rosterLogin, {});
+    if (answer.code === 200) {
+      const { url } = answer.data as { url: string };
+      await comeBack(await authenticate(url, 's-ana'), cookieOf(answer.headers, 'orrery_sign_on'));
+    }
+    expect(await integrationOf(await server.signIn('dan'), 'openId')).toMatchObject({ state: 'failed', cause, failures: 1 });
   });
 });

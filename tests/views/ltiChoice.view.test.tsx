@@ -22,7 +22,7 @@ const order = { kind: 'lesson', id: ids.freeLesson, title: 'In any order', item_
 /** Opens the page on which a teacher chooses for a platform. */
 async function openChoices({ render: show, ...stage }: Opening): Promise<void> {
   opened = await openScreen(stage);
-  await addCampus(opened);
+  await addCampus(opened.network.backend.db);
   await opened.network.backend.db
     .insertInto('lti_choice')
     .values({

@@ -62,6 +62,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],
   'admin/externalTools/saml': ofDistrict,
   'admin/externalTools/samlSignIns': ofDistrict,
+  'admin/externalTools/technicalStatus': ofDistrict,
   'admin/manageUsers/samlIdentity': ofDistrict,
   'admin/manageUsers/rosterSso': ofDistrict,
   'admin/manageUsers/classroomSso': ofDistrict,

@@ -53,11 +53,12 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
     .groupBy(['job_id', 'name', 'size'])
     .orderBy('name')
     .execute();
-  const connections = await db
-    .selectFrom('roster_connection')
-    .select(['connection_id', 'name'])
-    .where('connection_id', 'in', [...new Set(jobs.flatMap(({ connection_id }) => connection_id ?? []))])
-    .execute();
+  const named = [...new Set(jobs.flatMap(({ connection_id }) => connection_id ?? []))];
+  // PostgreSQL takes no empty list.
+  const connections =
+    named.length === 0
+      ? []
+      : await db.selectFrom('roster_connection').select(['connection_id', 'name']).where('connection_id', 'in', named).execute();
   const connectionOf = new Map(connections.map((one) => [one.connection_id, one.name]));
   const filesOf = Map.groupBy(parts, (part) => part.job_id);
   return jobs.map((job) => {

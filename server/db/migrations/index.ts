@@ -53,6 +53,7 @@ import { saml } from './063-saml.ts';
 import { lti } from './064-lti.ts';
 import { rosterConnections } from './065-roster-connections.ts';
 import { signOnProviders } from './066-sign-on-providers.ts';
+import { integrationUse } from './067-integration-use.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -108,6 +109,7 @@ export const migrations: Record<string, Migration> = {
   '064-lti': lti,
   '065-roster-connections': rosterConnections,
   '066-sign-on-providers': signOnProviders,
+  '067-integration-use': integrationUse,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

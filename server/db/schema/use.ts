@@ -1,9 +1,11 @@
+import type { UsedKind } from '../../../contract/technicalStatus.ts';
 import type { District } from './district.ts';
 
-/** Use of the product by day (decision 050). Days are `YYYY-MM-DD` in the district's time zone. */
+/** Use of the product by day (decision 050), and of integrations. Days are `YYYY-MM-DD` in the district's time zone. */
 export interface UseTables {
   daily_use: DailyUseTable;
   school_use: SchoolUseTable;
+  integration_use: IntegrationUseTable;
 }
 
 /** What was counted on a day. */
@@ -39,4 +41,17 @@ interface SchoolUseTable extends Capacity, UseCounts {
   week_users: number;
   /** The same across the schools of the district. */
   week_users_district: number;
+}
+/** What an integration did in an hour, if it has no log of its own (decision 074). It names nobody. */
+interface IntegrationUseTable {
+  district_id: District;
+  kind: UsedKind;
+  /** Which of its kind: an id, or the use of a single sign-on. */
+  ref: string;
+  /** Why it failed; empty: it worked. */
+  cause: string;
+  /** Start of the hour, ms since 1970. */
+  hour: number;
+  events: number;
+  last_at: number;
 }

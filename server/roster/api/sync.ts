@@ -5,6 +5,7 @@ import type { Row } from '../../db/schema.ts';
 import { allDistricts } from '../../kit/allDistricts.ts';
 import { writeAudit } from '../../kit/audit.ts';
 import { Refusal, refuse } from '../../kit/handler.ts';
+import { noteUse } from '../../kit/integrationUse.ts';
 import type { Ports, TenantPorts } from '../../kit/ports.ts';
 import { inDistrict, type Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
@@ -117,6 +118,7 @@ export async function startImport(
         ...{ validated_at: null, finished_at: null, runner: null, lease_until: 0 },
       })
       .execute();
+    if (problem) await noteUse(ports, trx, { kind: 'rosterService', ref: connection_id }, problem);
     await writeAudit(ports, trx, {
       district_id,
       actor_puid: user_puid,

@@ -99,6 +99,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/samlIdentity': 'saml',
   'admin/externalTools/saml': 'saml',
   'admin/externalTools/samlSignIns': 'saml',
+  'admin/externalTools/technicalStatus': 'technical-status',
   'admin/manageUsers/userFeedback': 'answer-messages',
   'admin/manageUsers/userNotification': 'send-a-notification',
   'admin/manageUsers/askOrrery': 'ask-the-provider',

@@ -1,4 +1,4 @@
-import type { LtiCause, LtiRefusal } from '../../../contract/lti.ts';
+import type { LtiRefusal } from '../../../contract/lti.ts';
 import { m } from '../../paraglide/messages.js';
 import { loadRefusals } from '../../services/lti/lti.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,34 +11,7 @@ import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
-
-const causeNames: Readonly<Record<LtiCause, () => string>> = {
-  account: m.lti_cause_account,
-  algorithm: m.lti_cause_algorithm,
-  audience: m.lti_cause_audience,
-  deepLinking: m.lti_cause_deep_linking,
-  deployment: m.lti_cause_deployment,
-  expired: m.lti_cause_expired,
-  inactive: m.lti_cause_inactive,
-  issuer: m.lti_cause_issuer,
-  keyMissing: m.lti_cause_key_missing,
-  keyUnknown: m.lti_cause_key_unknown,
-  keysUnavailable: m.lti_cause_keys_unavailable,
-  link: m.lti_cause_link,
-  malformed: m.lti_cause_malformed,
-  messageType: m.lti_cause_message_type,
-  nonce: m.lti_cause_nonce,
-  platformError: m.lti_cause_platform_error,
-  resourceLink: m.lti_cause_resource_link,
-  roles: m.lti_cause_roles,
-  rosterUnavailable: m.lti_cause_roster_unavailable,
-  scoreRefused: m.lti_cause_score_refused,
-  signature: m.lti_cause_signature,
-  state: m.lti_cause_state,
-  subject: m.lti_cause_subject,
-  time: m.lti_cause_time,
-  version: m.lti_cause_version,
-};
+import { causeNames } from './ltiWords.ts';
 
 const none: readonly LtiRefusal[] = [];
 

@@ -29,6 +29,7 @@ import { addressOf, type ScreenAddress } from '../screen.ts';
 import { classroomSso } from '../signOnSetup/classroomSso.screen.ts';
 import { rosterSso } from '../signOnSetup/rosterSso.screen.ts';
 import { subjects } from '../subjects/subjects.screen.ts';
+import { technicalStatus } from '../technicalStatus/technicalStatus.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { addUser } from './add.screen.ts';
 import { peopleHome } from './peopleHome.screen.ts';
@@ -59,6 +60,7 @@ export const adminWays: readonly Way[] = [
   [saml, m.saml_title, m.saml_about],
   [samlIdentity, m.saml_identity_title, m.saml_identity_about],
   [samlSignIns, m.saml_log_title, m.saml_log_about],
+  [technicalStatus, m.technical_title, m.technical_about],
   [inbox, m.admin_inbox_title, m.people_inbox_about],
   [userNotification, m.admin_notification_title, m.admin_notification_about],
   [askProvider, m.admin_ask_title, m.admin_ask_about],

@@ -53,6 +53,7 @@ import { studentCases } from './student.ts';
 import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
+import { technicalStatusCases } from './technicalStatus.ts';
 import { usageReportsCases } from './usageReports.ts';
 import { workspaceCases } from './workspace.ts';
 
@@ -61,6 +62,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...loginCases,
   ...accountCases,
   ...ltiCases,
+  ...technicalStatusCases,
   ...auditCases,
   ...oneRosterApiCases,
   ...peopleCases,

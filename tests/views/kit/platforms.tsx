@@ -3,6 +3,7 @@ import Platforms from '../../../src/views/lti/ltiConsumer.records.tsx';
 import { addressOf, type ScreenAddress } from '../../../src/views/screen.ts';
 import type { Stage } from '../../kit/describeView.ts';
 import { ids } from '../../server/fixtureSchool.ts';
+import type { TestServer } from '../../server/testServer.ts';
 import { AtRoute } from './atRoute.tsx';
 import { openScreen, type Screen } from './screen.tsx';
 
@@ -12,8 +13,8 @@ export interface Opening extends NonNullable<Parameters<typeof openScreen>[0]> {
 }
 
 /** Adds the platform Campus, number 5, to the district. */
-export const addCampus = (opened: Screen) =>
-  opened.network.backend.db
+export const addCampus = (db: TestServer['db']) =>
+  db
     .insertInto('lti_platform')
     .values({
       ...{ district_id: ids.district, platform_id: 5, name: 'Campus', issuer: 'https://campus.example', client_id: 'tool' },
@@ -30,7 +31,7 @@ export const addCampus = (opened: Screen) =>
 /** Opens the learning platforms of a district that has one. */
 export async function openPlatforms({ render, ...stage }: Opening): Promise<Screen> {
   const opened = await openScreen(stage);
-  await addCampus(opened);
+  await addCampus(opened.network.backend.db);
   await opened.signIn('dan');
   const address = addressOf(Platforms.declaration as ScreenAddress);
   render(
