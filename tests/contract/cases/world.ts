@@ -103,13 +103,14 @@ async function makeMessages({ signIn, db }: TestServer) {
 }
 /**
  * Undoes what requests do to their caller: failures are counted, and a new password ends all tokens and sessions. One statement checks
- * whether there is anything to undo.
+ * whether there is anything to undo. Single sign-ons that a test has switched on are off again.
  */
 export async function forgiving({ db, ports }: TestServer): Promise<() => Promise<void>> {
   const password_hash = await ports.passwords.hash('science-rocks');
   const sessions = await db.selectFrom('refresh_session').selectAll().execute();
   const count = sql<number>`(select count(*) from failure_count)
-    + (select count(*) from app_user where token_version <> 1 or password_hash <> ${password_hash})`;
+    + (select count(*) from app_user where token_version <> 1 or password_hash <> ${password_hash})
+    + (select count(*) from sign_on_provider where active = 1)`;
   const look = async () => {
     const columns = ['session_id', 'generation', 'confirmed', 'rotated_at', 'expires_at'] as const;
     const rows = await db
@@ -121,6 +122,8 @@ export async function forgiving({ db, ports }: TestServer): Promise<() => Promis
   };
   const undo = async () => {
     await db.deleteFrom('failure_count').execute();
+    // Nobody runs the services that a test has set up.
+    await db.updateTable('sign_on_provider').set({ active: 0 }).where('active', '=', 1).execute();
     await db.deleteFrom('refresh_session').execute();
     await db.insertInto('refresh_session').values(sessions).execute();
     await db.updateTable('app_user').set({ token_version: 1 }).where('token_version', '<>', 1).execute();
