@@ -49,15 +49,21 @@ const moduleOf = (file: string) => normalizePath(join(root, file));
 
 /** Rolldown's groups for `chunks`, after what loads with the page itself. */
 export const chunkGroups = [
-  { name: 'initial', tags: ['$initial' as const], priority: Object.keys(chunks).length + 1 },
+  { name: 'initial', tags: ['$initial' as const], priority: Object.keys(chunks).length + 2 },
   ...Object.entries(chunks).map(([name, files], index, all) => {
     const modules = new Set(files.map(moduleOf));
-    return { name, test: (id: string) => modules.has(normalizePath(id)), priority: all.length - index };
+    return { name, test: (id: string) => modules.has(normalizePath(id)), priority: all.length - index + 1 };
   }),
-  // An icon is about a hundred bytes. Those that three or more files share go into one.
   // Addresses by which staff screens lead to each other, without the tables that load the screens.
-  { name: 'addresses', test: /\/src\/views\/[^/]+\/[^/]+\.screen\.ts$/, priority: 0 },
-  { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 0 },
+  { name: 'addresses', test: /\/src\/views\/[^/]+\/[^/]+\.screen\.ts$/, minShareCount: 3, priority: 1 },
+  // Otherwise a screen of administrators that leads to another would load the table of all of them.
+  {
+    name: 'administration',
+    test: /\/src\/views\/(contentSetup|districts|grades|inbox|lti|people|permissions|privacy|saml|schools|signOnSetup)\/[^/]+\.screen\.ts$/,
+    priority: 0,
+  },
+  // An icon is about a hundred bytes. Those that three or more files share go into one.
+  { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 1 },
 ];
 
 /** Fails the build if a module of `chunks` is no longer built because it was renamed or is unused. */
