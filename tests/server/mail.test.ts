@@ -519,7 +519,7 @@ describe('links', () => {
     const secret = newSecret(ports);
     expect(withoutSecrets(`a ${link(secret)}\n\nb ${secret}`)).toBe(`a ${link('…')}\n\nb …`);
     // The state before the migration: without its columns, and with a link in plaintext.
-    await db.schema.dropIndex('mail_waiting').execute();
+    for (const index of ['mail_waiting', 'mail_sent']) await db.schema.dropIndex(index).execute();
     for (const column of ['kind', 'state', 'sealed', 'attempts', 'next_at', 'give_up_at', 'sent_at', 'problem'])
       await db.schema.alterTable('mail').dropColumn(column).execute();
     await db

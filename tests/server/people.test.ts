@@ -330,7 +330,8 @@ describe('the administrators’ home', () => {
   });
 
   it('counts what waits: messages, accounts without a way in, registrations, imports', async () => {
-    const nothing = { messages: 0, registrations: 0, unready: 0, imports_to_confirm: 0, imports_failed: 0, imports_running: 0 };
+    const people = { messages: 0, registrations: 0, unready: 0, certificates: 0 };
+    const nothing = { ...people, imports_to_confirm: 0, imports_failed: 0, imports_running: 0 };
     expect((await home(dan)).waiting).toEqual(nothing);
     const tess = await server.signIn('tess');
     await tess.ok(calls.insertFeedback, { user_puid: ids.tess, category: 'idea', feedback_text: 'More moons.' });
@@ -365,7 +366,7 @@ describe('the administrators’ home', () => {
       ])
       .execute();
     const imports = { imports_to_confirm: 1, imports_failed: 1, imports_running: 1 };
-    expect((await home(dan)).waiting).toEqual({ messages: 1, registrations: 1, unready: 1, ...imports });
+    expect((await home(dan)).waiting).toEqual({ ...people, messages: 1, registrations: 1, unready: 1, ...imports });
     const sid = await home(await server.signIn('sid'));
     expect(sid.waiting).toEqual({ ...nothing, ...imports });
     const dora = await home(await server.signIn('dora'));

@@ -283,3 +283,8 @@ describe('an address without its value', () => {
     expect(missing).toEqual([]);
   });
 });
+
+it('no screen stands in two tables', () => {
+  const paths = screens.map(({ path }) => path);
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+});

@@ -256,7 +256,7 @@ function Records({ declared }: { declared: Full }) {
                         name={nameOf(row)}
                         others={parts.actions?.(row) ?? none}
                         edit={edit()}
-                        editName={formTitle ? formTitle(row) : m.records_edit_name({ name: nameOf(row) })}
+                        editName={declared.edit ? formTitle(row) : m.records_edit_name({ name: nameOf(row) })}
                         onEdit={source.update && (() => open(row))}
                         onRemove={source.remove && (() => removal.give(row))}
                         moves={
