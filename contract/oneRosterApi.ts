@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call, id, line, lineOrNothing, nothing, smallId, wholeRoster } from './kit.ts';
+import { outsideAddress } from './outsideAddress.ts';
 import { rosterStates } from './rostering/job.ts';
 
 /** The latest import of a connection. */
@@ -49,21 +50,10 @@ export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 export const mostConnections = 20;
 export const mostChosenSchools = 500;
 
-const address = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(500),
-  v.url(),
-  v.check((text) => {
-    if (!URL.canParse(text)) return true;
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  }, 'webAddress'),
-);
 const fields = {
   name: line(100),
-  base_url: address,
-  token_url: address,
+  base_url: outsideAddress,
+  token_url: outsideAddress,
   roster_version: v.picklist(['1.1', '1.2']),
   client_id: line(300),
   scope: lineOrNothing(1000),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call, id, idOrZero, line, lineOrNothing, wholeRoster } from './kit.ts';
+import { outsideAddress } from './outsideAddress.ts';
 
 /** The single sign-ons of a district that work by OpenID Connect. */
 export const signOnKinds = ['roster', 'classroom'] as const;
@@ -59,17 +60,6 @@ export const SignOnSetup = v.object({
 });
 export type SignOnSetup = v.InferOutput<typeof SignOnSetup>;
 
-const issuer = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(500),
-  v.url(),
-  v.check((text) => {
-    if (!URL.canParse(text)) return true;
-    const { protocol, username, password, search, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
-  }, 'webAddress'),
-);
 /** A secret may hold any visible characters. */
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000), v.regex(/^[\x20-\x7E]+$/, 'word'));
 
@@ -96,7 +86,7 @@ const save = (path: string, what: string) =>
       ...one,
       /** 0: it is set up for the first time. */
       version: v.pipe(idOrZero, v.maxValue(2_000_000_000)),
-      issuer,
+      issuer: outsideAddress,
       client_id: line(300),
       client_secret: v.optional(v.nullable(secret), null),
       /** Whether the service gave no secret (a public client). */

@@ -5,6 +5,7 @@ import { iso, isoOrNull } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { RosterService } from '../roster/api/client.ts';
@@ -75,15 +76,6 @@ const told = ({ school_ids, token_url, ...fields }: Fields) => ({
   school_ids: school_ids.join(', '),
 });
 
-/** Refuses an address without TLS, unless it is on the local machine. Whether it may be asked is decided when it is. */
-function assertSafe(fields: Pick<Fields, 'base_url' | 'token_url'>): void {
-  for (const field of ['base_url', 'token_url'] as const) {
-    const { protocol, hostname } = new URL(fields[field]);
-    if (protocol !== 'https:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
-      throw refuse('notOverHttps', {}, { fields: [fieldReason(field, 'mustBe', { what: 'webAddress' })] });
-  }
-}
-
 const toRow = ({ school_ids, ...fields }: Fields) => ({ ...fields, school_ids: JSON.stringify([...new Set(school_ids)]) });
 
 const fieldsOf = (row: Connection): Fields => ({ ...row, school_ids: JSON.parse(row.school_ids) as string[] });
@@ -98,7 +90,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
   addRosterConnection: async ({ body: { user_puid, client_secret, ...fields } }, context) => {
     const { ports, user } = context;
     assertSelf(user, user_puid);
-    assertSafe(fields);
+    assertOverHttps({ base_url: fields.base_url, token_url: fields.token_url });
     const connection_id = ports.newId();
     await transact(ports.db, async (trx) => {
       const { count } = await trx
@@ -128,7 +120,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
   updateRosterConnection: async ({ body: { user_puid, connection_id, version, client_secret, ...fields } }, context) => {
     const { ports, user } = context;
     assertSelf(user, user_puid);
-    assertSafe(fields);
+    assertOverHttps({ base_url: fields.base_url, token_url: fields.token_url });
     await transact(ports.db, async (trx) => {
       const before = await connectionIn(trx, connection_id);
       const isElsewhere = fields.base_url !== before.base_url || fields.token_url !== before.token_url;

@@ -5,11 +5,12 @@ import { allDistricts } from '../kit/allDistricts.ts';
 import { type Audited, writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Ports } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { providerOf } from '../sso/configuration.ts';
-import { beginOpenId, isLoopback, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
+import { beginOpenId, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
 import { callbackOf, noteTest, type SignOnProvider, signOnSecrets, toldOf, unused } from '../sso/signOnProviders.ts';
 
 interface Place {
@@ -93,13 +94,6 @@ const note = (
 
 type Fields = BodyOf<typeof calls.saveRosterSetup>;
 
-/** Refuses an address without TLS, unless it is on the local machine. Whether it may be asked is decided when it is. */
-function assertSafe(issuer: string): void {
-  const url = new URL(issuer);
-  if (url.protocol !== 'https:' && !isLoopback(url))
-    throw refuse('notOverHttps', {}, { fields: [fieldReason('issuer', 'mustBe', { what: 'webAddress' })] });
-}
-
 /** The sealed secret after a change. @throws refusal if there must be one, and none is known for this issuer */
 function secretAfter(
   ports: Pick<Ports, 'signingKey' | 'randomBytes'>,
@@ -118,7 +112,7 @@ function secretAfter(
 async function save(kind: SignOnKind, body: Fields, context: UserContext): Promise<SignOnSetup> {
   const { ports, user } = context;
   assertSelf(user, body.user_puid);
-  assertSafe(body.issuer);
+  assertOverHttps({ issuer: body.issuer });
   const { district_id, version, issuer, client_id, scope, subject_is_sourced_id, active } = body;
   const { place, db } = await placeIn(context, district_id);
   await transact(db, async (trx) => {

@@ -18,6 +18,7 @@ import {
 import * as v from 'valibot';
 import type { SignOnFault } from '../../contract/signOnSetup.ts';
 import { OutsideProblem } from '../kit/outside.ts';
+import { isLoopback } from '../kit/overHttps.ts';
 import type { Ports } from '../kit/ports.ts';
 import { beginAttempt, endAttempt, type Identity } from './signOn.ts';
 import { type SignOnProvider, secretOf, type Tester } from './signOnProviders.ts';
@@ -35,9 +36,7 @@ export class SignOnProblem extends Error {
   }
 }
 
-/** Whether an address is of the local machine. Over plain HTTP only these are used, and only if the operator allows it. */
-export const isLoopback = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-
+/** Over plain HTTP only addresses of the local machine are used, and only if the operator allows it. */
 const isWebAddress = (text: string) => {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
