@@ -1,40 +1,21 @@
-import { type BodyOf, Role } from '../../contract/kit.ts';
+import type { BodyOf } from '../../contract/kit.ts';
 import type { signOnSetup as calls, SignOnKind, SignOnReceived, SignOnSetup } from '../../contract/signOnSetup.ts';
 import { iso } from '../kit/access.ts';
-import { allDistricts } from '../kit/allDistricts.ts';
+import { type Administered, administeredDistricts, administeredIn } from '../kit/administered.ts';
 import { type Audited, writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Ports } from '../kit/ports.ts';
-import { type Tenant, tenant } from '../kit/tenant.ts';
+import type { Tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
 import { providerOf } from '../sso/configuration.ts';
 import { beginOpenId, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
 import { callbackOf, noteTest, type SignOnProvider, signOnSecrets, toldOf, unused } from '../sso/signOnProviders.ts';
 
-interface Place {
-  district_id: number;
-  name: string;
-}
-
-/** The districts that the caller administers. */
-const placesOf = ({ ports, user }: UserContext): Promise<Place[]> => {
-  const all = allDistricts(ports.db)
-    .selectFrom('district')
-    .select(['district_id', 'name'])
-    .where('removed_at', 'is', null)
-    .orderBy('name')
-    .orderBy('district_id');
-  return (user.role >= Role.providerAdministrator ? all : all.where('district_id', '=', user.district_id)).execute();
-};
-
-/** The handle of a district that the caller administers; 404 for any other. */
-async function placeIn(context: UserContext, district_id: number): Promise<{ place: Place; db: Tenant }> {
-  const place = (await placesOf(context)).find((one) => one.district_id === district_id);
-  if (!place) throw notFound('district');
-  return { place, db: tenant(allDistricts(context.ports.db), district_id) };
-}
+/** A district that the caller administers. @throws 404 for any other */
+const placeIn = async (context: UserContext, district_id: number): Promise<Administered> =>
+  administeredIn(await administeredDistricts(context), district_id);
 
 const storedIn = (db: Tenant, kind: SignOnKind): Promise<SignOnProvider | undefined> =>
   db.selectFrom('sign_on_provider').selectAll().where('kind', '=', kind).executeTakeFirst();
@@ -51,8 +32,7 @@ async function identitiesOf(db: Tenant, row: SignOnProvider): Promise<number> {
 
 const initial = { version: 0, issuer: '', client_id: '', scope: 'openid' };
 
-async function setupAs({ ports, user }: UserContext, kind: SignOnKind, { district_id, name }: Place): Promise<SignOnSetup> {
-  const db = tenant(allDistricts(ports.db), district_id);
+async function setupAs({ ports, user }: UserContext, kind: SignOnKind, { district_id, name, db }: Administered): Promise<SignOnSetup> {
   const row = await storedIn(db, kind);
   const { version, issuer, client_id, scope } = row ?? initial;
   const isOwnTest = row?.tested_by === user.user_puid && row.tested_district_id === user.district_id;
@@ -114,8 +94,8 @@ async function save(kind: SignOnKind, body: Fields, context: UserContext): Promi
   assertSelf(user, body.user_puid);
   assertOverHttps({ issuer: body.issuer });
   const { district_id, version, issuer, client_id, scope, subject_is_sourced_id, active } = body;
-  const { place, db } = await placeIn(context, district_id);
-  await transact(db, async (trx) => {
+  const place = await placeIn(context, district_id);
+  await transact(place.db, async (trx) => {
     const before = await storedIn(trx, kind);
     if ((before?.version ?? 0) !== version) throw refuse('recordChanged');
     const sealed_secret = secretAfter(ports, before, body);
@@ -172,7 +152,7 @@ async function test(kind: SignOnKind, { user_puid, district_id }: BodyOf<typeof 
 
 async function get(kind: SignOnKind, user_puid: number, context: UserContext): Promise<SignOnSetup[]> {
   assertSelf(context.user, user_puid);
-  return Promise.all((await placesOf(context)).map((place) => setupAs(context, kind, place)));
+  return Promise.all((await administeredDistricts(context)).map((place) => setupAs(context, kind, place)));
 }
 
 export const signOnSetup: HandlersOf<typeof calls> = {

@@ -1,4 +1,3 @@
-import { Role } from '../../contract/kit.ts';
 import {
   type technicalStatus as calls,
   type Integration,
@@ -9,10 +8,9 @@ import {
 import product from '../../package.json' with { type: 'json' };
 import { migrations } from '../db/migrations/index.ts';
 import { iso } from '../kit/access.ts';
-import { allDistricts } from '../kit/allDistricts.ts';
-import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
+import { administeredDistricts, administeredIn } from '../kit/administered.ts';
+import type { HandlersOf, UserContext } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
-import { tenant } from '../kit/tenant.ts';
 import { platformFacts } from './technicalStatus/platforms.ts';
 import { connectionFacts, fileFacts } from './technicalStatus/rosters.ts';
 import { assessmentFacts, exportFacts, mailFacts } from './technicalStatus/services.ts';
@@ -44,29 +42,15 @@ async function integrationsOf(ports: TenantPorts): Promise<Integration[]> {
     );
 }
 
-/** The districts whose integrations the caller may see. */
-function districtsInScope({ ports, user }: UserContext) {
-  const all = allDistricts(ports.db)
-    .selectFrom('district')
-    .select(['district_id', 'name'])
-    .where('removed_at', 'is', null)
-    .orderBy('name')
-    .orderBy('district_id');
-  return user.role >= Role.providerAdministrator ? all : all.where('district_id', '=', user.district_id);
-}
-
 /** The integrations of a district that the caller may see; 404 for any other. */
 async function statusOf(context: UserContext, asked: number | undefined) {
   const { ports, user } = context;
-  const districts = await districtsInScope(context).execute();
-  const district = districts.find(({ district_id }) => district_id === (asked ?? user.district_id));
-  if (!district) throw notFound('district');
-  const { district_id, name } = district;
-  const own: TenantPorts = { ...ports, db: tenant(allDistricts(ports.db), district_id) };
+  const all = await administeredDistricts(context);
+  const { district_id, name, db } = administeredIn(all, asked ?? user.district_id);
   return {
     ...{ at: iso(ports.now()), district_id, district_name: name },
-    districts: districts.length > 1 ? districts : [],
-    integrations: await integrationsOf(own),
+    districts: all.length > 1 ? all.map((one) => ({ district_id: one.district_id, name: one.name })) : [],
+    integrations: await integrationsOf({ ...ports, db }),
   };
 }
 

@@ -1,0 +1,31 @@
+import { Role } from '../../contract/kit.ts';
+import { allDistricts } from './allDistricts.ts';
+import { notFound, type UserContext } from './handler.ts';
+import { type Tenant, tenant } from './tenant.ts';
+
+/** A district that the caller administers, and the handle of its rows. */
+export interface Administered {
+  district_id: number;
+  name: string;
+  db: Tenant;
+}
+
+/** The districts that the caller administers, by name: the own one, or all for the provider's administrators. */
+export async function administeredDistricts({ ports, user }: UserContext): Promise<Administered[]> {
+  const db = allDistricts(ports.db);
+  const all = db
+    .selectFrom('district')
+    .select(['district_id', 'name'])
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('district_id');
+  const rows = await (user.role >= Role.providerAdministrator ? all : all.where('district_id', '=', user.district_id)).execute();
+  return rows.map((row) => ({ ...row, db: tenant(db, row.district_id) }));
+}
+
+/** One of these districts. @throws 404 for any other */
+export function administeredIn(districts: readonly Administered[], district_id: number): Administered {
+  const found = districts.find((one) => one.district_id === district_id);
+  if (!found) throw notFound('district');
+  return found;
+}
