@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/kit.ts';
@@ -153,6 +153,38 @@ export async function expectAccessible(page: Page): Promise<void> {
     expect(looked, 'axe looked at nothing').toBeGreaterThan(0);
     expect(violations, `Accessibility of ${page.url()} in the ${theme} theme`).toEqual([]);
   }
+}
+
+/**
+ * A point of an element in the window: the middle, or `at` from its top left corner. Undefined while something covers it, or while the page
+ * makes room for notices and will move.
+ */
+const uncovered = (element: Locator, at: { x: number; y: number } | null) =>
+  element.evaluate((one, place) => {
+    if (document.documentElement.style.getPropertyValue('--toast-room')) return undefined;
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const point = place ? { x: left + place.x, y: top + place.y } : { x: left + width / 2, y: top + height / 2 };
+    return one.contains(document.elementFromPoint(point.x, point.y)) ? point : undefined;
+  }, at);
+
+/**
+ * Drags an element onto another one in its neighborhood, to its middle or to `at`. It begins only when nothing covers either of them, such
+ * as a notice: `dragTo` would scroll in between, with the button down, and so drag what is under the pointer then.
+ */
+export async function drag(source: Locator, target: Locator, at: { x: number; y: number } | null = null): Promise<void> {
+  const { mouse } = target.page();
+  // Notices stay while the pointer is on them.
+  await mouse.move(0, (target.page().viewportSize()?.height ?? 1) - 1);
+  const places = async () => {
+    await target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    return [await uncovered(source, null), await uncovered(target, at)];
+  };
+  await expect.poll(places).not.toContain(undefined);
+  const [from, to] = (await places()) as [{ x: number; y: number }, { x: number; y: number }];
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x, to.y, { steps: 2 });
+  await mouse.up();
 }
 
 /** Searches a list that the server serves page by page. */

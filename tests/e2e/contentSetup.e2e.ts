@@ -3,7 +3,7 @@ import { undoTime } from '../../src/machines/command/commandMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { contentSetup } from '../../src/views/contentSetup/contentSetup.screen.ts';
 import { addressOf } from '../../src/views/screen.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { drag, expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
@@ -62,7 +62,7 @@ it.each(['desktop', 'phone', 'reflow'] as const)(
     await page.getByRole('menuitem', { name: m.contentSetup_up() }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(order).toEqual([second, first]);
-    await row(first).dragTo(row(second), { targetPosition: { x: 60, y: 3 } });
+    await drag(row(first), row(second), { x: 60, y: 3 });
     await expect.poll(order).toEqual([first, second]);
 
     for (const name of [second, first, product]) {

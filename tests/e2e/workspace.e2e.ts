@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { drag, expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 
 /** Messages in the language of the page. */
@@ -83,11 +83,8 @@ it('a teacher makes a folder, builds a lesson of two resources, moves it, copies
   await list.getByRole('link', { name: lesson, exact: true }).waitFor();
   await look('list');
   // By dragging to the folder. The dialog does the same by keyboard, and moves it back.
-  await list
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: lesson, exact: true }) })
-    .locator('[draggable=true]')
-    .dragTo(tree.getByRole('row', { name: folder }));
+  const item = list.getByRole('listitem').filter({ has: page.getByRole('link', { name: lesson, exact: true }) });
+  await drag(item.locator('[draggable=true]'), tree.getByRole('row', { name: folder }));
   await list.getByRole('link', { name: lesson, exact: true }).waitFor({ state: 'detached' });
   await tree.getByRole('row', { name: folder }).click();
   await list.getByRole('link', { name: lesson, exact: true }).waitFor();
