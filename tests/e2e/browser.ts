@@ -187,6 +187,9 @@ export async function drag(source: Locator, target: Locator, at: { x: number; y:
   await mouse.up();
 }
 
+/** Opens a row of a tree unless it is open. By its key: a click closes a row that opens by itself at that moment. */
+export const expand = (row: Locator): Promise<void> => row.press('ArrowRight');
+
 /** Searches a list that the server serves page by page. */
 export async function searchList(page: Page, text: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: m.ui_table_search() });

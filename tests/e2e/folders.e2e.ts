@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expand, expectAccessible, newPage, screenshot } from './browser.ts';
 import { signIn } from './gates.ts';
 import { excess, unseen } from './layout.ts';
 
@@ -47,7 +47,7 @@ class Desk {
       const row = tree.getByRole('row', { name }).first();
       await row.waitFor();
       if (index === way.length - 1) await row.click();
-      else if ((await row.getAttribute('aria-expanded')) !== 'true') await row.getByRole('button').first().click();
+      else await expand(row);
     }
   }
   async make(name: string): Promise<void> {
@@ -65,7 +65,7 @@ class Desk {
     const tree = await this.tree();
     const row = tree.getByRole('row', { name, exact: true });
     await row.waitFor();
-    if ((await row.getAttribute('aria-expanded')) === 'false') await row.getByRole('button').first().click();
+    await expand(row);
     const rows = await tree
       .getByRole('row')
       .evaluateAll((all) =>

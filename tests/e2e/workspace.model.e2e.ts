@@ -7,7 +7,7 @@ import { m } from '../../src/paraglide/messages.js';
 import { type View, viewPath } from '../../src/views/workspace/address.ts';
 import { describeBrowser } from '../kit/describeBrowser.ts';
 import { workspaceModel } from '../machines/workspace.model.ts';
-import { newPage } from './browser.ts';
+import { expand, newPage } from './browser.ts';
 import { Gates, signIn } from './gates.ts';
 import { lessonsOnScreen as list } from './lessonsOnScreen.ts';
 
@@ -31,9 +31,7 @@ const act = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-const unfold = async (page: Page) => {
-  if ((await row(page, 'Course').getAttribute('aria-expanded')) !== 'true') await row(page, 'Course').getByRole('button').first().click();
-};
+const unfold = (page: Page) => expand(row(page, 'Course'));
 const question = (page: Page) => page.getByRole('alertdialog');
 const moveCall = () => (gates as Gates).waits(workspace.moveFolder, workspace.updateLesson);
 const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' });
@@ -86,8 +84,7 @@ describeBrowser<typeof workspaceMachine>(workspaceModel, {
       if ('folderId' in moving) await unfold(page);
       await act(page, moving.name, m.workspace_move());
       const folder = dialog(page).getByRole('row', { name: /^Unit/ });
-      const product = dialog(page).getByRole('row', { name: /^Course/ });
-      if ((await product.getAttribute('aria-expanded')) !== 'true') await product.getByRole('button').first().click();
+      await expand(dialog(page).getByRole('row', { name: /^Course/ }));
       await folder.click();
       await dialog(page).getByRole('button', { name: 'Move', exact: true }).click();
     },
