@@ -155,12 +155,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /**
  * A point of an element in the window: the middle, or `at` from its top left corner. Undefined while something covers it, or while the page
  * makes room for notices and will move.
  */
-const uncovered = (element: Locator, at: { x: number; y: number } | null) =>
-  element.evaluate((one, place) => {
+const uncovered = (element: Locator, at?: Point) =>
+  element.evaluate((one, place): Point | undefined => {
     if (document.documentElement.style.getPropertyValue('--toast-room')) return undefined;
     const { left, top, width, height } = one.getBoundingClientRect();
     const point = place ? { x: left + place.x, y: top + place.y } : { x: left + width / 2, y: top + height / 2 };
@@ -168,19 +173,21 @@ const uncovered = (element: Locator, at: { x: number; y: number } | null) =>
   }, at);
 
 /**
- * Drags an element onto another one in its neighborhood, to its middle or to `at`. It begins only when nothing covers either of them, such
- * as a notice: `dragTo` would scroll in between, with the button down, and so drag what is under the pointer then.
+ * Drags an element onto another one near it, to its middle or to `at`, once nothing covers either of them. If a notice covers the target,
+ * `dragTo` scrolls with the button already down, and drags whatever is under the pointer then.
  */
-export async function drag(source: Locator, target: Locator, at: { x: number; y: number } | null = null): Promise<void> {
+export async function drag(source: Locator, target: Locator, at?: Point): Promise<void> {
   const { mouse } = target.page();
   // Notices stay while the pointer is on them.
   await mouse.move(0, (target.page().viewportSize()?.height ?? 1) - 1);
-  const places = async () => {
+  let places: (Point | undefined)[] = [];
+  const look = async () => {
     await target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    return [await uncovered(source, null), await uncovered(target, at)];
+    places = [await uncovered(source), await uncovered(target, at)];
+    return places;
   };
-  await expect.poll(places).not.toContain(undefined);
-  const [from, to] = (await places()) as [{ x: number; y: number }, { x: number; y: number }];
+  await expect.poll(look).not.toContain(undefined);
+  const [from, to] = places as [Point, Point];
   await mouse.move(from.x, from.y);
   await mouse.down();
   await mouse.move(to.x, to.y, { steps: 2 });
