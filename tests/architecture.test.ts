@@ -224,6 +224,13 @@ describe('views', () => {
   /** Selectors, as in `element.matches('input, select')`, are not state names. */
   const namesState = /\.matches\(\s*(\{|'\w+'\s*\))/;
 
+  it('of administrators have their addresses in a file of their own: its folders are those of their table', () => {
+    const foldersIn = (file: string, list: RegExp) => [...read(file).matchAll(list)].map(([, names = '']) => names.split(/[,|]/));
+    const [group = []] = foldersIn('scripts/chunks.ts', /views\\\/\(([\w|]+)\)/g);
+    expect(group.length).toBeGreaterThan(10);
+    expect(foldersIn('src/views/adminScreens.ts', /\{([\w,]+)\}\//g)).toEqual([group, group]);
+  });
+
   it('ask charts for tags, not for states by name', () => {
     expect("state.matches('failed')").toMatch(namesState);
     expect('snapshot.matches({ open: name })').toMatch(namesState);
