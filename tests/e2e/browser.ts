@@ -83,6 +83,15 @@ export async function newPage({
   return context.newPage();
 }
 
+/** Kills a page's process. A page that is only closed may still send what it has: an emulated outage ends before the page's scripts do. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+}
+
 /** Ends a test: closes its pages, and fails it for their errors. If it failed, prints what each page showed. */
 export async function closePages(hasFailed: boolean): Promise<void> {
   const all = open.splice(0);

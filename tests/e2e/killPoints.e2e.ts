@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { paths } from '../../src/views/paths.ts';
-import { newPage } from './browser.ts';
+import { crash, newPage } from './browser.ts';
 import { signIn } from './gates.ts';
 import { type GivenQuiz, giveQuiz, goOnWithQuiz, question, saveStatus } from './quizSchool.ts';
 
@@ -61,14 +61,6 @@ const hurry = (page: Page) =>
   });
 const comeBackOnline = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
-/** Kills the page's process. */
-async function crash(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  void session.send('Page.crash').catch(() => {});
-  await crashed;
-  await page.close();
-}
 const close = (page: Page) => page.close();
 
 it('at 20 points a page dies; what the screen had promised is there when it is opened again', async () => {

@@ -4,7 +4,7 @@ import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { ask } from './ask.ts';
-import { expectAccessible, newPage, screenshot, viewports } from './browser.ts';
+import { crash, expectAccessible, newPage, screenshot, viewports } from './browser.ts';
 import { signIn } from './gates.ts';
 import { type GivenQuiz, giveLesson, giveQuiz, goOnWithQuiz } from './quizSchool.ts';
 import { loseConnection, noConnection, offlineScreen, openSaved, saveLesson, start, toSave } from './withoutConnection.ts';
@@ -82,10 +82,7 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await keptHere(page);
     await screenshot(page, 'offline-start-quiz-phone');
     await expectAccessible(page);
-    const killed = await context.newCDPSession(page);
-    killed.send('Page.crash').catch(() => undefined);
-    await page.waitForEvent('crash');
-    await page.close();
+    await crash(page);
 
     // The network is back, but the server is not.
     const next = await context.newPage();
@@ -123,12 +120,8 @@ describe('a quiz of a saved lesson, without a connection', () => {
     await handIn(hers);
     // Her session ends while she is away.
     await context.clearCookies();
-    // A page still open would send it itself, in her name. A page that closes may, too: the emulated outage ends before its scripts do.
-    const crashed = hers.waitForEvent('crash');
-    const devTools = await context.newCDPSession(hers);
-    devTools.send('Page.crash').catch(() => undefined);
-    await crashed;
-    await hers.close();
+    // A page still open would send it itself, in her name.
+    await crash(hers);
     const page = await context.newPage();
     const sent: string[] = [];
     page.on('request', (request) => {
