@@ -117,7 +117,7 @@ describe('no answer is ever lost', () => {
     const option = await choose(page, id, 1);
     await onDevice(page, id, option);
     const next = await page.context().newPage();
-    await page.close();
+    await crash(page);
     await openQuiz(next);
     await showAll(next);
     await question(next, id).getByRole('radio', { checked: true }).waitFor();
@@ -218,7 +218,9 @@ describe('no answer is ever lost', () => {
     await next.goto(paths.studentDashboard);
     // Released at once if the class already has its results.
     await expect.poll(async () => (await quiz.result())?.state).toMatch(/^(graded|released)$/);
+    await expect.poll(() => submissions).not.toEqual([]);
     await expect.poll(() => next.getByText(/waiting to be/).count()).toBe(0);
-    await expect.poll(() => submissions).toHaveLength(1);
+    await next.waitForLoadState('networkidle');
+    expect(submissions).toHaveLength(1);
   });
 });
