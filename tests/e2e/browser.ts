@@ -83,7 +83,7 @@ export async function newPage({
   return context.newPage();
 }
 
-/** Kills a page's process. A page that is only closed may still send what it has: an emulated outage ends before the page's scripts do. */
+/** Kills a page's process. While a page closes, it may still send what it has: an emulated outage ends before the page's scripts do. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -203,7 +203,7 @@ export async function drag(source: Locator, target: Locator, at?: Point): Promis
   await mouse.up();
 }
 
-/** Opens a row of a tree unless it is open. By its key: a click closes a row that opens by itself at that moment. */
+/** Opens a row of a tree if it is closed. It presses a key, since a click would close a row that the page has just opened. */
 export const expand = (row: Locator): Promise<void> => row.press('ArrowRight');
 
 /** Searches a list that the server serves page by page. */
