@@ -154,8 +154,9 @@ export const AttemptPlace = v.object({
   student_puid: v.number(),
   /** Delivered by the assessment provider. */
   is_learnosity_enabled: v.boolean(),
-  /** Whether the answers and their points are here, or at Learnosity. */
   provider: v.picklist(['builtIn', 'learnosity']),
+  /** When the provider's answers and points came here last; null: they are not here. */
+  fetched_at: v.nullable(v.string()),
 });
 
 export const studentReports = {

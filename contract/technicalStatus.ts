@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { exportProblems } from './exports.ts';
 import { call, id, wholeRoster } from './kit.ts';
 import { ltiCauses } from './lti.ts';
+import { resultCauses } from './provider.ts';
 import { samlCauses } from './saml.ts';
 import { signOnFaults } from './signOnSetup.ts';
 
@@ -42,7 +43,7 @@ export const integrationCauses = {
   ],
   rosterFiles: ['findings', 'stopped', 'toConfirm'],
   mail: ['notSetUp', 'givenUp', 'waiting', 'unreachable'],
-  assessment: [],
+  assessment: resultCauses,
   exports: exportProblems,
 } as const satisfies Record<string, readonly string[]>;
 export type IntegrationKind = keyof typeof integrationCauses;

@@ -20,6 +20,7 @@ import { mailDelivery } from './mail/delivery.ts';
 import type { MailQueueOptions } from './mail/mailQueue.ts';
 import { type MailServer, readMailServer, smtpSender } from './mail/smtp.ts';
 import { type Learnosity, readLearnosity } from './provider/learnosity.ts';
+import { resultDelivery } from './provider/results.ts';
 import { releaseDue } from './reports/release.ts';
 import { startDue } from './roster/api/sync.ts';
 import { resumeJobs } from './roster/jobs.ts';
@@ -293,8 +294,10 @@ export async function startServer(configuration: Configuration): Promise<Running
       console.log('No mail server is set up, so nobody gets an e-mail: links to choose a password reach no one. See docs/operations.md.');
     if (delivery && !isPostgres(database)) ports.background(delivery.resume, 'sending e-mails');
     const posting = setInterval(send, sendAfter);
+    const results = resultDelivery(ports);
     const scores = scoreDelivery(ports);
     const releaseAndScore = async () => {
+      await results.fetchDue();
       await releaseDue(ports);
       await scores.sendDue();
     };

@@ -67,6 +67,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   regrade_change: true,
   report_release: true,
   earlier_attempt: true,
+  provider_session: true,
   content_track: true,
   printable_response: true,
   daily_use: true,

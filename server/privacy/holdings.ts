@@ -215,6 +215,15 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     },
   },
   response: { kind: 'work', key: 'result_id', parts: [{ column: 'result_id', of: 'attempt', key: 'result_id' }] },
+  provider_session: {
+    kind: 'work',
+    key: 'result_id',
+    parts: [
+      { column: 'result_id', of: 'attempt', key: 'result_id' },
+      { column: 'result_id', of: 'earlier_attempt', key: 'result_id' },
+    ],
+    hides: ['fetches', 'next_at'],
+  },
   response_comment: {
     kind: 'work',
     key: 'comment_id',

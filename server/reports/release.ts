@@ -7,7 +7,8 @@ import { allDistricts } from '../kit/allDistricts.ts';
 import type { Ports } from '../kit/ports.ts';
 import { tenant } from '../kit/tenant.ts';
 
-const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
+/** State after submission while answers still need points. */
+export const handedIn = releaseStep('started', 'work.submitted') as AttemptState;
 const scored = releaseStep(handedIn, 'work.graded') as AttemptState;
 
 /** State after submission: graded at once, unless an answer needs manual scoring. */

@@ -123,7 +123,7 @@ describe('the place of an attempt', () => {
     const { result_id } = await attemptOf(ids.ben, odd.due);
     expect(await tess.ok(calls.attemptPlace, { result_id })).toEqual({
       ...{ result_id, quiz_id, title: 'quiz', group_puid: ids.class, group_name: 'Science 6, Period 2' },
-      ...{ group_assignment_id: odd.due, student_puid: ids.ben, is_learnosity_enabled: false, provider: 'builtIn' },
+      ...{ group_assignment_id: odd.due, student_puid: ids.ben, is_learnosity_enabled: false, provider: 'builtIn', fetched_at: null },
     });
     const before = await earlierOf(odd.moved);
     expect(await tess.ok(calls.attemptPlace, { result_id: before.result_id })).toMatchObject({ student_puid: odd.moved });

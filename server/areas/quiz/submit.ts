@@ -9,7 +9,7 @@ import { recordUse } from '../../kit/dailyUse.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { transact } from '../../kit/transact.ts';
-import { followRelease, releaseCheck, stateAfterHandIn } from '../../reports/release.ts';
+import { followRelease, handedIn, releaseCheck, stateAfterHandIn } from '../../reports/release.ts';
 import { finishResource } from '../player/tracking.ts';
 import { type DatedAttempt, dueDate } from './lateness.ts';
 import { type Layout, loadKeys } from './questions.ts';
@@ -66,7 +66,7 @@ const handIn = compiled(
       submitted_at: number;
       is_late: 0 | 1;
       time_spent: number;
-      score: number;
+      score: number | null;
       max_score: number;
       layout: string;
       receipt: string;
@@ -133,8 +133,14 @@ export const storeResponses = compiled(
       ),
 );
 
+/** Submits an attempt, and scores it unless the provider does (`isScoredElsewhere`). A repeat returns the first result. */
 export async function submit(
-  { result_id, time_spent, quizResponse }: { result_id: number; time_spent: number; quizResponse: SubmittedAnswer[] },
+  {
+    result_id,
+    time_spent,
+    quizResponse,
+    isScoredElsewhere = false,
+  }: { result_id: number; time_spent: number; quizResponse: SubmittedAnswer[]; isScoredElsewhere?: boolean },
   { ports, user }: UserContext,
 ): Promise<QuizResult> {
   return transact(ports.db, async (trx) => {
@@ -188,12 +194,12 @@ export async function submit(
     const [submitted] = await handIn(trx, {
       district_id,
       result_id,
-      state: stateAfterHandIn(counted),
+      state: isScoredElsewhere ? handedIn : stateAfterHandIn(counted),
       submitted_at: now,
       is_late: attempt.ends_at !== null && now > attempt.ends_at + graceForHandIn ? 1 : 0,
       // The specification's client always sends 40. The questions' own times are more accurate.
       time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
-      score: Math.round(counted.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      score: isScoredElsewhere ? null : Math.round(counted.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
       ...(dropped.size === 0
         ? { max_score: attempt.max_score, layout: attempt.layout }
         : {

@@ -1,5 +1,5 @@
 import type { studentReports } from '../../../contract/studentReports.ts';
-import { type Db, isOfVisibleGroup } from '../../kit/access.ts';
+import { type Db, isOfVisibleGroup, isoOrNull } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 
 /** An attempt, be it the one that counts or one that a reassignment replaced. */
@@ -23,13 +23,22 @@ export const attemptPlace: HandlersOf<typeof studentReports>['attemptPlace'] = a
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
     .select(['a.result_id', 'a.quiz_id', 'a.group_assignment_id', 'a.user_puid as student_puid', 'a.state', 'a.score'])
     .select(['ga.group_puid', 'g.name as group_name', 'i.title', 'i.is_learnosity_enabled'])
+    .leftJoin('provider_session as s', (join) =>
+      join.onRef('s.district_id', '=', 'ga.district_id').onRef('s.result_id', '=', 'a.result_id'),
+    )
+    .select(['s.provider', 's.fetched_at'])
     .where('ga.unassigned_at', 'is', null)
     .where(isOfVisibleGroup(db, user))
     .executeTakeFirst();
   if (!place) throw notFound('attempt');
-  const { state, score, ...named } = place;
+  const { state, score, provider, fetched_at, ...named } = place;
   const is_learnosity_enabled = place.is_learnosity_enabled === 1;
-  // What Learnosity delivered has no score here, however the server is configured by now.
+  // An attempt from before sessions were stored: what Learnosity delivered has no score here, however the server is configured by now.
   const isElsewhere = is_learnosity_enabled && score === null && (state !== 'started' || ports.learnosity !== undefined);
-  return { ...named, is_learnosity_enabled, provider: isElsewhere ? 'learnosity' : 'builtIn' };
+  return {
+    ...named,
+    is_learnosity_enabled,
+    provider: provider ?? (isElsewhere ? 'learnosity' : 'builtIn'),
+    fetched_at: isoOrNull(fetched_at),
+  };
 };

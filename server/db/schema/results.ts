@@ -13,6 +13,7 @@ export interface ResultTables {
   regrade_change: RegradeChangeTable;
   report_release: ReportReleaseTable;
   earlier_attempt: EarlierAttemptTable;
+  provider_session: ProviderSessionTable;
   content_track: ContentTrackTable;
   printable_response: PrintableResponseTable;
 }
@@ -43,6 +44,22 @@ interface AttemptTable {
   layout: string;
 }
 
+/** An attempt at the assessment provider (decision 075). */
+interface ProviderSessionTable {
+  district_id: District;
+  result_id: number;
+  provider: 'builtIn' | 'learnosity';
+  /** Ids that the provider knows the attempt and the student by. They cannot be turned into ours. */
+  session_id: string;
+  provider_student_id: string;
+  /** `open`: not submitted. `waiting`: the results are to be fetched. `lost`: the provider never had them. */
+  state: 'open' | 'waiting' | 'fetched' | 'lost';
+  /** How often the results were asked for in vain. */
+  fetches: number;
+  /** When to ask next; null: not by itself. */
+  next_at: number | null;
+  fetched_at: number | null;
+}
 interface ResponseTable {
   district_id: District;
   result_id: number;

@@ -128,7 +128,14 @@ const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Adv
     waiting: [m.technical_why_waiting, m.technical_do_wait],
     unreachable: [m.technical_why_mailUnreachable, m.technical_do_operator],
   },
-  assessment: {},
+  assessment: {
+    dataSignIn: [m.technical_why_dataSignIn, m.technical_do_operator],
+    dataBusy: [m.technical_why_dataBusy, m.technical_do_wait_results],
+    dataDown: [m.technical_why_dataDown, m.technical_do_wait_results],
+    dataAnswer: [m.technical_why_dataAnswer, m.technical_do_operator],
+    unmatched: [m.technical_why_unmatched, m.technical_do_references],
+    missing: [m.technical_why_missing, m.technical_do_sessions],
+  },
   exports: {
     stopped: [m.technical_why_export_stopped, m.technical_do_export, dataExport],
     sheetFull: [m.technical_why_export_full, m.technical_do_export, dataExport],

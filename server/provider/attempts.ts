@@ -1,0 +1,20 @@
+import { type Layout, layOut, type StoredQuestion } from '../areas/quiz/questions.ts';
+import type { Row } from '../db/schema.ts';
+import type { Db } from '../kit/access.ts';
+
+/** The attempt that counts, with the code of its item; undefined if it was reassigned. */
+export const providedAttempt = (db: Db, result_id: number): Promise<(Row<'attempt'> & { code: string }) | undefined> =>
+  db
+    .selectFrom('attempt as a')
+    .innerJoin('quiz as q', 'q.quiz_id', 'a.quiz_id')
+    .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
+    .selectAll('a')
+    .select('i.code')
+    .where('a.result_id', '=', result_id)
+    .executeTakeFirst();
+
+/** The questions of an attempt in the student's order, with those that the teacher has dropped since. */
+export function attemptQuestions(questions: readonly StoredQuestion[], attempt: Pick<Row<'attempt'>, 'layout'>): StoredQuestion[] {
+  const layout: Layout = JSON.parse(attempt.layout);
+  return layOut(questions, { ...layout, questions: layout.shown ?? layout.questions });
+}

@@ -1,0 +1,265 @@
+import type { FetchOutcome } from '../../contract/provider.ts';
+import { releaseStep } from '../../src/machines/reports/releaseSteps.ts';
+import { loadQuestions, type StoredQuestion } from '../areas/quiz/questions.ts';
+import { responsesOf } from '../areas/quiz/results.ts';
+import { type ClassMark, type ClassScoring, scorerIn, scoringOfAttempt } from '../areas/quiz/settings.ts';
+import { storeResponses, takeAttempt } from '../areas/quiz/submit.ts';
+import type { Row } from '../db/schema.ts';
+import { allDistricts } from '../kit/allDistricts.ts';
+import { noteUse } from '../kit/integrationUse.ts';
+import type { Ports, TenantPorts } from '../kit/ports.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
+import { transact } from '../kit/transact.ts';
+import { pauseAfter } from '../mail/delivery.ts';
+import { followRelease } from '../reports/release.ts';
+import { fromProvider } from './answerForms.ts';
+import { attemptQuestions, providedAttempt } from './attempts.ts';
+import { builtInSession } from './builtInData.ts';
+import { learnositySessions, mostSessions, ProviderFailed, type ProviderResponse, referenceOf, type Session } from './dataApi.ts';
+import type { ProviderSession } from './sessions.ts';
+
+/** What became of an attempt. `gone`: it was reassigned meanwhile. */
+type Came = Exclude<FetchOutcome, 'notSetUp'> | 'gone';
+type DeliveryPorts = Pick<Ports, 'db' | 'now' | 'outside' | 'learnosity' | 'randomBytes' | 'report'>;
+
+/** Time after which another server may ask for the same results, ms. */
+const lease = 120_000;
+/** How long the provider may take until its technician is told, and until it is asked no more, ms. */
+const patience = 24 * 3_600_000;
+const resultLife = 7 * patience;
+
+/** Points and answer of a question from its responses: an item may have several. Undefined: the provider does not have the question. */
+function markOf(question: StoredQuestion, scoring: ClassScoring, responses: readonly ProviderResponse[]) {
+  if (responses.length === 0) return undefined;
+  const given = responses.filter(({ attempted }) => attempted).map(({ response }) => fromProvider(question, response));
+  const read = given.find(({ isRead }) => isRead) ?? given[0];
+  const ours = scorerIn(question, scoring);
+  const most = responses.reduce((sum, { max_score }) => sum + (max_score ?? 0), 0);
+  const isWaiting = responses.some(({ attempted, score }) => attempted && score === null);
+  const share = most === 0 ? 0 : Math.min(1, responses.reduce((sum, { score }) => sum + (score ?? 0), 0) / most);
+  const { is_dropped } = ours(null);
+  const theirs: ClassMark = isWaiting
+    ? { points: null, is_correct: null, scored_by: null, is_dropped }
+    : {
+        points: Math.round(share * question.points * 100) / 100,
+        is_correct: share === 1,
+        scored_by: given.length === 0 ? null : 'key',
+        is_dropped,
+      };
+  // What the class's teacher decided about the question goes before the provider's points, if it can be told from the answer.
+  const isChanged = scoring.is_rule || Object.keys(scoring.settings).length > 0;
+  const canTell = scoring.settings.outcome === 'full' || given.length === 0 || read?.isRead === true;
+  return { answer: read?.answer ?? null, mark: isChanged && canTell ? ours(read?.answer ?? null) : theirs };
+}
+
+/** Stores what the provider has of a submitted attempt. A person's points stay. */
+async function store(ports: TenantPorts, { result_id }: ProviderSession, session: Session): Promise<Came> {
+  return transact(ports.db, async (trx) => {
+    const now = ports.now();
+    const found = await providedAttempt(trx, result_id);
+    const [attempt] = found ? await takeAttempt(trx, found) : [];
+    if (!found || !attempt) return 'gone';
+    if (attempt.state === 'started' || session.status !== 'Completed') return 'notReady';
+    const questions = attemptQuestions(await loadQuestions(trx, [attempt.quiz_id]), attempt);
+    const before = new Map((await responsesOf(trx, attempt)).map((response) => [response.question_id, response]));
+    const byReference = Map.groupBy(session.responses, ({ item_reference }) => item_reference);
+    const scoringOf = await scoringOfAttempt(trx, attempt);
+    const times = new Map(session.items.map(({ reference, time }) => [reference, time ?? 0]));
+    const marks = questions.map((question, at) => {
+      const reference = referenceOf(found.code, at + 1);
+      const mark = markOf(question, scoringOf(question.question_id), byReference.get(reference) ?? []);
+      byReference.delete(reference);
+      return { question_id: question.question_id, mark, time: times.get(reference) ?? 0 };
+    });
+    if (byReference.size > 0 || marks.some(({ mark }) => mark === undefined)) return 'unmatched';
+    const rows = marks.flatMap(({ question_id, mark: given, time }): Row<'response'>[] => {
+      const known = before.get(question_id);
+      if (!given || known?.scored_by === 'person') return [];
+      const { answer, mark } = given;
+      if (!answer && !known && mark.scored_by === null) return [];
+      return [
+        {
+          ...{ district_id: attempt.district_id, result_id, question_id },
+          answer_id: answer?.answer_id ?? null,
+          answer_text: answer?.answer_text ?? '',
+          is_correct: mark.is_correct === null ? null : Number(mark.is_correct),
+          ...{ points: mark.points, scored_by: mark.scored_by, is_dropped: Number(mark.is_dropped) },
+          ...{ time_spent: Math.round(time), sequence: known?.sequence ?? 1, updated_at: now },
+        },
+      ];
+    });
+    const column = <K extends keyof Row<'response'>>(name: K) => rows.map((row) => row[name]);
+    if (rows.length > 0)
+      await storeResponses(trx, {
+        ...{ district_id: attempt.district_id, result_id, now },
+        question_ids: column('question_id'),
+        answer_ids: column('answer_id'),
+        answer_texts: column('answer_text'),
+        corrects: column('is_correct'),
+        points: column('points'),
+        scored_bys: column('scored_by'),
+        dropped: column('is_dropped'),
+        times: column('time_spent'),
+        sequences: column('sequence'),
+      });
+    await settle(trx, attempt, now);
+    return 'fetched';
+  });
+}
+
+/** Moves the total and the state of an attempt with its answers, and lets it follow a release of its group. */
+async function settle(trx: Tenant, attempt: Row<'attempt'>, now: number): Promise<void> {
+  const counted = (await responsesOf(trx, attempt)).filter(({ is_dropped }) => is_dropped === 0);
+  const isScored = counted.every(({ points }) => points !== null);
+  const time = counted.reduce((sum, { time_spent }) => sum + time_spent, 0);
+  const [settled] = await trx
+    .updateTable('attempt')
+    .set({
+      score: Math.round(counted.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100,
+      state: releaseStep(attempt.state, isScored ? 'work.graded' : 'work.reopened') ?? attempt.state,
+      ...(time > 0 ? { time_spent: time } : {}),
+    })
+    .where('result_id', '=', attempt.result_id)
+    .returningAll()
+    .execute();
+  if (settled) await followRelease(trx, settled, now);
+}
+
+/** Writes down what a fetch came to. `isAsked`: a person asked, who is told; a fetch of the server's own is repeated. */
+async function noteOutcome(
+  ports: DeliveryPorts,
+  session: ProviderSession,
+  outcome: Came,
+  { retryAfter = 0, isAsked = false } = {},
+): Promise<void> {
+  const db = tenant(ports.db, session.district_id);
+  const now = ports.now();
+  const change = (set: Partial<Omit<ProviderSession, 'district_id'>>) =>
+    db.updateTable('provider_session').set(set).where('result_id', '=', session.result_id).execute();
+  const use = { kind: 'assessment', ref: 'learnosity' } as const;
+  const isOutside = session.provider === 'learnosity';
+  if (outcome === 'fetched') {
+    await change({ state: 'fetched', fetched_at: now, fetches: 0, next_at: null });
+    if (isOutside) await noteUse(ports, db, use, null);
+    return;
+  }
+  if (outcome === 'gone') {
+    await change({ state: 'lost', next_at: null });
+    return;
+  }
+  if (isOutside && outcome !== 'notReady') await noteUse(ports, db, use, outcome);
+  if (isAsked || session.state !== 'waiting') return;
+  const attempt = await db.selectFrom('attempt').select('submitted_at').where('result_id', '=', session.result_id).executeTakeFirst();
+  if (!attempt?.submitted_at) {
+    // The submission failed. The next one queues it again.
+    await change({ state: 'open', next_at: null });
+    return;
+  }
+  const waits = now - attempt.submitted_at;
+  const [byte = 0] = ports.randomBytes(1);
+  const next_at = Math.round(now + Math.max(pauseAfter(session.fetches + 1, byte / 255), retryAfter));
+  const isOver = waits > resultLife;
+  if (isOutside && outcome === 'notReady' && waits > patience) await noteUse(ports, db, use, 'missing');
+  await change({ fetches: session.fetches + 1, ...(isOver ? { state: 'lost', next_at: null } : { next_at }) });
+}
+
+/** Stores a session that came for one that was asked for. */
+async function take(ports: DeliveryPorts, session: ProviderSession, found: Session | undefined): Promise<Came> {
+  if (!found) return 'notReady';
+  if (found.user_id !== session.provider_student_id) return 'dataAnswer';
+  return store({ ...(ports as Ports), db: tenant(ports.db, session.district_id) }, session, found);
+}
+
+/** Fetches the results of one attempt because a person asks. Tells what came of it, and throws nothing of the provider's. */
+export async function fetchNow(ports: TenantPorts, session: ProviderSession): Promise<FetchOutcome> {
+  const { learnosity } = ports;
+  if (session.provider === 'learnosity' && !learnosity) return 'notSetUp';
+  try {
+    const [found] =
+      session.provider === 'builtIn' || !learnosity
+        ? [await builtInSession(ports.db, session)]
+        : (await learnositySessions(ports, learnosity, [session.session_id])).filter((one) => one.session_id === session.session_id);
+    const outcome = await take(ports, session, found);
+    await noteOutcome(ports, session, outcome, { isAsked: true });
+    return outcome === 'gone' ? 'missing' : outcome;
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error;
+    await noteOutcome(ports, session, error.code, { isAsked: true });
+    return error.code;
+  }
+}
+
+/** Fetches results from Learnosity until all are here. */
+export function resultDelivery(ports: DeliveryPorts): { fetchDue: () => Promise<void> } {
+  let fetching: Promise<void> | undefined;
+
+  /** Claims results that are due, so that another server does not ask for them as well. */
+  async function claim(): Promise<ProviderSession[]> {
+    const now = ports.now();
+    const due = await allDistricts(ports.db)
+      .selectFrom('provider_session')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('provider', '=', 'learnosity')
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .orderBy('result_id')
+      .limit(mostSessions)
+      .execute();
+    const claimed: ProviderSession[] = [];
+    for (const session of due) {
+      const { numUpdatedRows } = await tenant(ports.db, session.district_id)
+        .updateTable('provider_session')
+        .set({ next_at: now + lease })
+        .where('result_id', '=', session.result_id)
+        .where('next_at', '=', session.next_at)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 1) claimed.push(session);
+    }
+    return claimed;
+  }
+
+  /** Fetches some results. Returns whether the provider answers. */
+  async function fetchSome(sessions: readonly ProviderSession[]): Promise<boolean> {
+    const { learnosity } = ports;
+    if (!learnosity) return false;
+    try {
+      const found = await learnositySessions(
+        ports,
+        learnosity,
+        sessions.map(({ session_id }) => session_id),
+      );
+      const byId = new Map(found.map((one) => [one.session_id, one]));
+      for (const session of sessions) {
+        // One attempt that cannot be stored must not hold up the others.
+        const outcome = await take(ports, session, byId.get(session.session_id)).catch((error: unknown) => {
+          ports.report(error, `results of attempt ${session.result_id}`);
+          return 'dataAnswer' as const;
+        });
+        await noteOutcome(ports, session, outcome);
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error;
+      for (const session of sessions) await noteOutcome(ports, session, error.code, { retryAfter: error.retryAfter });
+      return false;
+    }
+  }
+
+  async function fetchAll(): Promise<void> {
+    try {
+      for (let some = await claim(); some.length > 0; some = await claim()) if (!(await fetchSome(some))) return;
+    } finally {
+      fetching = undefined;
+    }
+  }
+
+  return {
+    fetchDue: async () => {
+      if (!ports.learnosity) return;
+      fetching ??= fetchAll();
+      await fetching;
+    },
+  };
+}
