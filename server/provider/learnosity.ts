@@ -9,8 +9,11 @@ export const Learnosity = v.object({
   domain: v.pipe(v.string(), v.minLength(1)),
   /** URL of the Items API script. */
   script: v.pipe(v.string(), v.url(), v.startsWith('https://')),
-  /** Base address of the Data API, with the version. */
-  data: v.optional(v.pipe(v.string(), v.url(), v.startsWith('https://')), 'https://data.learnosity.com/latest-lts'),
+  /** Base address of the Data API, with the version. Without TLS only on this machine, where a provider is tried out. */
+  data: v.optional(
+    v.pipe(v.string(), v.url(), v.regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)[:/]/, 'must begin with https://')),
+    'https://data.learnosity.com/latest-lts',
+  ),
   /** Additional sources for the frame, such as `https://*.learnosity.com`. */
   sources: v.optional(v.array(v.pipe(v.string(), v.regex(/^https:\/\/[\w*.-]+$/))), ['https://*.learnosity.com']),
 });

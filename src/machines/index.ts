@@ -42,6 +42,7 @@ import { changePasswordMachine } from './profile/changePasswordMachine.ts';
 import { feedbackMachine } from './profile/feedbackMachine.ts';
 import { profileMachine } from './profile/profileMachine.ts';
 import { providerAssessmentMachine } from './provider/providerAssessmentMachine.ts';
+import { providerPreviewMachine } from './provider/providerPreviewMachine.ts';
 import { claimMachine } from './quiz/claimMachine.ts';
 import { contactMachine } from './quiz/contactMachine.ts';
 import { lessonCheckMachine } from './quiz/lessonCheckMachine.ts';
@@ -111,6 +112,7 @@ export const charts: Record<string, AnyStateMachine> = {
   contentTracking: contentTrackingMachine,
   printableQuiz: printableQuizMachine,
   providerAssessment: providerAssessmentMachine,
+  providerPreview: providerPreviewMachine,
   quiz: quizMachine,
   claim: claimMachine,
   contact: contactMachine,

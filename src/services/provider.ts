@@ -4,6 +4,8 @@ import { provider } from '../../contract/provider.ts';
 import { type QuizDetails, type QuizResult, quiz } from '../../contract/quiz.ts';
 import type { AnswersToSave } from '../machines/provider/providerAnswers.ts';
 import type { OpenedProvider, ProviderAssessmentInput } from '../machines/provider/providerAssessmentMachine.ts';
+import type { OpenedFrame } from '../machines/provider/providerFrame.ts';
+import type { ProviderPreviewInput } from '../machines/provider/providerPreviewMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
 import { type ConnectedApp, watchConnection } from './kit/connection.ts';
@@ -92,4 +94,12 @@ export const providerActors = (send: Send, { app, now, newNonce }: { app: Connec
       { signal },
     ),
   ),
+});
+
+/** The call of a teacher's preview of a provider's assessment. */
+export const providerPreviewActors = (send: Send, newNonce: () => string) => ({
+  startPreview: callActor<OpenedFrame, ProviderPreviewInput>(async ({ input, signal }) => ({
+    ...(await send(provider.previewProviderAssessment, { assessment_id: input.quizId, lesson_id: input.lessonId }, { signal })),
+    nonce: newNonce(),
+  })),
 });

@@ -1,17 +1,18 @@
-import type { Frame, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { StartedProviderAssessment } from '../../contract/provider.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import type { ProviderAssessmentInput, providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { type FrameMessage, providerProtocol } from '../../src/services/provider.ts';
+import { providerProtocol } from '../../src/services/provider.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { opened, providerAssessmentModel, refusal } from '../machines/providerAssessment.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
+import { holdSetup, sayInFrame, showSetup } from './providerFrame.ts';
 
 const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
@@ -23,34 +24,7 @@ const started: StartedProviderAssessment = {
   setup: { provider: 'builtIn', title: 'Stars', questions: startedQuiz.quiz_details.questions.slice(0, 1), answers: [] },
 };
 
-/** Runs in the frame before any other script: holds the setup that the page sends until the test continues. */
-function holdSetup(): void {
-  if (window === window.top) return;
-  const listen = window.addEventListener.bind(window) as (type: string, listener: (event: Event) => void) => void;
-  window.addEventListener = ((type: string, listener: (event: Event) => void) =>
-    listen(type, type === 'message' ? (event) => Object.assign(globalThis, { show: () => listener(event) }) : listener)) as never;
-}
-
 const iframe = (page: Page) => page.locator('iframe');
-/** The open frame, once the page has sent its setup. */
-async function theFrame(page: Page): Promise<Frame> {
-  let found: Frame | null = null;
-  const isReady = async () => {
-    const element = await iframe(page).elementHandle();
-    found = (await element?.contentFrame()) ?? null;
-    return (await found?.evaluate(() => 'show' in globalThis)) ?? false;
-  };
-  // A navigating frame cannot be queried.
-  await expect.poll(() => isReady().catch(() => false), { message: 'no frame is open' }).toBe(true);
-  return found as unknown as Frame;
-}
-/** Sends a message from inside the frame, the way its program does. */
-const say = async (page: Page, message: FrameMessage): Promise<void> =>
-  (await theFrame(page)).evaluate(
-    ([protocol, said]) => parent.postMessage({ protocol, nonce: location.hash.slice(1), ...said }, location.origin),
-    [providerProtocol, message] as const,
-  );
-
 const main = (page: Page) => page.getByRole('main');
 const press =
   (name: string | RegExp) =>
@@ -87,12 +61,11 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
   drive: {
     'overview.retried': press(m.common_try_again()),
     'assessment.started': press(/Start|Continue/),
-    'frame.ready': async (_event, { page }) =>
-      (await theFrame(page)).evaluate(() => (globalThis as unknown as { show: () => void }).show()),
-    'frame.failed': ({ message }, { page }) => say(page, { type: 'failed', message }),
+    'frame.ready': (_event, { page }) => showSetup(page),
+    'frame.failed': ({ message }, { page }) => sayInFrame(page, { type: 'failed', message }),
     'frame.reopened': press(oneOf(m.provider_reopen(), m.common_try_again())),
-    'answers.given': ({ answers }, { page }) => say(page, { type: 'answered', answers }),
-    'assessment.handedIn': ({ answers }, { page }) => say(page, { type: 'handedIn', answers }),
+    'answers.given': ({ answers }, { page }) => sayInFrame(page, { type: 'answered', answers }),
+    'assessment.handedIn': ({ answers }, { page }) => sayInFrame(page, { type: 'handedIn', answers }),
     // From a window other than the frame's.
     'message.refused': (_event, { page }) =>
       page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),

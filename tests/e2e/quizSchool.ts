@@ -21,14 +21,16 @@ interface GivenLesson {
   instructions?: string;
   /** ISO 8601; null for no due date. */
   to_date?: string | null;
+  /** Of another server than the worker's. */
+  url?: string;
 }
 
 /** The resources of a lesson: item codes, each with its type. */
 export type Resources = readonly (readonly [code: string, resource_type_id: number])[];
 
 /** The teacher makes a lesson and assigns it to maya and leo's class; `instructions` are HTML. */
-export async function giveLesson(lesson_name: string, resources: Resources, { instructions = '', to_date = null }: GivenLesson = {}) {
-  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' });
+export async function giveLesson(lesson_name: string, resources: Resources, { instructions = '', to_date = null, url }: GivenLesson = {}) {
+  const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' }, undefined, url);
   const user_puid = userData.userPuid;
   const lesson_resources = JSON.stringify(
     resources.map(([code, resource_type_id], at) => ({
@@ -39,11 +41,11 @@ export async function giveLesson(lesson_name: string, resources: Resources, { in
       remarks: '',
     })),
   );
-  const made = await ask(calls.createLesson, { user_puid, lesson_name, instructions, lesson_resources }, token);
-  const classes = await ask(calls.classesForLesson, { user_puid }, token);
+  const made = await ask(calls.createLesson, { user_puid, lesson_name, instructions, lesson_resources }, token, url);
+  const classes = await ask(calls.classesForLesson, { user_puid }, token, url);
   const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
   const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date });
-  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token);
+  return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token, url);
 }
 
 /** The teacher assigns a lesson with one quiz to this student's class. */

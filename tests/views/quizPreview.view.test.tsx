@@ -54,12 +54,7 @@ describeView<typeof quizPreviewMachine>(quizPreviewModel, {
     await opened.signIn('tess');
     stage.render(
       <Around app={opened.app}>
-        <QuizPreview
-          input={{ userPuid: ids.tess, quizId: videoQuiz_id, lessonId: ids.freeLesson }}
-          lessonName="Free"
-          isOnPaper={false}
-          isProvided={false}
-        />
+        <QuizPreview input={{ userPuid: ids.tess, quizId: videoQuiz_id, lessonId: ids.freeLesson }} lessonName="Free" isOnPaper={false} />
       </Around>,
     );
   },

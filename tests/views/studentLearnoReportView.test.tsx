@@ -5,32 +5,18 @@ import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { addressOf } from '../../src/views/screen.ts';
 import studentLearnoReportView from '../../src/views/studentReports/studentLearnoReportView.report.tsx';
-import { ids, quiz_id } from '../server/fixtureSchool.ts';
-import type { TestServer } from '../server/testServer.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { describeReport } from './kit/describeReport.tsx';
-import { answersHandedIn, handInQuiz } from './kit/fixture.ts';
+import { answersHandedIn } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
+import { providedAttempt } from './kit/providedAttempt.ts';
 import { openScreen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-/** Ana's attempt at a quiz that the provider delivers. */
-async function provided(backend: TestServer): Promise<number> {
-  await handInQuiz(backend);
-  const item = backend.db.selectFrom('quiz').select('item_id').where('quiz_id', '=', quiz_id);
-  await backend.db.updateTable('content_item').set({ is_learnosity_enabled: 1 }).where('item_id', '=', item).execute();
-  const { result_id } = await backend.db
-    .selectFrom('attempt')
-    .select('result_id')
-    .where('user_puid', '=', ids.ana)
-    .executeTakeFirstOrThrow();
-  return result_id;
-}
-
 describeReport(studentLearnoReportView, {
   as: 'tess',
-  prepare: async (backend) => [await provided(backend)],
+  prepare: async (backend) => [await providedAttempt(backend)],
   heading: 'quiz',
   figures: {
     [m.reports_attempt()]: '1',
@@ -48,10 +34,9 @@ describeReport(studentLearnoReportView, {
   },
 });
 
-it('says where the answers are that Learnosity keeps', async () => {
+it('says that the answers are with Learnosity until the server has fetched them', async () => {
   const opened = await openScreen();
-  const result_id = await provided(opened.network.backend);
-  await opened.network.backend.db.updateTable('attempt').set({ score: null }).where('result_id', '=', result_id).execute();
+  const result_id = await providedAttempt(opened.network.backend, { isWaiting: true });
   await opened.signIn('tess');
   const Page = studentLearnoReportView;
   const { declaration } = Page;
@@ -61,6 +46,7 @@ it('says where the answers are that Learnosity keeps', async () => {
     </AtRoute>,
   );
   await screen.findByText(m.studentReports_elsewhere());
+  await screen.findByText(m.studentReports_waiting());
   shown(m.studentReports_provider_learnosity());
   expect(screen.queryByRole('table')).toBeNull();
 });

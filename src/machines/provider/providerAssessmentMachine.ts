@@ -6,6 +6,7 @@ import * as connection from '../connection.ts';
 import * as delivery from '../delivery.ts';
 import { failure, setProblem, toProblem, withProblem } from '../problem.ts';
 import * as keeping from './providerAnswers.ts';
+import * as frame from './providerFrame.ts';
 
 export interface ProviderAssessmentInput {
   userPuid: number;
@@ -16,10 +17,8 @@ export interface ProviderAssessmentInput {
   chance?: number;
 }
 
-/** A started assessment, with the nonce that authenticates the frame's messages. */
-export interface OpenedProvider extends StartedProviderAssessment {
-  nonce: string;
-}
+/** A started assessment in its frame. */
+export interface OpenedProvider extends StartedProviderAssessment, frame.OpenedFrame {}
 
 interface Context extends keeping.Context {
   input: ProviderAssessmentInput;
@@ -49,13 +48,9 @@ export const providerAssessmentMachine = setup({
     events: {} as
       | { type: 'overview.retried' }
       | { type: 'assessment.started' }
-      | { type: 'frame.ready' }
-      | { type: 'frame.failed'; message: string }
-      | { type: 'frame.reopened' }
       | { type: 'assessment.handedIn'; answers: keeping.ProviderAnswer[] }
-      /** A message came from the wrong origin or window, had the wrong nonce, or did not follow the protocol. */
-      | { type: 'message.refused' }
       | { type: 'submission.retried' }
+      | frame.Event
       | keeping.Event,
     children: {} as connection.Children,
     tags: {} as
@@ -64,12 +59,8 @@ export const providerAssessmentMachine = setup({
       | 'loading'
       | 'unavailable'
       | 'starting'
-      | 'framed'
-      | 'covered'
-      | 'slow'
       | 'saving'
-      | 'suspicious'
-      | 'down'
+      | frame.Tag
       | 'handingIn'
       | 'notHandedIn'
       | 'handedIn'
@@ -105,7 +96,7 @@ export const providerAssessmentMachine = setup({
     isHandedIn: (_, { result }: { result: QuizResult | null }) => result !== null && result.state !== 'started',
     wasHandedIn: (_, { error }: { error: unknown }) => toProblem(error).code === handedInBefore,
   },
-  delays: { ...delivery.delays, slow: 8_000, givingUp: 30_000 },
+  delays: { ...delivery.delays, ...frame.delays },
 }).createMachine({
   id: 'providerAssessment',
   description: 'A student takes an assessment that a provider delivers in a frame. The server stores and scores the answers.',
@@ -208,25 +199,7 @@ export const providerAssessmentMachine = setup({
           description: 'Whether the frame has loaded and is in use.',
           initial: 'opening',
           states: {
-            opening: {
-              description: 'The frame is loading, and a cover hides it until the questions are there.',
-              tags: 'covered',
-              meta: { announce: 'provider_opening' },
-              on: { 'frame.ready': { target: 'ready', description: 'The frame reports that the questions are on the screen.' } },
-              after: { slow: { target: 'slow', description: 'The frame has not loaded within 8 s.' } },
-            },
-            slow: {
-              description: 'The provider is slow. The student can wait or reopen the frame.',
-              tags: ['covered', 'slow'],
-              meta: { announce: 'provider_slow', focus: 'provider-slow' },
-              on: {
-                'frame.ready': { target: 'ready', description: 'The frame loaded after all.' },
-                'frame.reopened': { target: '#providerAssessment.starting', description: 'The student reopens the frame.' },
-              },
-              after: {
-                givingUp: { target: '#providerAssessment.down', description: 'The frame still has not loaded after another 30 s.' },
-              },
-            },
+            ...frame.opening('#providerAssessment.starting', '#providerAssessment.down'),
             ready: {
               description: 'The questions are on the screen, and none has been answered since the frame opened.',
               meta: { announce: 'provider_ready' },
@@ -246,21 +219,7 @@ export const providerAssessmentMachine = setup({
           },
           states: keeping.states,
         },
-        trust: {
-          description: 'Whether every message claiming to be from the provider came from the frame.',
-          initial: 'undisturbed',
-          states: {
-            undisturbed: {
-              description: 'No suspicious message has arrived.',
-              on: { 'message.refused': { target: 'suspicious', description: 'A message did not come from the frame. It had no effect.' } },
-            },
-            suspicious: {
-              description: 'A message that did not come from the frame was ignored. The screen says so.',
-              tags: 'suspicious',
-              meta: { announce: 'provider_suspicious' },
-            },
-          },
-        },
+        trust: frame.trust,
       },
     },
     down: {

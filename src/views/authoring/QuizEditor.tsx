@@ -204,7 +204,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           }
         />
         <Suspense fallback={<Skeleton shape="text" count={6} />}>
-          <QuizPreview input={previewInput} lessonName="" isOnPaper={false} isProvided={false} actors={previewActors} />
+          <QuizPreview input={previewInput} lessonName="" isOnPaper={false} actors={previewActors} />
         </Suspense>
       </Page>
     );

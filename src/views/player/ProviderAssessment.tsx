@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { unsaved } from '../../machines/provider/providerAnswers.ts';
 import { type ProviderAssessmentInput, providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Html } from '../../ui/Html.tsx';
-import { Row, Stack } from '../../ui/Layout.tsx';
+import { Stack } from '../../ui/Layout.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type SaveState, SaveStatus } from '../../ui/SaveStatus.tsx';
@@ -20,8 +20,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
-import s from './LessonPlayer.module.css';
-import { useFrameMessages } from './useFrameMessages.ts';
+import { ProviderFrame } from './ProviderFrame.tsx';
 
 const announcements = {
   provider_unavailable: m.provider_unavailable,
@@ -57,10 +56,9 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     input: { ...input, chance: spread },
     announce: announcements,
   });
-  const { overview, opened, frames, result, problem, isFramed, isHandedIn, ...seen } = useFields(assessment, (snapshot) => ({
+  const { overview, opened, result, problem, isFramed, isHandedIn, ...seen } = useFields(assessment, (snapshot) => ({
     overview: snapshot.context.overview,
     opened: snapshot.context.opened,
-    frames: snapshot.context.frames,
     waiting: unsaved(snapshot.context).length,
     result: snapshot.context.result,
     problem: snapshot.context.problem,
@@ -68,23 +66,17 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     isUnavailable: snapshot.hasTag('unavailable'),
     isStarting: snapshot.hasTag('starting'),
     isFramed: snapshot.hasTag('framed'),
-    isCovered: snapshot.hasTag('covered'),
-    isSlow: snapshot.hasTag('slow'),
     isSaving: snapshot.hasTag('saving'),
     isUnsaved: snapshot.hasTag('unsaved'),
     isRefused: snapshot.hasTag('refused'),
-    isSuspicious: snapshot.hasTag('suspicious'),
     isDown: snapshot.hasTag('down'),
     isHandingIn: snapshot.hasTag('handingIn'),
     isNotHandedIn: snapshot.hasTag('notHandedIn'),
     isHandedIn: snapshot.hasTag('handedIn'),
   }));
-  const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (isHandedIn) onHandedIn();
   }, [isHandedIn, onHandedIn]);
-
-  useFrameMessages(assessment, frame);
 
   const Title = level === 1 ? 'h1' : 'h2';
   const title = overview && level === 1 ? <Title>{overview.title}</Title> : null;
@@ -155,45 +147,10 @@ export default function ProviderAssessment({ input, level = 2, onHandedIn }: Pro
     return (
       <Stack gap={4}>
         {title}
-        {seen.isSuspicious ? (
-          <Notice tone="warning" title={m.provider_suspicious()}>
-            {m.provider_suspicious_text()}
-          </Notice>
-        ) : null}
-        {seen.isSlow ? (
-          <div data-focus="provider-slow" tabIndex={-1}>
-            <Notice
-              tone="warning"
-              title={m.provider_slow()}
-              action={
-                <Button size="small" onPress={() => assessment.send({ type: 'frame.reopened' })}>
-                  {m.provider_reopen()}
-                </Button>
-              }
-            >
-              {m.provider_slow_text()}
-            </Notice>
-          </div>
-        ) : null}
-        {seen.isCovered ? (
-          <Stack gap={3}>
-            <p>{m.provider_opening()}</p>
-            <Skeleton shape="text" count={6} />
-          </Stack>
-        ) : (
-          <Row justify="end">
-            <SaveStatus state={saveState} timeZone={time_zone} onRetry={() => assessment.send({ type: 'delivery.retried' })} />
-          </Row>
-        )}
-        <iframe
-          key={frames}
-          ref={frame}
-          className={s.frame}
-          data-covered={seen.isCovered || undefined}
+        <ProviderFrame
+          actor={assessment}
           title={overview.title}
-          src={`${opened.frame_path}#${opened.nonce}`}
-          sandbox="allow-scripts"
-          referrerPolicy="no-referrer"
+          beside={<SaveStatus state={saveState} timeZone={time_zone} onRetry={() => assessment.send({ type: 'delivery.retried' })} />}
         />
       </Stack>
     );

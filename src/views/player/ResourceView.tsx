@@ -27,6 +27,7 @@ const FilmPlayer = lazy(() => import('./FilmPlayer.tsx'));
 const Linked = lazy(() => import('./Linked.tsx'));
 const PrintableQuiz = lazy(() => import('./PrintableQuiz.tsx'));
 const ProviderAssessment = lazy(() => import('./ProviderAssessment.tsx'));
+const ProviderPreview = lazy(() => import('./ProviderPreview.tsx'));
 const LessonCheck = lazy(() => import('../quiz/LessonCheck.tsx'));
 const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
@@ -142,13 +143,19 @@ function Quiz(props: ResourceViewProps & { quizId: number }) {
   const { resource, previewOf, quizId, lessonId } = props;
   const userPuid = useSelector(useSession(), (snapshot) => snapshot.context.user?.userPuid ?? 0);
   if (!props.isPreview) return <OwnQuiz {...props} />;
-  return (
+  const preview = (
     <QuizPreview
       input={{ userPuid, quizId, lessonId }}
       lessonName={previewOf ?? ''}
       isOnPaper={resource.resource_type_id === ResourceType.printableQuiz}
-      isProvided={resource.is_learnosity_enabled}
     />
+  );
+  return resource.is_learnosity_enabled ? (
+    <ProviderPreview input={{ quizId, lessonId }} title={resource.title}>
+      {preview}
+    </ProviderPreview>
+  ) : (
+    preview
   );
 }
 

@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { ProviderAnswer } from '../../machines/provider/providerAnswers.ts';
 import type { providerAssessmentMachine } from '../../machines/provider/providerAssessmentMachine.ts';
+import type { Event as ReportedEvent } from '../../machines/provider/providerFrame.ts';
+import type { providerPreviewMachine } from '../../machines/provider/providerPreviewMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { providerProtocol, readFrameMessage } from '../../services/provider.ts';
 import { usePreferences } from '../shell/preferences.ts';
@@ -18,15 +21,26 @@ const frameTexts = () => ({
   points: m.provider_points(),
 });
 
+type FrameEvent =
+  | ReportedEvent
+  | { type: 'answers.given'; answers: ProviderAnswer[] }
+  | { type: 'assessment.handedIn'; answers: ProviderAnswer[] };
+
+/** A chart with the parts of `providerFrame.ts`. It is told only what it can hear. */
+export type FramedActor = ActorRefFrom<typeof providerAssessmentMachine> | ActorRefFrom<typeof providerPreviewMachine>;
+
+/** Answers of an earlier frame, which may be newer than the server's. */
+const knownAnswers = (context: object) => ('answers' in context ? Object.values(context.answers as Record<number, ProviderAnswer>) : []);
+
 /** Listens to the provider's frame, and sends it the setup once it has loaded. */
-export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessmentMachine>, frame: RefObject<HTMLIFrameElement | null>) {
+export function useFrameMessages(actor: FramedActor, frame: RefObject<HTMLIFrameElement | null>) {
   const { language } = usePreferences();
-  const isFramed = useSelector(assessment, (snapshot) => snapshot.hasTag('framed'));
-  const opened = useSelector(assessment, (snapshot) => snapshot.context.opened);
+  const isFramed = useSelector(actor, (snapshot) => snapshot.hasTag('framed'));
+  const opened = useSelector(actor, (snapshot) => snapshot.context.opened);
   useEffect(() => {
     if (!isFramed || !opened) return;
-    const tell = (event: Parameters<typeof assessment.send>[0]) => {
-      if (assessment.getSnapshot().can(event)) assessment.send(event);
+    const tell = (event: FrameEvent) => {
+      if (actor.getSnapshot().can(event as never)) actor.send(event as never);
     };
     const hear = (event: MessageEvent) => {
       const window = frame.current?.contentWindow;
@@ -40,8 +54,7 @@ export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessm
       switch (message.type) {
         case 'loaded': {
           const { setup, nonce } = opened;
-          // Answers from an earlier frame may be newer than the server's.
-          const known = Object.values(assessment.getSnapshot().context.answers);
+          const known = knownAnswers(actor.getSnapshot().context);
           const { theme } = document.documentElement.dataset;
           window?.postMessage(
             {
@@ -70,5 +83,5 @@ export function useFrameMessages(assessment: ActorRefFrom<typeof providerAssessm
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [assessment, frame, isFramed, opened, language]);
+  }, [actor, frame, isFramed, opened, language]);
 }

@@ -52,8 +52,6 @@ interface QuizPreviewProps {
   lessonName: string;
   /** Students take it on paper. */
   isOnPaper: boolean;
-  /** An assessment provider shows it to students. */
-  isProvided: boolean;
   /** Calls of the chart; default: those for a quiz of the library or a lesson. */
   actors?: ReturnType<typeof quizPreviewActors>;
 }
@@ -61,7 +59,7 @@ interface QuizPreviewProps {
 /**
  * A quiz in the teacher's preview and in front of the class, driven by the `quizPreview` chart: playable questions, and the key on demand.
  */
-export default function QuizPreview({ input, lessonName, isOnPaper, isProvided, actors }: QuizPreviewProps) {
+export default function QuizPreview({ input, lessonName, isOnPaper, actors }: QuizPreviewProps) {
   const { send } = useApp();
   const preview = useChart(quizPreviewMachine, { actors: actors ?? quizPreviewActors(send), input, announce: announcements });
   const [hasShortcuts, setShortcuts] = useState(false);
@@ -168,7 +166,6 @@ export default function QuizPreview({ input, lessonName, isOnPaper, isProvided, 
     // biome-ignore lint/a11y/noStaticElementInteractions: only shortcuts; every action has a control.
     <div className={s.board} onKeyDown={onKeyDown}>
       {quiz.intro ? <QuestionText html={quiz.intro} /> : null}
-      {isProvided ? <Notice tone="info">{m.preview_provider()}</Notice> : null}
       {quiz.is_timed ? <Notice tone="info">{m.preview_timed({ minutes: quiz.minutes })}</Notice> : null}
       <div className={s.bar}>
         <Text tone="soft">

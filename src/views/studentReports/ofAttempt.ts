@@ -12,7 +12,7 @@ import { studentAssementReport } from './studentAssementReport.screen.ts';
 export type AttemptData = DataOf<typeof studentReports.attemptPlace> & { answers: StudentAnswers };
 
 /** The quiz of the attempt, and the attempt. */
-function attemptIn({ quiz_id, result_id, answers }: AttemptData) {
+export function attemptIn({ quiz_id, result_id, answers }: AttemptData) {
   const quiz = answers.quizzes.find((one) => one.quiz_id === quiz_id);
   return { quiz, attempt: quiz?.attempts.find((one) => one.result_id === result_id) };
 }

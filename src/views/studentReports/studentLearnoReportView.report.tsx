@@ -1,12 +1,41 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { type Answer, answerChart } from '../reports/attemptTables.ts';
+import type { OpenReport, ReportParts } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
-import { type AttemptData, answersOf, ofAttempt, otherAttempts } from './ofAttempt.ts';
+import { type AttemptData, answersOf, attemptIn, ofAttempt, otherAttempts } from './ofAttempt.ts';
 import { studentLearnoReportView } from './studentLearnoReportView.screen.ts';
 
-const isElsewhere = ({ provider }: AttemptData) => provider === 'learnosity';
+const FetchResults = lazy(() => import('./FetchResults.tsx'));
 
-/** An attempt that the assessment provider delivered. The built-in provider's answers are here; Learnosity keeps its own. */
+const isLearnosity = ({ provider }: AttemptData) => provider === 'learnosity';
+const isElsewhere = (data: AttemptData) => isLearnosity(data) && data.fetched_at === null;
+
+/** Where the results are, once there is something to fetch. */
+function ResultParts({
+  page: { data, refresh },
+  children,
+}: {
+  page: OpenReport<AttemptData>;
+  children: (parts: ReportParts) => ReactNode;
+}) {
+  const isSubmitted = data !== undefined && (attemptIn(data).attempt?.submitted_at ?? null) !== null;
+  return children({
+    above: isSubmitted ? (
+      <Suspense fallback={null}>
+        <FetchResults
+          key={data.result_id}
+          resultId={data.result_id}
+          isLearnosity={isLearnosity(data)}
+          fetchedAt={data.fetched_at}
+          onFetched={refresh}
+        />
+      </Suspense>
+    ) : null,
+  });
+}
+
+/** An attempt that the assessment provider delivered. Learnosity's answers and points are fetched by the server. */
 export default reportScreen({
   ...studentLearnoReportView,
   ...ofAttempt,
@@ -15,7 +44,7 @@ export default reportScreen({
     ...ofAttempt.figures,
     {
       name: m.studentReports_provider,
-      value: (data: AttemptData) => (isElsewhere(data) ? m.studentReports_provider_learnosity() : m.studentReports_provider_built_in()),
+      value: (data: AttemptData) => (isLearnosity(data) ? m.studentReports_provider_learnosity() : m.studentReports_provider_built_in()),
       unit: 'text',
     },
   ],
@@ -23,4 +52,5 @@ export default reportScreen({
   chart: answerChart,
   empty: { title: m.studentReports_elsewhere, text: m.studentReports_elsewhere_text },
   sections: { of: otherAttempts(studentLearnoReportView) },
+  Parts: ResultParts,
 });

@@ -15,7 +15,7 @@ import { faultWords } from '../signOnSetup/faultWords.ts';
 import { rosterSso } from '../signOnSetup/rosterSso.screen.ts';
 
 /** Why something failed, what to do, and the screen where it is done, if there is one. */
-type Advice = readonly [why: () => string, todo: () => string, screen?: ScreenAddress];
+export type Advice = readonly [why: () => string, todo: () => string, screen?: ScreenAddress];
 
 type SamlLogged = keyof typeof samlNames;
 type LtiLogged = keyof typeof ltiNames;

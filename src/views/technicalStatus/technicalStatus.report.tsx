@@ -21,7 +21,7 @@ import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { useCommand } from '../useCommand.ts';
-import { adviceFor } from './advice.ts';
+import type { Advice } from './advice.ts';
 import { technicalStatus } from './technicalStatus.screen.ts';
 
 const kindNames: Readonly<Record<IntegrationKind, () => string>> = {
@@ -55,13 +55,19 @@ const endOf = ({ certificates }: Integration): string | null =>
     .toSorted()
     .at(-1) ?? null;
 
+/** The advice is most of the screen's text, so that it loads beside the call. `advice`: in the order of the integrations. */
+type Advised = TechnicalStatus & { advice: (Advice | undefined)[] };
+interface AdvisedIntegration extends Integration {
+  advice: Advice | undefined;
+}
+
 const numberIn = (state: IntegrationState) => ({
   name: states[state][0],
   value: ({ integrations }: TechnicalStatus) => integrations.filter((one) => one.state === state).length,
 });
 
 /** Downloads the report for a support request. */
-function StatusParts({ page, children }: { page: OpenReport<TechnicalStatus>; children: (parts: ReportParts) => ReactNode }) {
+function StatusParts({ page, children }: { page: OpenReport<Advised>; children: (parts: ReportParts) => ReactNode }) {
   const { send } = useApp();
   const report = useCommand(
     'technicalReport',
@@ -97,7 +103,11 @@ export default reportScreen({
   ...technicalStatus,
   call: calls.technicalStatus,
   input: ({ chosen }) => (chosen.district === undefined ? {} : { district_id: chosen.district }),
-  rows: ({ integrations }) => integrations,
+  also: async (_, __, answer) => {
+    const [{ adviceFor }, { integrations }] = await Promise.all([import('./advice.ts'), answer]);
+    return { advice: integrations.map(adviceFor) };
+  },
+  rows: ({ integrations, advice }: Advised): AdvisedIntegration[] => integrations.map((one, at) => ({ ...one, advice: advice[at] })),
   name: m.technical_title,
   lead: ({ at }, { language, timeZone }) => m.technical_lead({ when: formatMoment(at, language, timeZone) }),
   file: () => 'technical-status',
@@ -124,8 +134,8 @@ export default reportScreen({
       look: (text, { state }) => <Badge tone={states[state][1]}>{text}</Badge>,
       width: 's',
     },
-    cause: { header: m.technical_cause, value: (row) => adviceFor(row)?.[0]() ?? null },
-    todo: { header: m.technical_todo, value: (row) => adviceFor(row)?.[1]() ?? null, missing: m.technical_nothing, width: 'l' },
+    cause: { header: m.technical_cause, value: ({ advice }) => advice?.[0]() ?? null },
+    todo: { header: m.technical_todo, value: ({ advice }) => advice?.[1]() ?? null, missing: m.technical_nothing, width: 'l' },
     worked: { header: m.technical_worked, value: ({ worked_at }) => worked_at, unit: 'moment', width: 's' },
     failed: { header: m.technical_failed, value: ({ failed_at }) => failed_at, unit: 'moment', width: 's' },
     failures: { header: m.technical_failures, value: ({ failures }) => failures, unit: 'number', width: 'xs' },
@@ -134,10 +144,7 @@ export default reportScreen({
   },
   drill: {
     from: 'todo',
-    to: (row) => {
-      const screen = adviceFor(row)?.[2];
-      return screen ? addressOf(screen) : null;
-    },
+    to: ({ advice }) => (advice?.[2] ? addressOf(advice[2]) : null),
   },
   empty: { title: m.technical_none },
   Parts: StatusParts,
