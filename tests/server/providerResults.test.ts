@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import type { Question } from '../../contract/quiz.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { resultDelivery } from '../../server/provider/results.ts';
+import { everythingTold } from './everythingTold.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { integrationOf } from './integrationOf.ts';
 import { type LearnosityServer, type StoredSession, startLearnosity } from './learnosityServer.ts';
@@ -344,6 +346,77 @@ describe('results of Learnosity', () => {
     await delivery.fetchDue();
     expect(await attemptOf(server, result_id)).toMatchObject({ state: 'graded', score: 13 });
   });
+});
+
+describe('results of the built-in provider', () => {
+  /** Answers by the texts of the options. */
+  const answerTo = (question: Question, at: number): { answer_id: number | null; answer_text: string } => {
+    const id = (text: string) => optionOf(question, text) ?? 0;
+    const text = (value: unknown) => ({ answer_id: null, answer_text: JSON.stringify(value) });
+    return (
+      [
+        { answer_id: id('steam'), answer_text: '' },
+        text([id('gold'), id('air')]),
+        { answer_id: id('True'), answer_text: '' },
+        { answer_id: null, answer_text: 'evaporation' },
+        { answer_id: null, answer_text: '150000 Pa' },
+        text(['second', 'first', 'third'].map(id)),
+        text({ t1: id('rows'), t2: id('none') }),
+        text({ 'f1-2': id('lung') }),
+      ][at] ?? { answer_id: null, answer_text: '' }
+    );
+  };
+  async function handedIn(change: (answers: { question_id: number; answer_id: number | null; answer_text: string }[]) => void = () => {}) {
+    const { server, ana, tess } = await school({ learnosity: undefined });
+    const { result_id, setup } = await ana.ok(calls.startProviderAssessment, named);
+    if (setup.provider !== 'builtIn') throw new Error('not the built-in provider');
+    const quizResponse = setup.questions.map((question, at) => ({ question_id: question.id, ...answerTo(question, at), time_spent: at }));
+    change(quizResponse);
+    await ana.ok(calls.submitProviderAssessment, { result_id, time_spent: 40, submit_type: 'save', quizResponse });
+    const stored = async () => ({
+      attempt: await attemptOf(server, result_id),
+      responses: (
+        await server.db.selectFrom('response').selectAll().where('result_id', '=', result_id).orderBy('question_id').execute()
+      ).map(({ updated_at: _, ...rest }) => rest),
+    });
+    return { server, tess, result_id, stored };
+  }
+
+  it('go through the same calls, and are what was scored at submission', async () => {
+    const { server, tess, result_id, stored } = await handedIn();
+    const before = await stored();
+    expect(before.attempt).toMatchObject({ state: 'graded', score: 1 + 0 + 0 + 1 + 1 + 1 + 1 + 1 });
+    expect(before.responses).toHaveLength(8);
+    expect(await tess.ok(calls.fetchProviderResults, { result_id })).toEqual({ outcome: 'fetched' });
+    expect(await stored()).toEqual(before);
+    expect(await sessionOf(server, result_id)).toMatchObject({ provider: 'builtIn', state: 'fetched' });
+    expect((await (await server.signIn('dan')).ok(calls.technicalStatus, {})).integrations.map(({ kind }) => kind)).not.toContain(
+      'assessment',
+    );
+  });
+
+  it('take an option that the question does not have as no answer', async () => {
+    const { tess, result_id, stored } = await handedIn((answers) => {
+      answers[0]!.answer_id = 99;
+      answers[1]!.answer_text = '[99]';
+      answers[5]!.answer_text = '{"a":1}';
+      answers[6]!.answer_text = '[';
+      answers[7]!.answer_text = '{"f1-1":99}';
+    });
+    expect(await tess.ok(calls.fetchProviderResults, { result_id })).toEqual({ outcome: 'fetched' });
+    expect((await stored()).attempt).toMatchObject({ state: 'graded', score: 2 });
+  });
+});
+
+it('leaves the secret nowhere', async () => {
+  const { server, ana, delivery } = await school();
+  await submitted(server, ana);
+  learnosity.answers.push(() => ({ status: 200, body: `{"key":"${learnosity.settings.consumer_secret}"}` }));
+  await delivery.fetchDue();
+  pass(server, minutes(2));
+  await delivery.fetchDue();
+  for (const text of await everythingTold(server, await server.signIn('dan')))
+    expect(text).not.toContain(learnosity.settings.consumer_secret);
 });
 
 function optionOf(question: { answer_options: { id: number; answer_text: string }[] } | undefined, text: string | undefined) {
