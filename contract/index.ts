@@ -18,6 +18,7 @@ import { grades } from './grades.ts';
 import { classTransfers, groups } from './groups.ts';
 import { help } from './help.ts';
 import { inbox } from './inbox.ts';
+import { itemBank } from './itemBank.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...profile,
   ...shell,
   ...inbox,
+  ...itemBank,
   ...providerHelp,
   ...registration,
   ...sso,

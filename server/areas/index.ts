@@ -21,6 +21,7 @@ import { classTransfers } from './groups/transfers.ts';
 import { groups } from './groups.ts';
 import { help } from './help.ts';
 import { inbox } from './inbox.ts';
+import { itemBank } from './itemBank.ts';
 import { lessonCode } from './lessonCode.ts';
 import { lessonLink } from './lessonLink.ts';
 import { library } from './library.ts';
@@ -71,6 +72,7 @@ export const handlers: HandlersOf<Calls> = {
   ...profile,
   ...shell,
   ...inbox,
+  ...itemBank,
   ...providerHelp,
   ...registration,
   ...sso,

@@ -68,6 +68,12 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/classroomSso': ofDistrict,
   'admin/contentSetup': ofProvider,
   'admin/contentSetup/:value': ofProvider,
+  'admin/questionAnswer': ofProvider,
+  'admin/questionAnswer/:value': ofProvider,
+  'admin/viewQuestionAnswer/:value': ofProvider,
+  'admin/assessmentQuestionAnswer': ofProvider,
+  'admin/assessmentQuestionAnswer/:value': ofProvider,
+  'admin/viewAssessmentQuestionAnswer/:value': ofProvider,
   'admin/managePermision': ofDistrict,
   'admin/assignNewPermission': ofDistrict,
   'admin/moduleAssignment': ofDistrict,
@@ -259,6 +265,8 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['admin/usageReport/usageReportDownload', schoolAdministrator, '/authenticated/admin/usageReport/dataExport'],
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
   ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
+  ['admin/viewQuestionAnswer', Role.superAdministrator, '/authenticated/admin/questionAnswer'],
+  ['admin/viewAssessmentQuestionAnswer', Role.superAdministrator, '/authenticated/admin/assessmentQuestionAnswer'],
 ];
 
 describe('an address without its value', () => {

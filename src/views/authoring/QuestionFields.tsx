@@ -14,8 +14,9 @@ import { PairFields } from './PairFields.tsx';
 import type { QuestionRowProps } from './QuestionRow.tsx';
 import { QuestionTextField } from './QuestionTextField.tsx';
 import { TextList } from './TextList.tsx';
+import { offeredTypes, typeName } from './typeNames.ts';
 import { VariableFields } from './VariableFields.tsx';
-import { offeredTypes, problemAt, typeName } from './words.ts';
+import { problemAt } from './words.ts';
 
 type QuestionFieldsProps = Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange' | 'onUndo' | 'onRedo'>;
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconCopy, IconEdit, IconTrash } from '../../ui/icons.ts';
 import { Row } from '../../ui/Layout.tsx';
 import s from './authoring.module.css';
-import { typeName } from './words.ts';
+import { typeName } from './typeNames.ts';
 
 const QuestionFields = lazy(async () => ({ default: (await import('./QuestionFields.tsx')).QuestionFields }));
 

@@ -37,8 +37,9 @@ import { FileMenu } from './FileMenu.tsx';
 import { PicturesContext, picturesWith } from './pictures.ts';
 import { QuestionRow } from './QuestionRow.tsx';
 import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './questionChanges.ts';
+import { offeredTypes, typeName } from './typeNames.ts';
 import { until } from './until.ts';
-import { offeredTypes, problemAt, quizProblemText, typeName } from './words.ts';
+import { problemAt, quizProblemText } from './words.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));

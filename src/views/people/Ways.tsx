@@ -11,6 +11,8 @@ import { grades } from '../grades/grades.screen.ts';
 import { askProvider } from '../inbox/askProvider.screen.ts';
 import { inbox } from '../inbox/inbox.screen.ts';
 import { userNotification } from '../inbox/userNotification.screen.ts';
+import { assessmentQuestionAnswer } from '../itemBank/assessmentQuestionAnswer.screen.ts';
+import { questionAnswer } from '../itemBank/questionAnswer.screen.ts';
 import { ltiConsumer } from '../lti/ltiConsumer.screen.ts';
 import { assignNewPermission } from '../permissions/assignNewPermission.screen.ts';
 import { managePermision } from '../permissions/managePermision.screen.ts';
@@ -65,6 +67,8 @@ export const adminWays: readonly Way[] = [
   [userNotification, m.admin_notification_title, m.admin_notification_about],
   [askProvider, m.admin_ask_title, m.admin_ask_about],
   [contentSetup, m.contentSetup_title, m.contentSetup_about],
+  [questionAnswer, m.itemBank_quizzes, m.itemBank_quizzes_about],
+  [assessmentQuestionAnswer, m.itemBank_assessments, m.itemBank_assessments_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],
   [dataExport, m.exports_title, m.people_export_about],
   [permissionList, m.permissions_matrix_title, m.permissions_matrix_about],

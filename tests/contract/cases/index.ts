@@ -24,6 +24,7 @@ import { gradesCases } from './grades.ts';
 import { groupsCases } from './groups.ts';
 import { helpCases } from './help.ts';
 import { inboxCases } from './inbox.ts';
+import { itemBankCases } from './itemBank.ts';
 import { lessonCodeCases } from './lessonCode.ts';
 import { lessonLinkCases } from './lessonLink.ts';
 import { libraryCases } from './library.ts';
@@ -73,6 +74,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...secondFactorCases,
   ...profileCases,
   ...inboxCases,
+  ...itemBankCases,
   ...registrationCases,
   ...ssoCases,
   ...signOnSetupCases,
