@@ -15,7 +15,7 @@ import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered } from './quiz/score.ts';
 import { questionIn, scoringOfAttempt } from './quiz/settings.ts';
 import { start, toKeep } from './quiz/start.ts';
-import { closeOverdue, save, storeResponses, submit, takeAttempt } from './quiz/submit.ts';
+import { closeOverdue, save, storeScored, submit, takeAttempt } from './quiz/submit.ts';
 
 /** States in which a student may review the result question by question. */
 const reviewable = attemptStates.filter((state) => visibleToStudent[state].review);
@@ -73,20 +73,15 @@ async function check(
     const mark = markOf(question, answer);
     if (!mark) throw refuse('scoredAtTheEnd');
     const before = (await responsesOf(trx, attempt)).find((one) => one.question_id === answer.question_id);
-    await storeResponses(trx, {
-      district_id,
-      result_id,
-      now: ports.now(),
-      question_ids: [answer.question_id],
-      answer_ids: [answer.answer_id],
-      answer_texts: [answer.answer_text],
-      corrects: [mark.is_correct ? 1 : 0],
-      points: [mark.points],
-      scored_bys: [isAnswered(answer) ? 'key' : null],
-      dropped: [0],
-      times: [answer.time_spent],
-      sequences: [(before?.sequence ?? 0) + 1],
-    });
+    const now = ports.now();
+    await storeScored(trx, { district_id, result_id, now }, [
+      {
+        ...{ district_id, result_id, question_id: answer.question_id },
+        ...{ answer_id: answer.answer_id, answer_text: answer.answer_text },
+        ...{ is_correct: mark.is_correct ? 1 : 0, points: mark.points, scored_by: isAnswered(answer) ? 'key' : null, is_dropped: 0 },
+        ...{ time_spent: answer.time_spent, sequence: (before?.sequence ?? 0) + 1, updated_at: now },
+      },
+    ]);
     return mark;
   });
 }

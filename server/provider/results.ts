@@ -3,7 +3,7 @@ import { releaseStep } from '../../src/machines/reports/releaseSteps.ts';
 import { loadQuestions, type StoredQuestion } from '../areas/quiz/questions.ts';
 import { responsesOf } from '../areas/quiz/results.ts';
 import { type ClassMark, type ClassScoring, scorerIn, scoringOfAttempt } from '../areas/quiz/settings.ts';
-import { storeResponses, takeAttempt } from '../areas/quiz/submit.ts';
+import { storeScored, takeAttempt } from '../areas/quiz/submit.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { noteUse } from '../kit/integrationUse.ts';
@@ -88,20 +88,7 @@ async function store(ports: TenantPorts, { result_id }: ProviderSession, session
         },
       ];
     });
-    const column = <K extends keyof Row<'response'>>(name: K) => rows.map((row) => row[name]);
-    if (rows.length > 0)
-      await storeResponses(trx, {
-        ...{ district_id: attempt.district_id, result_id, now },
-        question_ids: column('question_id'),
-        answer_ids: column('answer_id'),
-        answer_texts: column('answer_text'),
-        corrects: column('is_correct'),
-        points: column('points'),
-        scored_bys: column('scored_by'),
-        dropped: column('is_dropped'),
-        times: column('time_spent'),
-        sequences: column('sequence'),
-      });
+    await storeScored(trx, { district_id: attempt.district_id, result_id, now }, rows);
     await settle(trx, attempt, now);
     return 'fetched';
   });

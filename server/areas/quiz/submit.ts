@@ -82,7 +82,7 @@ const handIn = compiled(
 );
 
 /** Upserts scored responses, passed column by column. */
-export const storeResponses = compiled(
+const storeResponses = compiled(
   (
     db,
     named: {
@@ -132,6 +132,28 @@ export const storeResponses = compiled(
         })),
       ),
 );
+
+/** Stores the scored responses of an attempt, in place of those that it has. */
+export async function storeScored(
+  trx: Db,
+  named: { district_id: number; result_id: number; now: number },
+  responses: readonly Row<'response'>[],
+): Promise<void> {
+  if (responses.length === 0) return;
+  const column = <K extends keyof Row<'response'>>(name: K) => responses.map((response) => response[name]);
+  await storeResponses(trx, {
+    ...named,
+    question_ids: column('question_id'),
+    answer_ids: column('answer_id'),
+    answer_texts: column('answer_text'),
+    corrects: column('is_correct'),
+    points: column('points'),
+    scored_bys: column('scored_by'),
+    dropped: column('is_dropped'),
+    times: column('time_spent'),
+    sequences: column('sequence'),
+  });
+}
 
 /** Submits an attempt, and scores it unless the provider does (`isScoredElsewhere`). A repeat returns the first result. */
 export async function submit(
@@ -211,23 +233,7 @@ export async function submit(
     if (!submitted) return duplicate(attempt);
     await recordUse(trx, ports, user_puid, { quizzes: 1 });
 
-    if (responses.length > 0) {
-      const column = <K extends keyof (typeof responses)[number]>(name: K) => responses.map((response) => response[name]);
-      await storeResponses(trx, {
-        district_id,
-        result_id,
-        now,
-        question_ids: column('question_id'),
-        answer_ids: column('answer_id'),
-        answer_texts: column('answer_text'),
-        corrects: column('is_correct'),
-        points: column('points'),
-        scored_bys: column('scored_by'),
-        dropped: column('is_dropped'),
-        times: column('time_spent'),
-        sequences: column('sequence'),
-      });
-    }
+    await storeScored(trx, { district_id, result_id, now }, responses);
     await finishResource(trx, ports, user.district_id, attempt.resource_tracking_id, attempt.lesson_id);
     const released = layout.isCheck ? await releaseCheck(trx, submitted, now) : await followRelease(trx, submitted, now);
     const settled = { ...released, due_date: submitted.due_date };
