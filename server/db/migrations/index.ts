@@ -54,6 +54,7 @@ import { lti } from './064-lti.ts';
 import { rosterConnections } from './065-roster-connections.ts';
 import { signOnProviders } from './066-sign-on-providers.ts';
 import { integrationUse } from './067-integration-use.ts';
+import { classroom } from './069-classroom.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   '065-roster-connections': rosterConnections,
   '066-sign-on-providers': signOnProviders,
   '067-integration-use': integrationUse,
+  '069-classroom': classroom,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
