@@ -42,6 +42,7 @@ export type AbsentReason = (typeof absentReasons)[number];
 /** What taking a course over would change. */
 export const ClassroomComparison = v.object({
   course_id: v.string(),
+  /** Name of the class, if it is made. */
   name: v.string(),
   group: v.nullable(v.object({ group_puid: v.number(), group_name: v.string() })),
   joins: v.array(Person),

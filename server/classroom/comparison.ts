@@ -8,7 +8,7 @@ import type { TokenUser } from '../kit/tokens.ts';
 import { schoolOf } from '../roster/people.ts';
 import { type Account, accountsBySubject } from './accounts.ts';
 import type { Access } from './link.ts';
-import type { Course, Participant } from './service.ts';
+import { type Course, longestClassName, type Participant, shortened } from './service.ts';
 
 /** Of a class with fewer students, any may leave without a further word. */
 const leastOfBrake = 5;
@@ -30,6 +30,9 @@ export interface Difference {
   /** Enrollments in the class, of both kinds, ended ones too. */
   enrolled: ReadonlyMap<number, Row<'enrollment'>>;
 }
+
+/** Name of a course's class: courses of one name differ by their sections. */
+const nameOf = ({ name, section }: Course): string => shortened(section ? `${name}, ${section}` : name, longestClassName);
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 const byName = <T extends { first_name: string; last_name: string; user_puid: number }>(people: readonly T[]): T[] =>
@@ -105,7 +108,7 @@ export async function compare(
   const visible = there.filter(({ is_open }) => is_open === 1).length;
   const told = {
     course_id,
-    name: course.name,
+    name: nameOf(course),
     group: group ? { group_puid: group.group_puid, group_name: group.name } : null,
     joins: byName([...joins.values()]).map(person),
     leaves: byName(leaves).map(person),

@@ -55,6 +55,9 @@ const Students = v.object({
   nextPageToken: v.optional(v.pipe(v.string(), v.maxLength(4_000)), ''),
 });
 
+/** As long as a class's name may be. */
+export const longestClassName = 150;
+
 /** A line of at most so many characters, cut between two of them. */
 export const shortened = (words: string, most: number): string => {
   const line = plainLine(words);
@@ -167,8 +170,7 @@ export class ClassroomService {
     });
     return found.map(({ id, name, section }) => ({
       course_id: id,
-      // As long as a class's name may be.
-      name: shortened(name, 150) || id,
+      name: shortened(name, longestClassName) || id,
       section: shortened(section, 100) || null,
     }));
   }

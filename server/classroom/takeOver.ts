@@ -22,7 +22,7 @@ const form = 'classroom';
 const changed = () => refuse('classroomChanged');
 
 /** Makes the class of a course, with its teacher. */
-async function makeClass(trx: Tenant, user: TokenUser, { course }: ReadCourse, school_id: number, group_puid: number): Promise<void> {
+async function makeClass(trx: Tenant, user: TokenUser, { shown: { name }, school_id }: Difference, group_puid: number): Promise<void> {
   const { district_id, user_puid } = user;
   const school = await trx
     .selectFrom('school')
@@ -31,10 +31,10 @@ async function makeClass(trx: Tenant, user: TokenUser, { course }: ReadCourse, s
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   if (!school) throw refuse('schoolMissing');
-  const none = { subject: null, grade: null, sourced_id: null };
+  const none = { subject: null, grade: null, period: null, sourced_id: null };
   await trx
     .insertInto('class_group')
-    .values({ ...none, district_id, group_puid, school_id, name: course.name, kind: 'class', period: course.section, active: 1 })
+    .values({ ...none, district_id, group_puid, school_id, name, kind: 'class', active: 1 })
     .execute();
   await trx.insertInto('enrollment').values({ district_id, group_puid, user_puid, role: 'teacher', sourced_id: null, active: 1 }).execute();
 }
@@ -111,7 +111,7 @@ export async function takeOver(
     if (shown.needs_confirmation && !confirmed) throw refuse('classroomUnconfirmed');
     const now = ports.now();
     const group_puid = group?.group_puid ?? newGroup;
-    if (!group) await makeClass(trx, user, read, school_id, group_puid);
+    if (!group) await makeClass(trx, user, found, group_puid);
     await claim(trx, user_puid, known, { issuer, course_id, group_puid, import_id, imported_at: now });
     const entries = await entriesOf(trx, user, group_puid, found, now);
     const about: About = { group_puid, is_new: !group };
@@ -125,7 +125,7 @@ export async function takeOver(
       subject: `group ${group_puid}`,
       detail: { count: joined, left, course: course_id, import_id },
     });
-    return { import_id, group_puid, group_name: group?.name ?? read.course.name, is_new: !group, joined, left };
+    return { import_id, group_puid, group_name: group?.name ?? shown.name, is_new: !group, joined, left };
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? changed() : error;
   });

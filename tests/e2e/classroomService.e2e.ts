@@ -85,6 +85,7 @@ const newCourse = (id: string, name: string): CourseThere => {
 it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and brings it up to date, at %s size', async (viewport) => {
   there.courses = [];
   const name = `Life science ${viewport}`;
+  const taken = `${name}, Period 3`;
   const course = newCourse(viewport, name);
   course.students.push(someone('stranger', 'Nadia', 'Newcomer'));
   newCourse('long', 'Ecosystems and the long names that some courses have '.repeat(4));
@@ -114,7 +115,7 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await expectAccessible(page);
   await shot('question');
   await dialog.getByRole('button', { name: m.classroom_take_over(), exact: true }).press('Enter');
-  await page.getByText(m.classroom_taken_over({ name, count: 8 })).waitFor();
+  await page.getByText(m.classroom_taken_over({ name: taken, count: 8 })).waitFor();
   await expectAccessible(page);
   await shot('done');
   await page.getByRole('button', { name: m.workspace_undo() }).press('Enter');
@@ -123,7 +124,7 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
 
   await make.click();
   await dialog.getByRole('button', { name: m.classroom_take_over(), exact: true }).click();
-  await page.getByText(m.classroom_taken_over({ name, count: 8 })).waitFor();
+  await page.getByText(m.classroom_taken_over({ name: taken, count: 8 })).waitFor();
   course.students = course.students.slice(0, 2);
   await page.getByRole('button', { name: m.classroom_update_of({ name }) }).click();
   await dialog.getByText(m.classroom_much()).waitFor();
@@ -134,14 +135,14 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await shot('much');
   await dialog.getByLabel(m.classroom_sure({ count: 6 })).check();
   await update.click();
-  await page.getByText(m.classroom_updated({ name, joined: 0, left: 6 })).waitFor();
+  await page.getByText(m.classroom_updated({ name: taken, joined: 0, left: 6 })).waitFor();
   await page.getByRole('link', { name: m.classroom_to_class() }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('heading', { level: 1, name: taken }).waitFor();
   await page.goBack();
 
   there.interrupt = () => ({ status: 403 });
   await page.reload();
-  await page.getByText(m.classroom_unread()).first().waitFor();
+  await page.getByText(m.classroom_unread()).waitFor();
   await expectAccessible(page);
   await shot('forbidden');
   there.interrupt = () => undefined;

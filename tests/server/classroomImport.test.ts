@@ -102,16 +102,14 @@ describe('taking over', () => {
     await addStudents(1);
     const accounts = () => world.server.db.selectFrom('app_user').select('user_puid').execute();
     const before = await accounts();
-    const one = course([ana, student('g-0'), student('g-stranger', 'Zebulon', 'Quixote')], {
-      name: `${'Long '.repeat(39)}name!`,
-      section: 'Period 3',
-    });
+    const strangers = [student('g-stranger', 'Zebulon', 'Quixote')];
+    const one = course([ana, student('g-0'), ...strangers], { name: 'Biology 2', section: 'Period 3' });
     const taken = await takeOver(one);
-    const name = 'Long '.repeat(30).trim();
+    const name = 'Biology 2, Period 3';
     expect(taken).toMatchObject({ is_new: true, joined: 2, left: 0, group_name: name });
     const { group_puid } = taken;
     const detail = await world.tess.ok(calls.groupDetail, { group_puid });
-    expect(detail).toMatchObject({ group_name: name, period: 'Period 3', kind: 'class', is_rostered: false, student_count: 2 });
+    expect(detail).toMatchObject({ group_name: name, period: null, kind: 'class', is_rostered: false, student_count: 2 });
     expect(detail.teachers).toEqual([person(ids.tess, 'tess')]);
     // Ana's account was hers to change before; nobody else's becomes so.
     const managed = detail.students.map(({ user_puid, can_manage }) => [user_puid, can_manage]);
@@ -124,6 +122,13 @@ describe('taking over', () => {
     const audit = await world.server.db.selectFrom('audit').selectAll().where('action', '=', 'course.import').execute();
     expect(audit).toMatchObject([{ actor_puid: ids.tess, subject: `group ${group_puid}` }]);
     expect(await world.dan.ok(calls.rosterJobs, { userPuid: ids.dan })).toEqual([]);
+  });
+
+  it('shortens a long name', async () => {
+    const one = course([ana], { name: 'L'.repeat(200), section: 'S'.repeat(200) });
+    expect((await takeOver(one)).group_name).toBe('L'.repeat(150));
+    const other = course([ana], { name: 'L'.repeat(120), section: 'S'.repeat(200) });
+    expect((await takeOver(other)).group_name).toBe(`${'L'.repeat(120)}, ${'S'.repeat(28)}`);
   });
 
   it('brings a class up to date, and leaves its name alone', async () => {

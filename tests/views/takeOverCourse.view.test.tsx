@@ -138,8 +138,8 @@ it('shows who joins and who cannot, makes the class, and removes it again', asyn
     [`<b>New</b> There (${m.classroom_reason_noAccount()})`, `Stranger There (${m.classroom_reason_noAccount()})`],
   ]);
   inDialog(m.classroom_take_over());
-  await screen.findByText(m.classroom_taken_over({ name: 'Biology', count: 2 }));
-  await waitFor(() => expect(rows()[0]?.[2]).toBe('Biology'));
+  await screen.findByText(m.classroom_taken_over({ name: 'Biology, Period 2', count: 2 }));
+  await waitFor(() => expect(rows()[0]?.[2]).toBe('Biology, Period 2'));
   press(m.workspace_undo());
   await screen.findByText(m.classroom_undone_gone());
   await waitFor(() => expect(rows()[0]?.[2]).toBe(m.classroom_class_none()));

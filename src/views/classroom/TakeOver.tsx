@@ -22,11 +22,14 @@ const reasonNames: Readonly<Record<AbsentReason, () => string>> = {
   notStudent: m.classroom_reason_notStudent,
 };
 
-function Names({ title, names, note }: { title: string; names: readonly string[]; note?: string }) {
+/** The list may be long: the outcome above it is brought into view. */
+const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView?.({ block: 'center' });
+
+function Names({ title, names, note, isWide = false }: { title: string; names: readonly string[]; note?: string; isWide?: boolean }) {
   return names.length === 0 ? null : (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul className={s.names}>
+      <ul className={isWide ? s.sentences : s.names}>
         {names.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people may have the same name
           <li key={at}>{name}</li>
@@ -58,6 +61,7 @@ function Differences({ compared: { group, joins, leaves, stays, absent } }: { co
           m.classroom_absent_one({ name: name === '' ? m.classroom_unnamed() : name, reason: reasonNames[reason]() }),
         )}
         note={m.classroom_absent_text()}
+        isWide
       />
     </>
   );
@@ -149,12 +153,11 @@ export function TakeOverOutcome({ command, undone }: { command: TakeOverCommand;
         </Notice>
       </div>
     );
-  if (!command.isDone && !command.isUndoable) return null;
-  if (!result) return null;
+  if (!result || !(command.isDone || command.isUndoable)) return null;
   const { group_puid, group_name: name, is_new, joined, left } = result;
   const isFailed = problem !== null;
   return (
-    <div data-focus="command-problem" tabIndex={-1}>
+    <div ref={intoView} data-focus="command-problem" tabIndex={-1}>
       <Notice
         tone={isFailed ? 'error' : 'success'}
         title={
