@@ -225,7 +225,17 @@ describe('unlinking', () => {
     const tom = await world.server.signIn('tom');
     await link('g-both', tom);
     await link('g-both');
+    const { outside } = world.server.ports;
+    const { send } = outside;
+    const asked: string[] = [];
+    outside.send = (url, request) => {
+      asked.push(url.pathname);
+      return send(url, request);
+    };
     await tom.ok(calls.unlinkClassroom, {});
+    // Some services end all access of the person by one token.
+    expect(asked.filter((path) => path.includes('revocation'))).toEqual([]);
+    outside.send = send;
     expect((await courses()).code).toBe(200);
     const [before] = await links();
     expect(await link('g-other')).toBe('linked');
@@ -354,6 +364,20 @@ describe('reading', () => {
     const [first] = await links();
     for (let time = 0; time < 3; time++) expect((await courses()).code).toBe(200);
     expect((await links())[0]?.sealed_token).not.toBe(first?.sealed_token);
+  });
+
+  it('does not put an old token in the place of one that came in the meantime', async () => {
+    world.provider.rotates = true;
+    await link();
+    const { outside } = world.server.ports;
+    const { send } = outside;
+    outside.send = async (url, request) => {
+      const answer = await send(url, request);
+      if (request.method === 'POST') await world.server.db.updateTable('classroom_link').set({ sealed_token: 'newer' }).execute();
+      return answer;
+    };
+    await courses();
+    expect((await links())[0]?.sealed_token).toBe('newer');
   });
 
   it('shows as which class a course was taken over', async () => {
