@@ -52,6 +52,8 @@ export const auditActions = {
     'group.transfer_students',
     'group.transfer_undo',
     'code.revoke',
+    'course.import',
+    'course.undo',
   ],
   imports: [
     'roster.validate',
@@ -113,6 +115,8 @@ export const auditActions = {
     'saml.test',
     'saml.link',
     'saml.unlink',
+    'classroom.link',
+    'classroom.unlink',
   ],
   platforms: [
     'platform.add',

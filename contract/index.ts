@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { authoring } from './authoring.ts';
 import { autograde } from './autograde.ts';
 import { classReports } from './classReports.ts';
+import { classroom } from './classroom.ts';
 import { closing } from './closing.ts';
 import { comments } from './comments.ts';
 import { content } from './content.ts';
@@ -74,6 +75,7 @@ export const calls = {
   ...registration,
   ...sso,
   ...signOnSetup,
+  ...classroom,
   ...saml,
   ...lti,
   ...technicalStatus,

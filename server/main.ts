@@ -53,6 +53,8 @@ export interface Configuration {
   learnosity: Learnosity | undefined;
   /** Hosts of information systems that may have a private address. */
   privateHosts: readonly string[];
+  /** Origin of the classroom service's API, if it is not Google's. */
+  classroomApi: string | undefined;
   /** Undefined: e-mails are kept and not sent. */
   mailServer: MailServer | undefined;
   /** Whether administrators may open the live statecharts. */
@@ -79,11 +81,11 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, m
   return value;
 }
 
-function originOf(text: string | undefined): string | undefined {
+function originOf(text: string | undefined, name = 'ORRERY_ORIGIN'): string | undefined {
   if (!text) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new CannotStart(`ORRERY_ORIGIN must be an address without a path, such as https://science.example.org; it is "${text}".`);
+    throw new CannotStart(`${name} must be an address without a path, such as https://science.example.org; it is "${text}".`);
   return url.origin;
 }
 
@@ -118,6 +120,7 @@ export function configurationOf(env: NodeJS.ProcessEnv): Configuration {
       .toLowerCase()
       .split(/[\s,]+/)
       .filter(Boolean),
+    classroomApi: originOf(env.ORRERY_CLASSROOM_API, 'ORRERY_CLASSROOM_API'),
     mailServer: readOf(readMailServer, env),
     developerPages: env.ORRERY_DEVELOPER_PAGES !== '0',
     requiresSecondFactor: secondFactorOf(env.ORRERY_SECOND_FACTOR),
@@ -236,6 +239,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       note: log.note,
       origin: () => configuration.origin ?? url,
       outside: outsideOf(configuration.privateHosts),
+      ...(configuration.classroomApi ? { classroomApi: configuration.classroomApi } : {}),
       singleSignOn: configuration.singleSignOn,
       learnosity: configuration.learnosity,
       developerPages: configuration.developerPages,

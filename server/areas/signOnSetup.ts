@@ -140,7 +140,7 @@ async function test(kind: SignOnKind, { user_puid, district_id }: BodyOf<typeof 
   const tester = { user_puid: user.user_puid, district_id: user.district_id };
   try {
     await probeOpenId(ports, provider);
-    const { url, state } = await beginOpenId(ports, provider, tester);
+    const { url, state } = await beginOpenId(ports, provider, { tester });
     context.setSignOnCookie(state, 'Lax');
     return { fault: null, url };
   } catch (error) {

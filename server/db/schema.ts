@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { AssigningTables } from './schema/assigning.ts';
 import type { AuthoringTables } from './schema/authoring.ts';
+import type { ClassroomTables } from './schema/classroom.ts';
 import type { ContentTables } from './schema/content.ts';
 import type { District } from './schema/district.ts';
 import type { ExportTables } from './schema/exports.ts';
@@ -28,6 +29,7 @@ export interface Database
   extends PeopleTables,
     PermissionTables,
     PrivacyTables,
+    ClassroomTables,
     ContentTables,
     AuthoringTables,
     WorkspaceTables,

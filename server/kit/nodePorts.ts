@@ -32,6 +32,7 @@ export function nodePorts({
     origin: () => 'http://localhost',
     mail: mailQueue({ ...given, now, newId, randomBytes: bytes }, mail ?? keptUnseen),
     outside: outsideOf(),
+    classroomApi: 'https://classroom.googleapis.com',
     singleSignOn: {},
     requiresSecondFactor: () => false,
     developerPages: true,

@@ -26,6 +26,8 @@ export interface Ports {
   origin: () => string;
   /** Asks servers that administrators name. */
   outside: Outside;
+  /** Origin of the classroom service's API, without a path. */
+  classroomApi: string;
   /** Sends the product's e-mails. */
   mail: Mailer;
   /** Identity providers for sign-in that the environment seeds into the database. */

@@ -39,6 +39,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   school_closing: true,
   app_user: true,
   class_group: true,
+  classroom_link: true,
+  classroom_course: true,
   enrollment: true,
   subject: true,
   grade: true,

@@ -128,7 +128,9 @@ async function openLink(ports: Ports, account: Account, launch: LinkLaunch): Pro
     await trx
       .insertInto('enrollment')
       .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1, borrowed: 1 })
-      .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null }))
+      .onConflict((conflict) =>
+        conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null, from_classroom: null }),
+      )
       .execute();
     await trx
       .insertInto('lti_result')

@@ -94,7 +94,9 @@ export async function syncRoster(
       await db
         .insertInto('enrollment')
         .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1, borrowed: 1 })
-        .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null }))
+        .onConflict((conflict) =>
+          conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null, from_classroom: null }),
+        )
         .execute();
     const enrolled = await db
       .selectFrom('enrollment as e')

@@ -151,6 +151,8 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
 
   class_group: { kind: 'classes', key: 'group_puid', hides: ['roster_print'] },
   enrollment: { kind: 'classes', key: 'group_puid', people: { user_puid: deleted } },
+  classroom_link: { kind: 'signIns', key: 'user_puid', people: { user_puid: deleted }, hides: ['sealed_token'] },
+  classroom_course: { kind: 'classes', key: 'user_puid', people: { user_puid: deleted } },
 
   folder: { kind: 'teaching', key: 'folder_id', people: { owner_puid: detached('material') }, isDeletedIfUnused: true },
   folder_deletion: { kind: 'teaching', key: 'folder_id', people: { owner_puid: deleted } },

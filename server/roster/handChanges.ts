@@ -9,7 +9,7 @@ import { undoEntries } from './tables.ts';
 type Job = Row<'roster_job'>;
 type Trx = Parameters<typeof undoEntries>[0];
 /** Job forms that are not imports: a single manual change, stored with its undo log. */
-export const byHand = ['removal', 'transfer'] as const;
+export const byHand = ['removal', 'transfer', 'classroom'] as const;
 type HandForm = (typeof byHand)[number];
 /** Whether a job is a manual change. */
 export const isByHand = (job: Pick<Job, 'form'>): boolean => byHand.some((form) => form === job.form);

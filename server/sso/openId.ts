@@ -12,7 +12,9 @@ import {
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
+  refreshTokenGrant,
   type ServerMetadata,
+  tokenRevocation,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import * as v from 'valibot';
@@ -132,24 +134,48 @@ export const redirectUri = (ports: Pick<Ports, 'origin'>, { callback }: Pick<Sig
   `${ports.origin()}/api/lms/ssoLogin/callback/${callback}`;
 
 const attemptName = ({ kind, district_id }: SignOnProvider) => `${kind} ${district_id}`;
-const Kept = v.object({ verifier: v.string(), tester: v.nullable(v.object({ user_puid: v.number(), district_id: v.number() })) });
+const Person = v.object({ user_puid: v.number(), district_id: v.number() });
+const Kept = v.object({ verifier: v.string(), tester: v.nullable(Person), linker: v.optional(v.nullable(Person), null) });
+
+/** Who leaves for a provider, if not to sign in: an administrator who tests it, or somebody who gives lasting access to it. */
+interface Errand {
+  tester?: Tester;
+  linker?: Tester;
+  /** Scopes to ask for in place of the provider's. */
+  scope?: string;
+}
+
+const linkMark = 'link.';
+/** Whether a state is of an authorization for lasting access, even if that is over. */
+export const isLinkState = (state: string | undefined): boolean => state?.startsWith(linkMark) === true;
 
 /**
- * Starts a sign-in (authorization code flow with PKCE S256, state and nonce). Returns the URL to go to and the state for the browser's
- * cookie. `tester`: for an administrator's test. @throws SignOnProblem
+ * Parameters that ask for a refresh token: the standard's scope where the provider knows it (OpenID Connect Core 1.0, section 11), and
+ * Google's parameter. Both need consent.
+ */
+const lasting = ({ scopes_supported = [] }: ServerMetadata, scope: string): Record<string, string> => ({
+  scope: scopes_supported.includes('offline_access') ? `${scope} offline_access` : scope,
+  access_type: 'offline',
+  prompt: 'consent',
+});
+
+/**
+ * Starts an authorization (code flow with PKCE S256, state and nonce). Returns the URL to go to and the state for the browser's cookie.
+ * @throws SignOnProblem
  */
 export async function beginOpenId(
   ports: Ports,
   provider: SignOnProvider,
-  tester: Tester | null = null,
+  { tester, linker, scope = provider.scope }: Errand = {},
 ): Promise<{ url: string; state: string }> {
   const configuration = await configurationOf(ports, provider);
   const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
-  const kept: v.InferOutput<typeof Kept> = { verifier, tester };
-  const state = await beginAttempt(ports, { provider: attemptName(provider), nonce, verifier: JSON.stringify(kept) });
+  const kept: v.InferOutput<typeof Kept> = { verifier, tester: tester ?? null, linker: linker ?? null };
+  const attempt = { provider: attemptName(provider), nonce, verifier: JSON.stringify(kept) };
+  const state = await beginAttempt(ports, attempt, linker ? linkMark : '');
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri(ports, provider),
-    scope: provider.scope,
+    ...(linker ? lasting(configuration.serverMetadata(), scope) : { scope }),
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -164,12 +190,13 @@ export async function probeOpenId(ports: Pick<Ports, 'outside'>, { issuer }: Pic
   if (!v.is(Keys, await jsonAt(ports, new URL(jwks_uri), 'keys'))) throw new SignOnProblem('keys');
 }
 
-/** A sign-in that this browser began, and that has not ended yet. */
+/** An authorization that this browser began, and that has not ended yet. */
 export interface OpenIdAttempt {
   state: string;
   nonce: string;
   verifier: string;
   tester: Tester | null;
+  linker: Tester | null;
 }
 
 /** Consumes the attempt that an answer belongs to. Undefined unless this browser began it with this provider. */
@@ -191,13 +218,21 @@ function faultOf(error: unknown): SignOnFault {
   return error instanceof Error && error.cause instanceof Error ? faultOf(error.cause) : 'token';
 }
 
-/** Completes a sign-in and returns the identity. `search`: of the address to which the browser came back. @throws SignOnProblem */
+/** Who came back from a provider, and what the person allowed. */
+export interface Authorized extends Pick<Identity, 'issuer' | 'subject'> {
+  /** Undefined: the provider gives no lasting access. */
+  refreshToken: string | undefined;
+  /** The scopes that were granted. Undefined: those that were asked for (RFC 6749, section 5.1). */
+  scope: string | undefined;
+}
+
+/** Completes an authorization. `search`: of the address to which the browser came back. @throws SignOnProblem */
 export async function endOpenId(
   ports: Ports,
   provider: SignOnProvider,
   { state, nonce, verifier }: OpenIdAttempt,
   search: string,
-): Promise<Pick<Identity, 'issuer' | 'subject'>> {
+): Promise<Authorized> {
   try {
     const tokens = await authorizationCodeGrant(await configurationOf(ports, provider), new URL(redirectUri(ports, provider) + search), {
       pkceCodeVerifier: verifier,
@@ -206,9 +241,34 @@ export async function endOpenId(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims) return { issuer: claims.iss, subject: claims.sub };
+    if (claims) return { issuer: claims.iss, subject: claims.sub, refreshToken: tokens.refresh_token, scope: tokens.scope };
   } catch (error) {
     throw new SignOnProblem(faultOf(error), error);
   }
   throw new SignOnProblem('token');
+}
+
+/** New access by a refresh token (RFC 6749, section 6). Null: the provider does not accept the token anymore. @throws SignOnProblem */
+export async function renewAccess(
+  ports: Ports,
+  provider: SignOnProvider,
+  refreshToken: string,
+): Promise<{ accessToken: string; refreshToken: string } | null> {
+  try {
+    const tokens = await refreshTokenGrant(await configurationOf(ports, provider), refreshToken);
+    return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? refreshToken };
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return null;
+    throw new SignOnProblem(faultOf(error), error);
+  }
+}
+
+/** Ends the access that a refresh token gives (RFC 7009), if the provider can. @throws SignOnProblem */
+export async function revokeAccess(ports: Ports, provider: SignOnProvider, refreshToken: string): Promise<void> {
+  try {
+    const configuration = await configurationOf(ports, provider);
+    if (configuration.serverMetadata().revocation_endpoint) await tokenRevocation(configuration, refreshToken);
+  } catch (error) {
+    throw new SignOnProblem(faultOf(error), error);
+  }
 }

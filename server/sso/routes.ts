@@ -1,9 +1,11 @@
 import type { Hono, Context as HonoContext } from 'hono';
+import type { ClassroomResult } from '../../contract/classroom.ts';
+import { keepLink } from '../classroom/link.ts';
 import type { Ports } from '../kit/ports.ts';
-import { endOpenId, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
+import { endOpenId, isLinkState, type OpenIdAttempt, SignOnProblem, takeAttempt } from './openId.ts';
 import { addSamlRoutes } from './samlRoutes.ts';
 import { accountKnown, makeTicket } from './signOn.ts';
-import { countSignIn, noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration } from './signOnProviders.ts';
+import { countSignIn, noteSignIn, noteTest, type SignOnProvider, signOnAt, signOnRegistration, type Tester } from './signOnProviders.ts';
 
 /** Reads and sets the cookie that binds a sign-on to its browser. */
 export interface Cookies {
@@ -56,6 +58,21 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
     return c.redirect(`${ports.origin()}/authenticated/admin/manageUsers/${kind}Sso?tested=${district_id}`, 303);
   };
 
+  const backToClassroom = (c: HonoContext, result: ClassroomResult) => {
+    setCookie(c)(null, 'Lax');
+    return c.redirect(`${ports.origin()}/authenticated/mygroups/classroomService?result=${result}`, 303);
+  };
+  /** A teacher has given access to the classroom service, or not. Opens nothing. */
+  const link = async (c: HonoContext, provider: SignOnProvider, attempt: OpenIdAttempt, linker: Tester): Promise<Response> => {
+    try {
+      const authorized = await endOpenId(ports, provider, attempt, new URL(c.req.url).search);
+      return backToClassroom(c, await keepLink(ports, provider, linker, authorized));
+    } catch (error) {
+      if (!(error instanceof SignOnProblem)) ports.report(error, 'linking with the classroom service');
+      return backToClassroom(c, error instanceof SignOnProblem && error.fault === 'denied' ? 'denied' : 'failed');
+    }
+  };
+
   const callback = '/api/lms/ssoLogin/callback/';
   for (const path of ['/:kind', '/:kind/:district'])
     app.get(`/api/lms/ssoLogin/callback${path}`, async (c) => {
@@ -63,7 +80,9 @@ export function addSignOnRoutes(app: Hono, ports: Ports, { cookie, setCookie }: 
       if (!provider) return c.notFound();
       try {
         const attempt = await takeAttempt(ports, provider, { state: c.req.query('state'), cookie: cookie(c) });
+        if (attempt?.linker) return await link(c, provider, attempt, attempt.linker);
         if (attempt) return await finish(c, provider, attempt);
+        if (isLinkState(c.req.query('state'))) return backToClassroom(c, 'expired');
         await countSignIn(ports, provider, 'state');
         return back(c, undefined);
       } catch (error) {

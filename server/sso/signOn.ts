@@ -18,9 +18,13 @@ export interface Identity {
   subject: string;
 }
 
-/** Records that a browser leaves for a provider. `state` goes along and into its cookie. */
-export async function beginAttempt(ports: Ports, attempt: { provider: string; nonce: string; verifier: string }): Promise<string> {
-  const state = newSecret(ports);
+/** Records that a browser leaves for a provider. `state`, which begins with `mark`, goes along and into its cookie. */
+export async function beginAttempt(
+  ports: Ports,
+  attempt: { provider: string; nonce: string; verifier: string },
+  mark = '',
+): Promise<string> {
+  const state = mark + newSecret(ports);
   await shared(ports.db).deleteFrom('sign_on_attempt').where('expires_at', '<=', ports.now()).execute();
   await shared(ports.db)
     .insertInto('sign_on_attempt')

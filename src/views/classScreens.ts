@@ -6,13 +6,13 @@ import { screensBeside } from './screensBeside.ts';
 export const classScreens: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
     [
-      './{assignmentReports,assignments,classReports,groups,progressMonitoring,reports,studentReports}/*.screen.ts',
+      './{assignmentReports,assignments,classReports,classroom,groups,progressMonitoring,reports,studentReports}/*.screen.ts',
       './glossary/class.screen.ts',
     ],
     { eager: true },
   ),
   import.meta.glob<{ default: ComponentType }>([
-    './{assignmentReports,assignments,classReports,groups,progressMonitoring,reports,studentReports}/*{Page,.report,.records}.tsx',
+    './{assignmentReports,assignments,classReports,classroom,groups,progressMonitoring,reports,studentReports}/*{Page,.report,.records}.tsx',
     './glossary/class.report.tsx',
   ]),
 );

@@ -11,7 +11,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
     [
       './*/*.screen.ts',
-      '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
+      '!./{assignmentReports,assignments,autograde,classReports,classroom,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
       '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
       '!./{glossary,help,quizGame,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
@@ -22,7 +22,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
   ),
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
-    '!./{assignmentReports,assignments,autograde,classReports,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
+    '!./{assignmentReports,assignments,autograde,classReports,classroom,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
     '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
     '!./{glossary,help,login,profile,public,quizGame,registration,student}/*',
   ]),

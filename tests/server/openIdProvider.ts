@@ -25,15 +25,39 @@ export interface Client {
   redirect_uris: string[];
 }
 
-/** A real identity provider, with pages of its own. Every name is an account, and its subject. */
-export async function startOpenIdProvider(clients: readonly Client[]): Promise<{ issuer: string; stop: () => Promise<unknown> }> {
+/** What a person has allowed a client, by its access token. */
+export interface Allowed {
+  subject: string;
+  scopes: readonly string[];
+}
+
+export interface OpenIdProvider {
+  issuer: string;
+  stop: () => Promise<unknown>;
+  /** Whose access token it is, and for what; undefined: it is none, or it has ended. */
+  allowedBy: (token: string) => Promise<Allowed | undefined>;
+  /** Whether each use of a refresh token replaces it. */
+  rotates: boolean;
+}
+
+/**
+ * A real identity provider, with pages of its own. Every name is an account, and its subject. `scopes`: of its other services, for which it
+ * gives lasting access.
+ */
+export async function startOpenIdProvider(clients: readonly Client[], scopes: readonly string[] = []): Promise<OpenIdProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
+  const isLasting = scopes.length > 0;
   const provider = new Provider(issuer, {
-    clients: clients.map((client) => ({ ...client, token_endpoint_auth_method: 'client_secret_post' })),
+    clients: clients.map((client) => ({
+      ...client,
+      token_endpoint_auth_method: 'client_secret_post',
+      ...(isLasting ? { grant_types: ['authorization_code', 'refresh_token'] } : {}),
+    })),
     pkce: { required: () => true },
     cookies: { keys: ['a key of the test'] },
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, ...(isLasting ? { revocation: { enabled: true } } : {}) },
+    ...(isLasting ? { scopes: ['openid', 'offline_access', ...scopes], rotateRefreshToken: () => started.rotates } : {}),
     findAccount: async (_context, id) => ({
       accountId: id,
       claims: async () => ({ sub: id, email: 'sue@hill.example', email_verified: true }),
@@ -41,7 +65,16 @@ export async function startOpenIdProvider(clients: readonly Client[]): Promise<{
   });
   const server = createServer(provider.callback());
   await listen(server, port);
-  return { issuer, stop: () => close(server) };
+  const started: OpenIdProvider = {
+    issuer,
+    rotates: false,
+    stop: () => close(server),
+    allowedBy: async (token) => {
+      const found = await provider.AccessToken.find(token);
+      return found?.isValid ? { subject: found.accountId, scopes: (found.scope ?? '').split(' ') } : undefined;
+    },
+  };
+  return started;
 }
 
 /** Goes through an identity provider's pages the way a browser would. Returns where it sends the browser back. */

@@ -174,6 +174,7 @@ async function openServer(given: Partial<TestPorts>, isCopy: boolean): Promise<T
       { isDelivered: false, showsLinks: true, log: (fields) => void log.push(fields), queued: () => {} },
     ),
     outside: { send: () => Promise.reject(new OutsideProblem('unreachable', 'Tests ask no other server.')), pause: async () => {} },
+    classroomApi: 'https://classroom.example',
     singleSignOn: {},
     requiresSecondFactor: () => false,
     developerPages: true,

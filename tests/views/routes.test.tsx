@@ -43,7 +43,8 @@ const ofProvider: readonly RoleId[] = [Role.providerAdministrator, Role.superAdm
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
  * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions,
- * modules and the district itself belong to the whole district; the catalog belongs to the provider. Each level of an item analysis has its own readers.
+ * modules and the district itself belong to the whole district; the catalog belongs to the provider; a teacher's courses are the teacher's. Each
+ * level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
@@ -66,6 +67,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/samlIdentity': ofDistrict,
   'admin/manageUsers/rosterSso': ofDistrict,
   'admin/manageUsers/classroomSso': ofDistrict,
+  'mygroups/classroomService': [teacher],
   'admin/contentSetup': ofProvider,
   'admin/contentSetup/:value': ofProvider,
   'admin/questionAnswer': ofProvider,

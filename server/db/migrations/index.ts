@@ -55,6 +55,7 @@ import { rosterConnections } from './065-roster-connections.ts';
 import { signOnProviders } from './066-sign-on-providers.ts';
 import { integrationUse } from './067-integration-use.ts';
 import { providerSessions } from './068-provider-sessions.ts';
+import { classroom } from './069-classroom.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '066-sign-on-providers': signOnProviders,
   '067-integration-use': integrationUse,
   '068-provider-sessions': providerSessions,
+  '069-classroom': classroom,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -20,8 +20,8 @@ interface RosterJobTable {
   created_by: number;
   /** The uploader's school; null: the whole district. */
   school_id: number | null;
-  /** `removal`: a student taken off the list; `transfer`: classes handed over. */
-  form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | null;
+  /** `removal`: a student taken off the list; `transfer`: classes handed over; `classroom`: a course taken over. */
+  form: 'simple' | 'oneRoster' | 'removal' | 'transfer' | 'classroom' | null;
   state: RosterState;
   /** JSON of contract RosterOptions. */
   options: string;

@@ -1,4 +1,5 @@
 import { groups } from '../../../contract/groups.ts';
+import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -8,6 +9,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import { Grid, Row, Text } from '../../ui/Layout.tsx';
 import { LinkButton } from '../../ui/Link.tsx';
 import { useApp } from '../app.ts';
+import { ToClassroom } from '../classroom/ToClassroom.tsx';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -35,7 +37,12 @@ export default function GroupsPage() {
       title={m.groups_title()}
       lead={m.groups_lead()}
       action={create}
-      more={<LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>}
+      more={
+        <>
+          {user.role === Role.teacher ? <ToClassroom /> : null}
+          <LinkButton href={paths.students}>{m.rostering_students()}</LinkButton>
+        </>
+      }
       shape="card"
       count={6}
     >

@@ -58,6 +58,7 @@ const articles: Readonly<Record<string, string>> = {
   'mygroups/add': 'make-a-class-or-group',
   'mygroups/update': 'make-a-class-or-group',
   'mygroups/AddStudents': 'add-students',
+  'mygroups/classroomService': 'classroom-courses',
   'mygroups/printLabels': 'login-codes-and-labels',
   'mygroups/groupAssementReport': 'assessment-reports',
   'mygroups/groupAssementReportView': 'assessment-reports',

@@ -11,6 +11,7 @@ import type { Case } from './case.ts';
 export type { Case };
 
 import { classReportsCases } from './classReports.ts';
+import { classroomCases } from './classroom.ts';
 import { classTransfersCases } from './classTransfers.ts';
 import { closingCases } from './closing.ts';
 import { commentsCases } from './comments.ts';
@@ -78,6 +79,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...registrationCases,
   ...ssoCases,
   ...signOnSetupCases,
+  ...classroomCases,
   ...authoringCases,
   ...autogradeCases,
   ...classReportsCases,

@@ -10,6 +10,7 @@ import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
 import { png } from '../../server/pictures.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
+import { type ClassroomWorld, makeClassroomWorld } from './classroom.ts';
 import { type ContentWorld, makeContentWorld } from './contentWorld.ts';
 import { type ExportWorld, makeExportWorld } from './exports.ts';
 import { type FactorWorld, makeFactorWorld } from './factorWorld.ts';
@@ -63,6 +64,7 @@ export interface World {
   notification_id: number;
   roster: RosterWorld;
   saml: SamlWorld;
+  classroom: ClassroomWorld;
   content: ContentWorld;
   games: GameWorld;
   exports: ExportWorld;
@@ -218,6 +220,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     code,
     roster: await makeRosterWorld(server),
     saml: await makeSamlWorld(server),
+    classroom: await makeClassroomWorld(server),
     content: await makeContentWorld(server),
     games: await makeGameWorld(server),
     exports: await makeExportWorld(server),
