@@ -301,11 +301,14 @@ export async function startServer(configuration: Configuration): Promise<Running
     const results = resultDelivery(ports);
     const scores = scoreDelivery(ports);
     const releaseAndScore = async () => {
-      await results.fetchDue();
       await releaseDue(ports);
       await scores.sendDue();
     };
-    const releasing = setInterval(() => ports.background(releaseAndScore, 'report releases'), releaseAfter);
+    const releasing = setInterval(() => {
+      // Apart from the releases, which must not wait for a slow provider.
+      ports.background(results.fetchDue, 'results of the assessment provider');
+      ports.background(releaseAndScore, 'report releases');
+    }, releaseAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;
     url = `http://${name}:${(server.address() as AddressInfo).port}`;
