@@ -2,6 +2,7 @@ import type { FetchOutcome } from '../../contract/provider.ts';
 import { releaseStep } from '../../src/machines/reports/releaseSteps.ts';
 import { loadQuestions, type StoredQuestion } from '../areas/quiz/questions.ts';
 import { responsesOf } from '../areas/quiz/results.ts';
+import { totalOf } from '../areas/quiz/score.ts';
 import { type ClassMark, type ClassScoring, scorerIn, scoringOfAttempt } from '../areas/quiz/settings.ts';
 import { storeScored, takeAttempt } from '../areas/quiz/submit.ts';
 import type { Row } from '../db/schema.ts';
@@ -53,9 +54,8 @@ function markOf(question: StoredQuestion, scoring: ClassScoring, responses: read
 }
 
 /** Stores what the provider has of a submitted attempt. A person's points stay. */
-async function store(ports: TenantPorts, { result_id }: ProviderSession, session: Session): Promise<Came> {
-  return transact(ports.db, async (trx) => {
-    const now = ports.now();
+async function store(db: Tenant, now: number, { result_id }: ProviderSession, session: Session): Promise<Came> {
+  return transact(db, async (trx) => {
     const found = await providedAttempt(trx, result_id);
     const [attempt] = found ? await takeAttempt(trx, found) : [];
     if (!found || !attempt) return 'gone';
@@ -102,7 +102,7 @@ async function settle(trx: Tenant, attempt: Row<'attempt'>, now: number): Promis
   const [settled] = await trx
     .updateTable('attempt')
     .set({
-      score: Math.round(counted.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100,
+      score: totalOf(counted),
       state: releaseStep(attempt.state, isScored ? 'work.graded' : 'work.reopened') ?? attempt.state,
       ...(time > 0 ? { time_spent: time } : {}),
     })
@@ -151,10 +151,10 @@ async function noteOutcome(
 }
 
 /** Stores a session that came for one that was asked for. */
-async function take(ports: DeliveryPorts, session: ProviderSession, found: Session | undefined): Promise<Came> {
+async function take({ db, now }: DeliveryPorts, session: ProviderSession, found: Session | undefined): Promise<Came> {
   if (!found) return 'notReady';
   if (found.user_id !== session.provider_student_id) return 'dataAnswer';
-  return store({ ...(ports as Ports), db: tenant(ports.db, session.district_id) }, session, found);
+  return store(tenant(db, session.district_id), now(), session, found);
 }
 
 /** Fetches the results of one attempt because a person asks. Tells what came of it, and throws nothing of the provider's. */
@@ -162,10 +162,10 @@ export async function fetchNow(ports: TenantPorts, session: ProviderSession): Pr
   const { learnosity } = ports;
   if (session.provider === 'learnosity' && !learnosity) return 'notSetUp';
   try {
-    const [found] =
-      session.provider === 'builtIn' || !learnosity
-        ? [await builtInSession(ports.db, session)]
-        : (await learnositySessions(ports, learnosity, [session.session_id])).filter((one) => one.session_id === session.session_id);
+    const found =
+      session.provider === 'learnosity' && learnosity
+        ? (await learnositySessions(ports, learnosity, [session.session_id])).find((one) => one.session_id === session.session_id)
+        : await builtInSession(ports.db, session);
     const outcome = await take(ports, session, found);
     await noteOutcome(ports, session, outcome, { isAsked: true });
     return outcome === 'gone' ? 'missing' : outcome;

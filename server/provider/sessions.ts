@@ -11,7 +11,7 @@ function uuidOf(...parts: (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Ids by which the provider knows a person, and something of that person. It gets no names and none of our ids. */
+/** Ids by which the provider knows a person and one session, which `what` names. It gets no names and none of our ids. */
 export function providerIds(
   { signingKey }: Pick<TenantPorts, 'signingKey'>,
   { district_id, user_puid }: { district_id: number; user_puid: number },

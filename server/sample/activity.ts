@@ -2,7 +2,7 @@ import { dayIn } from '../../common/day.ts';
 import type { ItemBody } from '../../contract/content.ts';
 import { ResourceType } from '../../contract/content.ts';
 import { newLayout, type StoredQuestion } from '../areas/quiz/questions.ts';
-import { score } from '../areas/quiz/score.ts';
+import { score, totalOf } from '../areas/quiz/score.ts';
 import { receiptOf } from '../areas/quiz/submit.ts';
 import type { Database, NewRow, Row } from '../db/schema.ts';
 import type { LessonResource } from '../kit/access.ts';
@@ -407,7 +407,7 @@ export class Activity {
       submitted_at: isPartial ? null : ended,
       released_at: isReleased ? planned.released_at : null,
       time_spent: isPartial ? 0 : responses.reduce((sum, response) => sum + response.time_spent, 0),
-      score: isPartial ? null : Math.round(responses.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      score: isPartial ? null : totalOf(responses),
       max_score: questions.reduce((sum, question) => sum + question.points, 0),
       receipt: isPartial ? null : receiptOf(responses as Row<'response'>[]),
       layout: JSON.stringify(newLayout(questions, this.#chance.bytes, `${student.user_puid}/${ids.group_assignment_id}`)),

@@ -8,6 +8,7 @@ import type { Db } from '../../kit/access.ts';
 import { fieldReason } from '../../kit/fieldReasons.ts';
 import { refuse, type UserContext } from '../../kit/handler.ts';
 import type { StoredQuestion } from '../quiz/questions.ts';
+import { totalOf } from '../quiz/score.ts';
 import { inParts } from './inParts.ts';
 import { attemptsInScope, hasAnswer } from './inScope.ts';
 import { gradesOf } from './responses.ts';
@@ -80,8 +81,7 @@ async function addUp(trx: Db, attempts: readonly Pick<Row<'attempt'>, 'result_id
   const totals = attempts.map(({ result_id, state }) => {
     const own = byAttempt.get(result_id) ?? [];
     const isScored = own.every(({ points }) => points !== null);
-    const score = Math.round(own.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100;
-    return { result_id, score, state: (isScored ? releaseStep(state, 'work.graded') : undefined) ?? state };
+    return { result_id, score: totalOf(own), state: (isScored ? releaseStep(state, 'work.graded') : undefined) ?? state };
   });
   for (const same of Map.groupBy(totals, ({ score, state }) => `${score} ${state}`).values()) {
     const [{ score, state }] = same as [(typeof totals)[number]];

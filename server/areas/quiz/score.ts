@@ -266,6 +266,10 @@ export function scoreShare(key: AnswerKey, answer: Answer): number {
 /** What an answer earned. Both are null while it waits for a person to score it. */
 export type Mark = { points: number; is_correct: boolean } | { points: null; is_correct: null };
 
+/** Points in all, to two decimals. Answers that wait for their points add none. */
+export const totalOf = (responses: readonly { points?: number | null | undefined }[]): number =>
+  Math.round(responses.reduce((sum, { points }) => sum + (points ?? 0), 0) * 100) / 100;
+
 /** Points for an answer, to two decimals, and whether it earned full points. */
 export function score(key: AnswerKey, points: number, answer: Answer): Mark {
   if (key.kind === 'open' && isAnswered(answer)) return { points: null, is_correct: null };

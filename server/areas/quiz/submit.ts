@@ -14,6 +14,7 @@ import { finishResource } from '../player/tracking.ts';
 import { type DatedAttempt, dueDate } from './lateness.ts';
 import { type Layout, loadKeys } from './questions.ts';
 import { quizResult, responsesOf, savedOf } from './results.ts';
+import { totalOf } from './score.ts';
 import { scorerIn, scoringOfAttempt, withoutDropped } from './settings.ts';
 
 /** Grace period for answers given in time but delayed by the connection, in ms. */
@@ -221,7 +222,7 @@ export async function submit(
       is_late: attempt.ends_at !== null && now > attempt.ends_at + graceForHandIn ? 1 : 0,
       // The specification's client always sends 40. The questions' own times are more accurate.
       time_spent: responses.reduce((sum, response) => sum + response.time_spent, 0) || time_spent,
-      score: isScoredElsewhere ? null : Math.round(counted.reduce((sum, response) => sum + (response.points ?? 0), 0) * 100) / 100,
+      score: isScoredElsewhere ? null : totalOf(counted),
       ...(dropped.size === 0
         ? { max_score: attempt.max_score, layout: attempt.layout }
         : {
