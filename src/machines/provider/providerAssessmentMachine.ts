@@ -76,6 +76,7 @@ export const providerAssessmentMachine = setup({
   },
   actions: {
     ...keeping.actions,
+    ...frame.actions,
     setOverview: assign((_, overview: QuizDetails) => ({ overview, result: overview.result, problem: null })),
     setOpened: assign(({ context }, opened: OpenedProvider) => {
       const known = opened.setup.provider === 'builtIn' ? opened.setup.answers : [];
@@ -87,7 +88,6 @@ export const providerAssessmentMachine = setup({
       };
     }),
     setProblem,
-    setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }),
     clearProblem: assign({ problem: null }),
     setResult: assign({ result: (_, result: QuizResult) => result, problem: null }),
   },

@@ -1,5 +1,7 @@
+import { assign } from 'xstate';
 import type { ProviderPreview } from '../../../contract/provider.ts';
 import { part } from '../chart.ts';
+import type { Problem } from '../problem.ts';
 
 // How a provider's frame opens. The provider's assessment and its preview compose it.
 
@@ -21,6 +23,14 @@ export type Tag = 'framed' | 'covered' | 'slow' | 'suspicious' | 'down';
 /** Spread into `setup({ delays })`. */
 export const delays = { slow: 8_000, givingUp: 30_000 };
 
+/** Spread into `setup({ actions })`. */
+export const actions = {
+  setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }) as (
+    args: { context: { problem: Problem | null } },
+    params: { message: string },
+  ) => void,
+};
+
 /** The states until the questions are on the screen. `anew` opens another frame, `down` gives up. The next state is `ready`. */
 export const opening = <const Anew extends string, const Down extends string>(anew: Anew, down: Down) =>
   part({
@@ -32,12 +42,12 @@ export const opening = <const Anew extends string, const Down extends string>(an
       after: { slow: { target: 'slow', description: 'The frame has not loaded within 8 s.' } },
     },
     slow: {
-      description: 'The provider is slow. One can wait or reopen the frame.',
+      description: 'The provider is slow. The user can wait or reopen the frame.',
       tags: ['covered', 'slow'],
       meta: { announce: 'provider_slow', focus: 'provider-slow' },
       on: {
         'frame.ready': { target: 'ready', description: 'The frame loaded after all.' },
-        'frame.reopened': { target: anew, description: 'The frame is reopened.' },
+        'frame.reopened': { target: anew, description: 'The user reopens the frame.' },
       },
       after: { givingUp: { target: down, description: 'The frame still has not loaded after another 30 s.' } },
     },

@@ -37,9 +37,9 @@ export const providerPreviewMachine = setup({
     startPreview: actorSlot<frame.OpenedFrame, ProviderPreviewInput>('startPreview', 'POST /Learnosity/preview_assessment'),
   },
   actions: {
+    ...frame.actions,
     setOpened: assign(({ context }, opened: frame.OpenedFrame) => ({ opened, frames: context.frames + 1, problem: null })),
     setProblem,
-    setFrameProblem: assign({ problem: (_, { message }: { message: string }) => ({ code: 0, message }) }),
     clearProblem: assign({ problem: null }),
   },
   delays: frame.delays,
