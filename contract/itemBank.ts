@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { call, id, providers } from './kit.ts';
-import { Question, questionTypes } from './quiz.ts';
-
-/** How a quiz of the catalog is taken. `assessment`: with a time limit. */
-export const deliveries = ['quiz', 'assessment', 'printable', 'provider'] as const;
+import { deliveries, Question, questionTypes } from './quiz.ts';
 
 const place = {
   quiz_id: v.number(),

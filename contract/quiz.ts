@@ -19,6 +19,9 @@ export const questionTypes = [
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
+/** How a quiz of the catalog is taken. `assessment`: with a time limit. */
+export const deliveries = ['quiz', 'assessment', 'printable', 'provider'] as const;
+
 /**
  * A question as a student sees it. `answer_options` are the choices, or for ordering, matching and label_diagram the shuffled options to
  * place. `targets` are where options go: rows to match, or labeled places of the diagram. `is_answer`, `explanation` and `misconception`

@@ -1,5 +1,5 @@
 import type { itemBank as calls, QuestionAnswers, QuestionBank } from '../../contract/itemBank.ts';
-import { type QuestionType, questionTypes } from '../../contract/quiz.ts';
+import { questionTypes } from '../../contract/quiz.ts';
 import type { Db } from '../kit/access.ts';
 import { type HandlersOf, notFound } from '../kit/handler.ts';
 import { withPictures } from './quiz/pictures.ts';
@@ -30,6 +30,7 @@ async function banks(db: Db, isAssessment: boolean): Promise<{ quizzes: Question
     .select(['quiz_id', 'question_type'])
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('points').as('points')])
     .where('retired_at', 'is', null)
+    .where('quiz_id', 'in', catalogQuizzes(db, isAssessment).clearSelect().select('q.quiz_id'))
     .groupBy(['quiz_id', 'question_type'])
     .execute();
   const byQuiz = Map.groupBy(counted, ({ quiz_id }) => quiz_id);
@@ -54,7 +55,6 @@ async function answers(db: Db, isAssessment: boolean, quiz_id: number): Promise<
     ...(quiz as typeof quiz & Pick<QuestionAnswers, 'delivery'>),
     questions: stored.map((question) => ({
       ...withKey(question),
-      question_type: question.question_type as QuestionType,
       standards: JSON.parse(question.standards),
       difficulty: question.difficulty,
     })),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { glossarySubjects } from '../../contract/glossary.ts';
+import { deliveries } from '../../contract/quiz.ts';
 import { Idea, mostIdeas } from '../../contract/scoring.ts';
 
 /** Schemas of the files in a content folder, explained in the README.md next to this file. */
@@ -166,7 +167,7 @@ export const itemFields = {
   quiz: v.object({
     ...itemBase,
     intro: text,
-    delivery: v.optional(v.picklist(['quiz', 'assessment', 'printable', 'provider']), 'quiz'),
+    delivery: v.optional(v.picklist(deliveries), 'quiz'),
     questions: questions(8, 12),
   }),
 } as const;
