@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
@@ -9,6 +8,7 @@ import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { decodeRouteValue } from '../../src/views/routeValue.ts';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 import { claim, type LtiPlatform, scoreScope, startLtiPlatform } from '../server/ltiPlatform.ts';
 import { ask } from './ask.ts';
 import { expectAccessible, newPage, screenshot, searchList } from './browser.ts';
@@ -79,15 +79,10 @@ async function startCourse(product: string, platform: LtiPlatform): Promise<Cour
         .join('')}`,
     );
   });
-  url = await new Promise((done) =>
-    server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-  );
+  url = `http://127.0.0.1:${await listenHere(server)}`;
   return {
     ...{ url, links },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => void stopServer(server),
   };
 }
 

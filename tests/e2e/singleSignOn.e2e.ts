@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
 
@@ -19,14 +19,6 @@ let product: SpawnedServer;
 let platformUrl: string;
 let issuer: string;
 const secret = 'a secret of the test';
-
-const listen = (server: Server) =>
-  new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
-const close = (server: Server) =>
-  new Promise((done) => {
-    server.closeAllConnections();
-    server.close(done);
-  });
 
 /** A learning platform that launches for one subject: key set, authentication, and a page with the link. */
 async function startPlatform(toolUrl: string, subject: string): Promise<string> {
@@ -62,8 +54,8 @@ async function startPlatform(toolUrl: string, subject: string): Promise<string> 
     const initiation = new URLSearchParams({ iss: issuer, login_hint: 'u1', target_link_uri: toolUrl, client_id: 'orrery-tool' });
     page(`<a href="${toolUrl}/api/lms/ssoLogin/lti/login?${initiation}">Science</a>`);
   });
-  issuer = `http://127.0.0.1:${await listen(server)}`;
-  closing.push(() => close(server));
+  issuer = `http://127.0.0.1:${await listenHere(server)}`;
+  closing.push(() => stopServer(server));
   return issuer;
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 import type { Allowed } from './openIdProvider.ts';
 
 export const coursesScope = 'https://www.googleapis.com/auth/classroom.courses.readonly';
@@ -136,13 +136,8 @@ export async function startClassroom(allowedBy: (token: string) => Promise<Allow
     asked: [],
     pageSize: 30,
     interrupt: () => undefined,
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(done);
-      }),
+    stop: () => stopServer(server),
   };
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  there.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  there.origin = `http://127.0.0.1:${await listenHere(server)}`;
   return there;
 }

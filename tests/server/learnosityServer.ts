@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Learnosity } from '../../server/provider/learnosity.ts';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 
 /** A session as Learnosity lists it, with fields that nobody asked for. */
 export interface StoredSession {
@@ -96,8 +96,7 @@ export async function startLearnosity(now: () => number): Promise<LearnosityServ
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
     });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenHere(server);
   return {
     settings: {
       ...{ consumer_key, consumer_secret, domain },
@@ -106,10 +105,6 @@ export async function startLearnosity(now: () => number): Promise<LearnosityServ
       sources: ['https://*.learnosity.com'],
     },
     ...{ sessions, asked, answers, page },
-    stop: () =>
-      new Promise((done) => {
-        server.closeAllConnections();
-        server.close(done);
-      }),
+    stop: () => stopServer(server),
   };
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score';
@@ -76,9 +76,7 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
   await rotate();
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server: Server = createServer((request, response) => handle(request, response));
-  const url = await new Promise<string>((done) =>
-    server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-  );
+  const url = `http://127.0.0.1:${await listenHere(server)}`;
   const toolClaim = 'https://purl.imsglobal.org/spec/lti-tool-configuration';
   const provider = new Provider(url, {
     clients: tool.client_id
@@ -138,9 +136,6 @@ export async function startLtiPlatform(tool: { jwks: { keys: JWK[] }; client_id?
         .sign(options.key ?? key);
     },
     ...{ rotate, received, members, answersWith, asked, tokens, registrations },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => void stopServer(server),
   };
 }

@@ -1,20 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
-
-const listen = (server: Server, port = 0) =>
-  new Promise<number>((done) => server.listen(port, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
-const close = (server: Server) =>
-  new Promise((done) => {
-    server.closeAllConnections();
-    server.close(done);
-  });
+import { listenHere, stopServer } from '../kit/localServer.ts';
 
 /** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  const port = await listen(server);
-  await close(server);
+  const port = await listenHere(server);
+  await stopServer(server);
   return port;
 }
 
@@ -64,11 +56,11 @@ export async function startOpenIdProvider(clients: readonly Client[], scopes: re
     }),
   });
   const server = createServer(provider.callback());
-  await listen(server, port);
+  await listenHere(server, port);
   const started: OpenIdProvider = {
     issuer,
     rotates: false,
-    stop: () => close(server),
+    stop: () => stopServer(server),
     allowedBy: async (token) => {
       const found = await provider.AccessToken.find(token);
       return found?.isValid ? { subject: found.accountId, scopes: (found.scope ?? '').split(' ') } : undefined;

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { X509CertificateGenerator } from '@peculiar/x509';
 import samlp from 'samlp';
+import { listenHere, stopServer } from '../kit/localServer.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 2048 };
 const pemOf = (label: string, bytes: ArrayBuffer) =>
@@ -131,13 +131,9 @@ export async function listenAsProvider(keys: KeyPair, issuer: string, options: (
       },
     );
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listenHere(server)}`;
   return {
     origin,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () => void stopServer(server),
   };
 }
