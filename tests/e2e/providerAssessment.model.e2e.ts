@@ -5,14 +5,13 @@ import type { StartedProviderAssessment } from '../../contract/provider.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import type { ProviderAssessmentInput, providerAssessmentMachine } from '../../src/machines/provider/providerAssessmentMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { providerProtocol } from '../../src/services/provider.ts';
 import { paths } from '../../src/views/paths.ts';
 import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { opened, providerAssessmentModel, refusal } from '../machines/providerAssessment.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
-import { holdSetup, sayInFrame, showSetup } from './providerFrame.ts';
+import { holdSetup, main, press, sayInFrame, says, showSetup, speakFromElsewhere } from './providerFrame.ts';
 
 const freshPage = signedInPages('maya', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
@@ -25,15 +24,6 @@ const started: StartedProviderAssessment = {
 };
 
 const iframe = (page: Page) => page.locator('iframe');
-const main = (page: Page) => page.getByRole('main');
-const press =
-  (name: string | RegExp) =>
-  (_event: unknown, { page }: PageStage) =>
-    main(page).getByRole('button', { name }).click();
-const says =
-  (text: string | RegExp) =>
-  (_snapshot: unknown, { page }: PageStage) =>
-    main(page).getByText(text).first().waitFor();
 const unlessCovered =
   (look: (page: Page) => unknown) =>
   async (snapshot: { hasTag: (tag: string) => boolean }, { page }: PageStage): Promise<void> => {
@@ -66,9 +56,7 @@ describeBrowser<typeof providerAssessmentMachine>(providerAssessmentModel, {
     'frame.reopened': press(oneOf(m.provider_reopen(), m.common_try_again())),
     'answers.given': ({ answers }, { page }) => sayInFrame(page, { type: 'answered', answers }),
     'assessment.handedIn': ({ answers }, { page }) => sayInFrame(page, { type: 'handedIn', answers }),
-    // From a window other than the frame's.
-    'message.refused': (_event, { page }) =>
-      page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
+    'message.refused': (_event, { page }) => speakFromElsewhere(page),
     'delivery.retried': press(m.common_try_again()),
     'connection.restored': async (_event, { page }) => {
       for (const type of ['offline', 'online']) await page.evaluate((name) => void window.dispatchEvent(new Event(name)), type);

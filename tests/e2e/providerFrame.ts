@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type FrameMessage, providerProtocol } from '../../src/services/provider.ts';
+import type { PageStage } from '../kit/describeBrowser.ts';
 
 /** Runs in the frame before any other script: holds the setup that the page sends until the test continues. */
 export function holdSetup(): void {
@@ -32,3 +33,16 @@ export const sayInFrame = async (page: Page, message: FrameMessage): Promise<voi
 /** Lets the setup that is held through, so that the frame shows the questions. */
 export const showSetup = async (page: Page): Promise<void> =>
   (await theFrame(page)).evaluate(() => (globalThis as unknown as { show: () => void }).show());
+/** Claims to be the frame, from another window. */
+export const speakFromElsewhere = (page: Page): Promise<void> =>
+  page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol);
+
+export const main = (page: Page) => page.getByRole('main');
+export const press =
+  (name: string | RegExp) =>
+  (_event: unknown, { page }: PageStage) =>
+    main(page).getByRole('button', { name }).click();
+export const says =
+  (text: string | RegExp) =>
+  (_snapshot: unknown, { page }: PageStage) =>
+    main(page).getByText(text).first().waitFor();

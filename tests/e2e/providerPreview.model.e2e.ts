@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
@@ -6,16 +5,15 @@ import type { ProviderPreview } from '../../contract/provider.ts';
 import { framePath } from '../../server/provider/frame.ts';
 import type { ProviderPreviewInput, providerPreviewMachine } from '../../src/machines/provider/providerPreviewMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { providerProtocol } from '../../src/services/provider.ts';
 import { paths } from '../../src/views/paths.ts';
-import { describeBrowser, type PageStage } from '../kit/describeBrowser.ts';
+import { describeBrowser } from '../kit/describeBrowser.ts';
 import { oneOf } from '../kit/words.ts';
 import { lessonOf } from '../machines/lessonPlayer.model.ts';
 import { providerPreviewModel } from '../machines/providerPreview.model.ts';
 import { startedQuiz } from '../machines/quiz.model.ts';
 import { previewedQuiz } from '../machines/quizPreview.model.ts';
 import { comeAnew, Gates, signedInPages } from './gates.ts';
-import { holdSetup, sayInFrame, showSetup } from './providerFrame.ts';
+import { holdSetup, main, press, sayInFrame, says, showSetup, speakFromElsewhere } from './providerFrame.ts';
 
 const freshPage = signedInPages('rivera', { expected: [/status of [45]\d\d/, /ERR_FAILED/] });
 let gates: Gates;
@@ -29,16 +27,6 @@ const preview: ProviderPreview = {
   frame_path: framePath,
   setup: { provider: 'builtIn', title: 'Stars', questions: startedQuiz.quiz_details.questions.slice(0, 1), answers: [] },
 };
-
-const main = (page: Page) => page.getByRole('main');
-const press =
-  (name: string | RegExp) =>
-  (_event: unknown, { page }: PageStage) =>
-    main(page).getByRole('button', { name }).click();
-const says =
-  (text: string | RegExp) =>
-  (_snapshot: unknown, { page }: PageStage) =>
-    main(page).getByText(text).first().waitFor();
 
 describeBrowser<typeof providerPreviewMachine>(providerPreviewModel, {
   open: async () => {
@@ -62,8 +50,7 @@ describeBrowser<typeof providerPreviewMachine>(providerPreviewModel, {
     'frame.failed': ({ message }, { page }) => sayInFrame(page, { type: 'failed', message }),
     'frame.reopened': press(oneOf(m.provider_reopen(), m.common_try_again(), m.preview_provider_again())),
     'assessment.handedIn': (_event, { page }) => sayInFrame(page, { type: 'handedIn', answers: [] }),
-    'message.refused': (_event, { page }) =>
-      page.evaluate((protocol) => postMessage({ protocol, nonce: '', type: 'handedIn', answers: [] }, '*'), providerProtocol),
+    'message.refused': (_event, { page }) => speakFromElsewhere(page),
     'xstate.done.actor.startPreview': () => gates.answer(calls.previewProviderAssessment, preview),
     'xstate.error.actor.startPreview': ({ error }) => gates.fail(calls.previewProviderAssessment, error),
   },
