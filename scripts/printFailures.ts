@@ -11,7 +11,7 @@ interface Tested {
 }
 
 /** Number of lines of a failure to show at the end of a long log. */
-const mostLines = 12;
+const mostLines = 40;
 
 const shortened = (message: string) => stripVTControlCharacters(message).split('\n').slice(0, mostLines).join('\n    ');
 

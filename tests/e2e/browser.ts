@@ -92,22 +92,23 @@ export async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Ends a test: closes its pages, and fails it for their errors. If it failed, prints what each page showed. */
+/** Ends a test: closes its pages, and fails it for their errors. If it failed, another failure says what each page showed. */
 export async function closePages(hasFailed: boolean): Promise<void> {
   const all = open.splice(0);
-  if (hasFailed) for (const { context } of all) for (const page of context.pages()) await tellWhatIsShown(page);
+  const shown = hasFailed ? await Promise.all(all.flatMap(({ context }) => context.pages()).map(whatIsShown)) : [];
   const complaints = all.flatMap((one) => one.complaints.splice(0));
   open.push(...all.filter((one) => one.isKept));
   await Promise.all(all.filter((one) => !one.isKept).map(({ context }) => context.close()));
-  expect(complaints, 'The pages complained.').toEqual([]);
+  expect.soft(complaints, 'The pages complained.').toEqual([]);
+  if (shown.length > 0) expect.fail(shown.join('\n'));
 }
 
-async function tellWhatIsShown(page: Page): Promise<void> {
+async function whatIsShown(page: Page): Promise<string> {
   const shown = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5_000 })
     .catch((error: Error) => error.message);
-  console.error(`${page.url()}\n${shown.slice(0, 8_000)}`);
+  return `${page.url()} showed\n${shown.slice(0, 8_000)}`;
 }
 
 /** Ends a file. */

@@ -223,12 +223,11 @@ export async function comeAnew({ page, forgetActors }: PageStage, address: strin
 /** Leaves the product and clears everything the device keeps; also the session if `session` is set. */
 export async function forgetDevice(page: Page, { session = false } = {}): Promise<void> {
   if (session) await page.context().clearCookies();
-  // Chromium runs `pagehide` when the next page is already there, so that what the product then writes would outlive the clearing.
-  const scripts = await page.context().newCDPSession(page);
-  await scripts.send('Emulation.setScriptExecutionDisabled', { value: true });
+  // On leaving, the product writes what it has pending. Chromium may run `pagehide` only when the next page is there, after the clearing below.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {};
+  });
   await page.goto('/config.json');
-  await scripts.send('Emulation.setScriptExecutionDisabled', { value: false });
-  await scripts.detach();
   await page.evaluate(
     async (kept) => {
       for (const key of Object.keys(localStorage)) if (key !== kept) localStorage.removeItem(key);
