@@ -54,6 +54,7 @@ export const auditActions = {
     'code.revoke',
     'course.import',
     'course.undo',
+    'course.share',
   ],
   imports: [
     'roster.validate',

@@ -69,6 +69,39 @@ export const ClassroomImport = v.object({
 });
 export type ClassroomImport = v.InferOutput<typeof ClassroomImport>;
 
+/**
+ * Whether an assignment was announced in a course. `changed`: its title or due date is another one now. `unsure`: the service took it and
+ * did not answer.
+ */
+export const sharingStates = ['none', 'shared', 'changed', 'unsure'] as const;
+export type SharingState = (typeof sharingStates)[number];
+
+/** An assignment of a class that is a course at the classroom service. */
+export const SharedWork = v.object({
+  group_assignment_id: v.number(),
+  assignment_id: v.number(),
+  lesson_id: v.number(),
+  lesson_name: v.string(),
+  from_date: v.string(),
+  to_date: v.nullable(v.string()),
+  is_individual: v.boolean(),
+  state: v.picklist(sharingStates),
+  shared_at: v.nullable(v.string()),
+  /** Where people open it at the service. */
+  address: v.nullable(v.string()),
+});
+export type SharedWork = v.InferOutput<typeof SharedWork>;
+
+export const ClassroomWork = v.object({
+  ...ClassroomLink.entries,
+  group_puid: v.number(),
+  group_name: v.string(),
+  /** Whether the class is a course of the linked account. */
+  is_course: v.boolean(),
+  works: v.array(SharedWork),
+});
+export type ClassroomWork = v.InferOutput<typeof ClassroomWork>;
+
 export const classroom = {
   classroomLink: call({
     backend: 'lms',
@@ -151,6 +184,33 @@ export const classroom = {
     body: v.object({ import_id: id }),
     /** `left_alone`: students whose place was changed since. */
     data: v.object({ is_class_gone: v.boolean(), left_alone: v.number() }),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  classroomWork: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/ssoLogin/get_classroom_work',
+    summary: 'List the assignments of a class, and whether each was announced in its course at the classroom service',
+    access: teachers,
+    query: v.object({ group_puid: id }),
+    data: ClassroomWork,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  shareToClassroom: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/ssoLogin/share_to_classroom',
+    summary: 'Announce an assignment in the course of its class, or bring its title and due date there up to date',
+    access: teachers,
+    refusedWhileActing: true,
+    body: v.object({
+      group_assignment_id: id,
+      /** Address at which students open the assignment, without its origin. */
+      path: v.pipe(v.string(), v.regex(/^\/authenticated\/studentDashboard\/[\w/-]{1,200}$/, 'link')),
+    }),
+    data: v.object({ address: v.nullable(v.string()), outcome: v.picklist(['added', 'updated', 'there']) }),
     onFailure: 'state',
     origin: 'ours',
   }),

@@ -44,6 +44,7 @@ export const integrationCauses = {
   rosterFiles: ['findings', 'stopped', 'toConfirm'],
   mail: ['notSetUp', 'givenUp', 'waiting', 'unreachable'],
   assessment: resultCauses,
+  classroom: ['apiForbidden', 'apiBusy', 'apiDown', 'apiAnswer', 'apiTooLarge'],
   exports: exportProblems,
 } as const satisfies Record<string, readonly string[]>;
 export type IntegrationKind = keyof typeof integrationCauses;
@@ -52,7 +53,7 @@ export type CauseOf<K extends IntegrationKind> = (typeof integrationCauses)[K][n
 export type IntegrationCause = CauseOf<IntegrationKind>;
 const causes = [...new Set(Object.values(integrationCauses).flat())] as [IntegrationCause, ...IntegrationCause[]];
 /** Kinds without a log of their own, of which is counted by the hour when they worked and failed. */
-export type UsedKind = 'openId' | 'ltiRoster' | 'rosterService' | 'assessment';
+export type UsedKind = 'openId' | 'ltiRoster' | 'rosterService' | 'assessment' | 'classroom';
 
 /** From the most urgent. `failed`: it has not worked since it failed. `unused`: nothing is known of it in the last 90 days. */
 export const integrationStates = ['failed', 'warning', 'unused', 'works', 'off'] as const;

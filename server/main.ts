@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { type HttpBindings, serve } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { createApp } from './app.ts';
+import { accessEnding } from './classroom/endedAccess.ts';
 import { DatabaseUnusable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { resumeExports } from './exports/exportJobs.ts';
@@ -300,6 +301,7 @@ export async function startServer(configuration: Configuration): Promise<Running
     const posting = setInterval(send, sendAfter);
     const results = resultDelivery(ports);
     const scores = scoreDelivery(ports);
+    const access = accessEnding(ports);
     const releaseAndScore = async () => {
       await releaseDue(ports);
       await scores.sendDue();
@@ -308,6 +310,7 @@ export async function startServer(configuration: Configuration): Promise<Running
       // Apart from the releases, which must not wait for a slow provider.
       ports.background(results.fetchDue, 'results of the assessment provider');
       ports.background(releaseAndScore, 'report releases');
+      ports.background(access.endDue, 'access to the classroom service that ends');
     }, releaseAfter);
     const sample = await db.selectFrom('app_user').select('user_puid').where('user_key', '=', 'lindqvist').executeTakeFirst();
     const name = host.includes(':') ? `[${host}]` : host;

@@ -1,10 +1,13 @@
 import type { ClassroomCourse, ClassroomLink, classroom as classroomCalls } from '../../contract/classroom.ts';
+import type { CauseOf } from '../../contract/technicalStatus.ts';
 import { compare, type ReadCourse } from '../classroom/comparison.ts';
-import { accessOf, activeClassroom, classroomScope, forgetLink, linkOf } from '../classroom/link.ts';
+import { type Access, accessOf, activeClassroom, classroomScope, forgetLink, linkOf } from '../classroom/link.ts';
 import { ClassroomService } from '../classroom/service.ts';
+import { sharedWorks, shareWork } from '../classroom/sharing.ts';
 import { takeOver, undoTakeOver } from '../classroom/takeOver.ts';
 import { groupsInScope, iso } from '../kit/access.ts';
-import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { type HandlersOf, notFound, Refusal, refuse, type UserContext } from '../kit/handler.ts';
+import { noteUse } from '../kit/integrationUse.ts';
 import { beginOpenId, SignOnProblem } from '../sso/openId.ts';
 
 /** The issuer of Google's accounts, whose classroom service people know by its name. */
@@ -21,14 +24,39 @@ async function linkAs({ ports, user }: UserContext): Promise<ClassroomLink> {
   return { service, state: link.sealed_token === '' ? 'ended' : 'linked', linked_at: iso(link.linked_at) };
 }
 
-/** A course of the teacher's, read from the service. */
-async function readCourse({ ports, user }: UserContext, course_id: string) {
+/** What a refusal means for the district's technician. */
+const causes: Readonly<Record<string, CauseOf<'classroom'>>> = {
+  classroomForbidden: 'apiForbidden',
+  classroomMayNotShare: 'apiForbidden',
+  classroomBusy: 'apiBusy',
+  classroomUnavailable: 'apiDown',
+  classroomUnreadable: 'apiAnswer',
+  classroomRefused: 'apiAnswer',
+  classroomTooLarge: 'apiTooLarge',
+};
+
+/** Asks the service as the teacher, and notes for the technician whether it worked. */
+async function asking<T>({ ports, user }: UserContext, ask: (service: ClassroomService, access: Access) => Promise<T>): Promise<T> {
   const access = await accessOf(ports, user);
-  const service = new ClassroomService(ports, access);
-  const course = await service.course(course_id);
-  const read: ReadCourse = { course, participants: await service.students(course_id) };
-  return { access, read };
+  const use = { kind: 'classroom', ref: 'classroom' } as const;
+  try {
+    const answer = await ask(new ClassroomService(ports, access), access);
+    await noteUse(ports, ports.db, use, null);
+    return answer;
+  } catch (error) {
+    const cause = error instanceof Refusal ? causes[String(error.data.reason)] : undefined;
+    if (cause) await noteUse(ports, ports.db, use, cause);
+    throw error;
+  }
 }
+
+/** A course of the teacher's, read from the service. */
+const readCourse = (context: UserContext, course_id: string) =>
+  asking(context, async (service, access) => {
+    const course = await service.course(course_id);
+    const read: ReadCourse = { course, participants: await service.students(course_id) };
+    return { access, read };
+  });
 
 export const classroom: HandlersOf<typeof classroomCalls> = {
   classroomLink: (_, context) => linkAs(context),
@@ -50,9 +78,9 @@ export const classroom: HandlersOf<typeof classroomCalls> = {
     return linkAs(context);
   },
 
-  classroomCourses: async (_, { ports, user }) => {
-    const access = await accessOf(ports, user);
-    const courses = await new ClassroomService(ports, access).courses();
+  classroomCourses: async (_, context) => {
+    const { ports, user } = context;
+    const { courses, access } = await asking(context, async (service, given) => ({ courses: await service.courses(), access: given }));
     const taken = await groupsInScope(ports.db, user)
       .innerJoin('classroom_course as c', 'c.group_puid', 'class_group.group_puid')
       .select(['c.course_id', 'c.imported_at', 'class_group.group_puid', 'class_group.name as group_name'])
@@ -80,4 +108,30 @@ export const classroom: HandlersOf<typeof classroomCalls> = {
   },
 
   undoClassroomImport: ({ body }, { ports, user }) => undoTakeOver(ports, user, body.import_id),
+
+  classroomWork: async ({ query: { group_puid } }, context) => {
+    const { ports, user } = context;
+    const { db } = ports;
+    const group = await groupsInScope(db, user).select('name').where('class_group.group_puid', '=', group_puid).executeTakeFirst();
+    if (!group) throw notFound('class');
+    const provider = await activeClassroom(db);
+    const link = provider && (await linkOf(db, user, provider));
+    const course =
+      link &&
+      (await db
+        .selectFrom('classroom_course')
+        .select('course_id')
+        .where('user_puid', '=', user.user_puid)
+        .where('issuer', '=', link.issuer)
+        .where('group_puid', '=', group_puid)
+        .executeTakeFirst());
+    return {
+      ...(await linkAs(context)),
+      ...{ group_puid, group_name: group.name, is_course: course !== undefined },
+      works: course && link ? await sharedWorks(db, user, link, group_puid) : [],
+    };
+  },
+
+  shareToClassroom: ({ body }, context) =>
+    asking(context, (service, access) => shareWork(context.ports, context.user, access, service, body)),
 };

@@ -13,7 +13,7 @@ import type { HandlersOf, UserContext } from '../kit/handler.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import { platformFacts } from './technicalStatus/platforms.ts';
 import { connectionFacts, fileFacts } from './technicalStatus/rosters.ts';
-import { assessmentFacts, exportFacts, mailFacts } from './technicalStatus/services.ts';
+import { assessmentFacts, classroomFacts, exportFacts, mailFacts } from './technicalStatus/services.ts';
 import { openIdFacts, samlFacts } from './technicalStatus/signIns.ts';
 import { standingOf } from './technicalStatus/standing.ts';
 import { usesOf } from './technicalStatus/uses.ts';
@@ -31,6 +31,7 @@ async function integrationsOf(ports: TenantPorts): Promise<Integration[]> {
     ...(await fileFacts(ports)),
     await mailFacts(ports),
     ...assessmentFacts(ports, uses),
+    ...(await classroomFacts(ports, uses)),
     ...(await exportFacts(ports)),
   ];
   return facts

@@ -1,36 +1,25 @@
 import type { ClassroomResult } from '../../contract/classroom.ts';
 import { Role } from '../../contract/kit.ts';
-import type { Row } from '../db/schema.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { notFound, refuse } from '../kit/handler.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
-import { sealing } from '../kit/seal.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { type Authorized, renewAccess, revokeAccess, SignOnProblem } from '../sso/openId.ts';
+import { type Authorized, renewAccess, SignOnProblem } from '../sso/openId.ts';
 import { type SignOnProvider, signOnRegistration, type Tester } from '../sso/signOnProviders.ts';
 import { accountsBySubject } from './accounts.ts';
+import { dropEnded, endNow, noteEnded } from './endedAccess.ts';
+import { type ClassroomAccount, classroomTokens, openedToken } from './tokens.ts';
 
-/** What is asked for: reading the teacher's courses, and who is in them. */
+/** What a link needs: reading the teacher's courses, and who is in them. */
 const readScopes = [
   'https://www.googleapis.com/auth/classroom.courses.readonly',
   'https://www.googleapis.com/auth/classroom.rosters.readonly',
 ] as const;
-export const classroomScope = ['openid', ...readScopes].join(' ');
+/** What a teacher may refuse: adding assignments to courses. */
+const workScope = 'https://www.googleapis.com/auth/classroom.coursework.students';
+export const classroomScope = ['openid', ...readScopes, workScope].join(' ');
 
-/** Refresh tokens of teachers. */
-const classroomTokens = sealing('orrery classroom refresh tokens');
-
-/** A refresh token; null if the server's key has changed since. */
-function opened(ports: Pick<Ports, 'signingKey'>, sealed: string): string | null {
-  try {
-    return classroomTokens.unseal(ports, sealed);
-  } catch {
-    return null;
-  }
-}
-
-export type ClassroomAccount = Row<'classroom_link'>;
 type User = { user_puid: number };
 
 /** The district's classroom service, if it is switched on. */
@@ -45,24 +34,6 @@ export const linkOf = (db: Tenant, { user_puid }: User, provider: SignOnProvider
     .where('user_puid', '=', user_puid)
     .where('provider', '=', signOnRegistration(provider).provider)
     .executeTakeFirst();
-
-/** Ends access at the service, unless another account here uses the same one: there, it is one access. */
-async function revoke(ports: Ports, db: Tenant, provider: SignOnProvider, { subject, sealed_token }: ClassroomAccount): Promise<void> {
-  if (sealed_token === '') return;
-  const other = await db
-    .selectFrom('classroom_link')
-    .select('user_puid')
-    .where('provider', '=', signOnRegistration(provider).provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  if (other) return;
-  const token = opened(ports, sealed_token);
-  if (token === null) return;
-  // If the service is down, the token is at least forgotten here.
-  await revokeAccess(ports, provider, token).catch((error: unknown) => {
-    if (!(error instanceof SignOnProblem)) throw error;
-  });
-}
 
 /** Whether this account of the service may be a teacher's: it opens no other account here, and the teacher signs in with no other one. */
 async function isOwn(
@@ -94,7 +65,8 @@ export async function keepLink(
   const granted = (scope ?? classroomScope).split(' ');
   const row = { user_puid, provider: signOnRegistration(provider).provider, issuer, subject, linked_at: ports.now() };
   const refused = async (result: ClassroomResult): Promise<ClassroomResult> => {
-    if (refreshToken) await revoke(ports, db, provider, { ...row, district_id, sealed_token: classroomTokens.seal(ports, refreshToken) });
+    if (refreshToken)
+      await endNow(ports, db, await noteEnded(ports, db, { ...row, sealed_token: classroomTokens.seal(ports, refreshToken) }));
     return result;
   };
   const teacher = await db
@@ -108,7 +80,7 @@ export async function keepLink(
   if (!(await isOwn(db, provider, { user_puid }, { issuer, subject }))) return refused('otherAccount');
   if (!refreshToken || readScopes.some((one) => !granted.includes(one))) return refused('incomplete');
   const sealed_token = classroomTokens.seal(ports, refreshToken);
-  const before = await transact(db, async (trx) => {
+  const ended = await transact(db, async (trx) => {
     const old = await trx.selectFrom('classroom_link').selectAll().where('user_puid', '=', user_puid).executeTakeFirst();
     await trx
       .insertInto('classroom_link')
@@ -119,24 +91,24 @@ export async function keepLink(
           .doUpdateSet({ provider: row.provider, issuer, subject, sealed_token, linked_at: row.linked_at }),
       )
       .execute();
+    await dropEnded(trx, row);
     await writeAudit(ports, trx, { actor_puid: user_puid, action: 'classroom.link', subject: `user ${user_puid}` });
-    return old;
+    return old && old.subject !== subject ? noteEnded(ports, trx, old) : null;
   });
-  if (before && before.subject !== subject && before.provider === row.provider) await revoke(ports, db, provider, before);
+  await endNow(ports, db, ended);
   return 'linked';
 }
 
 /** Forgets a teacher's access, and ends it at the service. */
 export async function forgetLink(ports: TenantPorts, { user_puid }: User): Promise<void> {
   const { db } = ports;
-  const link = await transact(db, async (trx) => {
+  const ended = await transact(db, async (trx) => {
     const gone = await trx.deleteFrom('classroom_link').where('user_puid', '=', user_puid).returningAll().executeTakeFirst();
-    if (gone) await writeAudit(ports, trx, { actor_puid: user_puid, action: 'classroom.unlink', subject: `user ${user_puid}` });
-    return gone;
+    if (!gone) return null;
+    await writeAudit(ports, trx, { actor_puid: user_puid, action: 'classroom.unlink', subject: `user ${user_puid}` });
+    return noteEnded(ports, trx, gone);
   });
-  if (!link) return;
-  const provider = await db.selectFrom('sign_on_provider').selectAll().where('kind', '=', 'classroom').executeTakeFirst();
-  if (provider && signOnRegistration(provider).provider === link.provider) await revoke(ports, db, provider, link);
+  await endNow(ports, db, ended);
 }
 
 /** A teacher's access to the classroom service, for one request. */
@@ -172,7 +144,7 @@ export async function accessOf(ports: TenantPorts, user: User): Promise<Access> 
     return refuse('classroomUnlinked');
   };
   const renew = async (): Promise<string> => {
-    const token = opened(ports, sealed_token);
+    const token = openedToken(ports, sealed_token);
     if (token === null) throw await end();
     const renewed = await renewAccess(ports, provider, token).catch((error: unknown) => {
       throw error instanceof SignOnProblem ? refuse('classroomUnavailable') : error;

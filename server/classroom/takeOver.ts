@@ -40,7 +40,7 @@ async function makeClass(trx: Tenant, user: TokenUser, { shown: { name }, school
 }
 
 /** Claims the course for this take-over. @throws 409 if another one was first */
-async function claim(
+export async function claim(
   trx: Tenant,
   user_puid: number,
   known: Row<'classroom_course'> | undefined,

@@ -15,7 +15,7 @@ export class OutsideProblem extends Error {
 
 /** A request to another server. */
 export interface OutsideRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
   /** Maximum size of the answer, in bytes. */

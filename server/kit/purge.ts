@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { restingStates, uploadDays } from '../../contract/rostering/job.ts';
 import { useDays } from '../../contract/technicalStatus.ts';
+import { endOfClosed } from '../classroom/endedAccess.ts';
 import type { Database } from '../db/schema.ts';
 import { eraseDue } from '../privacy/erase.ts';
 import { nothingOld, removeOld } from '../privacy/retention.ts';
@@ -165,6 +166,8 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
   const { now } = ports;
   const db = allDistricts(ports.db);
   const before = now();
+  // Before an erasure deletes what it takes to end access elsewhere.
+  await endOfClosed(ports);
   const old = withOld ? await removeOld(db, before) : nothingOld();
   return {
     mails: numberOf(

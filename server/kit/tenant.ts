@@ -41,6 +41,8 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   class_group: true,
   classroom_link: true,
   classroom_course: true,
+  classroom_work: true,
+  ended_access: true,
   enrollment: true,
   subject: true,
   grade: true,

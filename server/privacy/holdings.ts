@@ -153,6 +153,9 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   enrollment: { kind: 'classes', key: 'group_puid', people: { user_puid: deleted } },
   classroom_link: { kind: 'signIns', key: 'user_puid', people: { user_puid: deleted }, hides: ['sealed_token'] },
   classroom_course: { kind: 'classes', key: 'user_puid', people: { user_puid: deleted } },
+  classroom_work: { kind: 'classes', key: 'group_assignment_id', people: { user_puid: deleted } },
+  // Of accounts at the classroom service, for a week at most.
+  ended_access: 'server',
 
   folder: { kind: 'teaching', key: 'folder_id', people: { owner_puid: detached('material') }, isDeletedIfUnused: true },
   folder_deletion: { kind: 'teaching', key: 'folder_id', people: { owner_puid: deleted } },

@@ -4,12 +4,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
 import { builtServer } from '../../scripts/build.ts';
 import { type SpawnedServer, spawnServer } from '../../scripts/spawnServer.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { type ClassroomThere, type CourseThere, coursesScope, rostersScope, startClassroom } from '../server/classroomServer.ts';
+import {
+  type ClassroomThere,
+  type CourseThere,
+  coursesScope,
+  rostersScope,
+  startClassroom,
+  type WorkThere,
+  workScope,
+} from '../server/classroomServer.ts';
 import { freePort, startOpenIdProvider } from '../server/openIdProvider.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { giveLesson } from './quizSchool.ts';
 
 const closing: (() => unknown)[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-classroom-'));
@@ -19,12 +29,23 @@ let product: SpawnedServer;
 let there: ClassroomThere;
 /** Roster ids of students of the teacher's school. */
 let pupils: string[];
+let pupilNames: string[];
+
+/** Works on the product's database. */
+function database<T>(work: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string), { timeout: 5_000 });
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
 
 beforeAll(async () => {
   const port = await freePort();
   const callback = `http://127.0.0.1:${port}/api/lms/ssoLogin/callback/classroom`;
   const client = { client_id: 'orrery', client_secret: 'a secret of the test' };
-  const identity = await startOpenIdProvider([{ ...client, redirect_uris: [callback] }], [coursesScope, rostersScope]);
+  const identity = await startOpenIdProvider([{ ...client, redirect_uris: [callback] }], [coursesScope, rostersScope, workScope]);
   there = await startClassroom(identity.allowedBy);
   closing.push(identity.stop, there.stop);
   const classroom = { ...client, issuer: identity.issuer, district_id: 1001, subject_is_sourced_id: true };
@@ -39,13 +60,12 @@ beforeAll(async () => {
     () => rmSync(folder, { recursive: true, force: true }),
     () => product.stop(),
   );
-  const database = new DatabaseSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) as string), {
-    timeout: 5_000,
-  });
   const school = "(select school_id from app_user where user_name = 'rivera')";
-  const rows = database.prepare(`select sourced_id from app_user where role_id = 1 and school_id = ${school} order by 1 limit 8`).all();
+  const rows = database((db) =>
+    db.prepare(`select sourced_id, user_name from app_user where role_id = 1 and school_id = ${school} order by 1 limit 8`).all(),
+  );
   pupils = rows.map(({ sourced_id }) => String(sourced_id));
-  database.close();
+  pupilNames = rows.map(({ user_name }) => String(user_name));
 });
 afterAll(async () => {
   for (const stop of closing.reverse()) await stop();
@@ -54,9 +74,9 @@ afterAll(async () => {
 /** The identity provider's own pages request a web font, which their policy or the network blocks. */
 const expected = [/127\.0\.0\.1.*style|Refused to|favicon|content security policy|ERR_NAME_NOT_RESOLVED/i];
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, name = 'rivera'): Promise<void> {
   await page.goto(product.url);
-  await page.getByLabel(m.login_username()).fill('rivera');
+  await page.getByLabel(m.login_username()).fill(name);
   await page.getByLabel(m.login_password(), { exact: true }).fill('science-rocks');
   await page.getByRole('button', { name: m.login_submit() }).click();
   await page.waitForURL('**/authenticated/**');
@@ -84,6 +104,7 @@ const newCourse = (id: string, name: string): CourseThere => {
 
 it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and brings it up to date, at %s size', async (viewport) => {
   there.courses = [];
+  there.works = [];
   const name = `Life science ${viewport}`;
   const taken = `${name}, Period 3`;
   const course = newCourse(viewport, name);
@@ -139,6 +160,50 @@ it.each(['desktop', 'phone'] as const)('a teacher makes a class of a course, and
   await page.getByRole('link', { name: m.classroom_to_class() }).click();
   await page.getByRole('heading', { level: 1, name: taken }).waitFor();
   await page.goBack();
+
+  // Announces an assignment in the course, and again after its due date was changed here.
+  await page.getByRole('link', { name: m.classroom_works_link(), exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: m.classroom_work_of({ name: taken }) }).waitFor();
+  await page.getByText(m.classroom_work_empty()).waitFor();
+  await shot('nothing-assigned');
+  const given = { url: product.url, className: taken, to_date: '2040-05-01T12:00:00.000Z' };
+  await giveLesson(`Cells ${viewport}`, [['energy-and-waves/energy/energy-quiz', ResourceType.quiz]], given);
+  await page.reload();
+  const announce = page.getByRole('button', { name: m.classroom_work_share_of({ name: `Cells ${viewport}` }) });
+  await announce.waitFor();
+  await expectAccessible(page);
+  await shot('assignments');
+  await announce.press('Enter');
+  const outcome = page.locator('[data-focus="command-result"]');
+  await outcome.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-focus'))).toBe('command-result');
+  const [work] = there.works.filter(({ courseId }) => courseId === course.id);
+  expect(work).toMatchObject({ state: 'PUBLISHED', dueDate: expect.anything() });
+  await page.getByText(m.classroom_work_shared(), { exact: true }).waitFor();
+  const inCourse = page.getByRole('link', { name: m.classroom_work_open() });
+  expect(await inCourse.first().getAttribute('href')).toBe(work?.alternateLink);
+  await expectAccessible(page);
+  await shot('announced');
+  // Where the announcement leads, for a student of the class.
+  const student = await newPage({ viewport, expected });
+  await signIn(student, pupilNames[0] ?? '');
+  await student.goto(work?.materials?.[0]?.link.url ?? '');
+  await student.getByRole('heading', { level: 1 }).first().waitFor();
+  await student.waitForURL(/studentLessonPlayer/);
+  await student.close();
+
+  (work as WorkThere).state = 'DELETED';
+  there.interrupt = (_url, _asked, method) => (method === 'POST' ? { status: 403 } : undefined);
+  database((db) => db.prepare("update classroom_work set title = 'before'").run());
+  await page.reload();
+  await page.getByText(m.classroom_work_changed()).waitFor();
+  await page.getByRole('button', { name: m.classroom_work_update_of({ name: `Cells ${viewport}` }) }).click();
+  await page.locator('[data-focus="command-problem"]').waitFor();
+  await expectAccessible(page);
+  await shot('not-announced');
+  there.interrupt = () => undefined;
+  await page.getByRole('link', { name: m.classroom_title({ service }) }).click();
+  await page.getByRole('heading', { level: 1, name: m.classroom_title({ service }) }).waitFor();
 
   there.interrupt = () => ({ status: 403 });
   await page.reload();

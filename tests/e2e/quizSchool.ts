@@ -23,13 +23,19 @@ interface GivenLesson {
   to_date?: string | null;
   /** Of another server than the worker's. */
   url?: string;
+  /** Name of another class of the teacher's. */
+  className?: string;
 }
 
 /** The resources of a lesson: item codes, each with its type. */
 export type Resources = readonly (readonly [code: string, resource_type_id: number])[];
 
-/** The teacher makes a lesson and assigns it to maya and leo's class; `instructions` are HTML. */
-export async function giveLesson(lesson_name: string, resources: Resources, { instructions = '', to_date = null, url }: GivenLesson = {}) {
+/** The teacher makes a lesson and assigns it to maya and leo's class, or to another; `instructions` are HTML. */
+export async function giveLesson(
+  lesson_name: string,
+  resources: Resources,
+  { instructions = '', to_date = null, url, className = 'Science 6, Period 2' }: GivenLesson = {},
+) {
   const { token, userData } = await ask(calls.login, { username: 'rivera', password: 'science-rocks' }, undefined, url);
   const user_puid = userData.userPuid;
   const lesson_resources = JSON.stringify(
@@ -43,7 +49,7 @@ export async function giveLesson(lesson_name: string, resources: Resources, { in
   );
   const made = await ask(calls.createLesson, { user_puid, lesson_name, instructions, lesson_resources }, token, url);
   const classes = await ask(calls.classesForLesson, { user_puid }, token, url);
-  const { group_puid } = classes.find(({ group_name }) => group_name === 'Science 6, Period 2')!;
+  const { group_puid } = classes.find(({ group_name }) => group_name === className)!;
   const assignment_details = JSON.stringify({ from_date: new Date(0).toISOString(), to_date });
   return ask(calls.assign, { lesson_id: made.lesson_id, group_puid, assignment_no: 1, assignment_details }, token, url);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { erasureDays } from '../../contract/privacy.ts';
+import { accessEnding } from '../../server/classroom/endedAccess.ts';
 import { OutsideProblem } from '../../server/kit/outside.ts';
 import { purge } from '../../server/kit/purge.ts';
-import { coursesScope, type Interruption, rostersScope } from './classroomServer.ts';
+import { coursesScope, type Interruption, rostersScope, workScope } from './classroomServer.ts';
 import { classroomWorld, secret, student } from './classroomWorld.ts';
 import { everythingTold } from './everythingTold.ts';
 import { ids } from './fixtureSchool.ts';
@@ -23,14 +24,14 @@ const changed = (url: string, name: string, value: string) => {
 const courses = (who = world.tess) => who.call(calls.classroomCourses, {});
 
 describe('linking', () => {
-  it('asks for lasting access to read courses and rosters, with PKCE, state and nonce', async () => {
+  it('asks for lasting access to courses, rosters and assignments, with PKCE, state and nonce', async () => {
     expect(await state()).toBe('none');
     const { url } = await begin();
     const asked = Object.fromEntries(new URL(url).searchParams);
     expect(asked).toMatchObject({
       ...{ redirect_uri: 'http://orrery.test/api/lms/ssoLogin/callback/classroom/1', response_type: 'code', client_id: 'orrery-1' },
       ...{ code_challenge_method: 'S256', access_type: 'offline', prompt: 'consent' },
-      scope: `openid ${coursesScope} ${rostersScope} offline_access`,
+      scope: `openid ${coursesScope} ${rostersScope} ${workScope} offline_access`,
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThanOrEqual(43);
   });
@@ -211,12 +212,99 @@ describe('unlinking', () => {
     expect(await world.server.db.selectFrom('audit').select('audit_id').where('action', '=', 'classroom.unlink').execute()).toHaveLength(2);
   });
 
-  it('works while the service is down', async () => {
+  const ended = () => world.server.db.selectFrom('ended_access').selectAll().execute();
+  /** Takes the service down. Returns what brings it back. */
+  const takeDown = () => {
+    const { outside } = world.server.ports;
+    const { send } = outside;
+    outside.send = () => Promise.reject(new OutsideProblem('unreachable', 'It is down.'));
+    return () => {
+      outside.send = send;
+    };
+  };
+  /** Counts how often access is ended at the service. */
+  const countRevocations = () => {
+    const { outside } = world.server.ports;
+    const { send } = outside;
+    const count = { of: 0 };
+    outside.send = (url, request) => {
+      if (url.pathname.includes('revocation')) count.of += 1;
+      return send(url, request);
+    };
+    return count;
+  };
+
+  it('works while the service is down, which is told later, until it knows or a week is over', async () => {
+    const { ports, clock } = world.server;
+    const { endDue } = accessEnding(ports);
     await link();
-    world.server.clock.now += minutes(11);
-    world.server.ports.outside.send = () => Promise.reject(new OutsideProblem('unreachable', 'It is down.'));
+    const [row] = await links();
+    clock.now += minutes(11);
+    const bringBack = takeDown();
     expect(await world.tess.ok(calls.unlinkClassroom, {})).toMatchObject({ state: 'none' });
     expect(await links()).toEqual([]);
+    expect(await ended()).toMatchObject([{ attempts: 1, sealed_token: row?.sealed_token }]);
+    await endDue();
+    expect(await ended()).toMatchObject([{ attempts: 1 }]);
+    clock.now += minutes(1);
+    await endDue();
+    expect(await ended()).toMatchObject([{ attempts: 2 }]);
+    bringBack();
+    const revocations = countRevocations();
+    clock.now += minutes(2);
+    await Promise.all([endDue(), endDue(), accessEnding(ports).endDue()]);
+    expect(revocations.of).toBe(1);
+    expect(await ended()).toEqual([]);
+  });
+
+  it('gives up after a week, and if the server’s key or the registration has changed', async () => {
+    const { ports, clock, db } = world.server;
+    const { endDue } = accessEnding(ports);
+    await link();
+    clock.now += minutes(11);
+    takeDown();
+    await world.tess.ok(calls.unlinkClassroom, {});
+    const [row] = await ended();
+    clock.now += days(7);
+    await endDue();
+    expect(await ended()).toEqual([]);
+    const again = { ...(row as NonNullable<typeof row>), next_at: 0 };
+    for (const change of [{ sealed_token: 'AAAA' }, { provider: 'another' }]) {
+      await db
+        .insertInto('ended_access')
+        .values({ ...again, ...change })
+        .execute();
+      await endDue();
+      expect(await ended()).toEqual([]);
+    }
+    expect(world.server.reports).toEqual([]);
+  });
+
+  it('does not end access that was given anew meanwhile', async () => {
+    const { ports, clock } = world.server;
+    await link();
+    clock.now += minutes(11);
+    const bringBack = takeDown();
+    await world.tess.ok(calls.unlinkClassroom, {});
+    bringBack();
+    expect(await link()).toBe('linked');
+    expect(await ended()).toEqual([]);
+    const revocations = countRevocations();
+    clock.now += days(1);
+    await accessEnding(ports).endDue();
+    expect(revocations.of).toBe(0);
+  });
+
+  it.each([
+    ['is closed', { active: 0 }],
+    ['is no longer a teacher’s', { role_id: 1 }],
+  ])('goes when the account %s', async (_what, change) => {
+    const { ports, db } = world.server;
+    await link();
+    await db.updateTable('app_user').set(change).where('user_puid', '=', ids.tess).execute();
+    const revocations = countRevocations();
+    await accessEnding(ports).endDue();
+    expect([revocations.of, await links(), await ended()]).toEqual([1, [], []]);
   });
 
   it('leaves the other account of the same person its access, and ends that of the account that was linked before', async () => {
@@ -251,6 +339,10 @@ describe('unlinking', () => {
     world.server.clock.now += days(erasureDays);
     await purge(world.server.ports);
     expect(await links()).toEqual([]);
+    // Nothing names the person, and the service is still told.
+    const revocations = countRevocations();
+    await accessEnding(world.server.ports).endDue();
+    expect([revocations.of, await ended()]).toEqual([1, []]);
   });
 });
 

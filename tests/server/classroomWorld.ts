@@ -3,7 +3,15 @@ import type { ClassroomComparison, ClassroomImport, ClassroomLink } from '../../
 import { calls } from '../../contract/index.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { providerOf } from '../../server/sso/configuration.ts';
-import { type ClassroomThere, type CourseThere, coursesScope, rostersScope, type StudentThere, startClassroom } from './classroomServer.ts';
+import {
+  type ClassroomThere,
+  type CourseThere,
+  coursesScope,
+  rostersScope,
+  type StudentThere,
+  startClassroom,
+  workScope,
+} from './classroomServer.ts';
 import { ids, makeFixtureSchool } from './fixtureSchool.ts';
 import { authenticate, type OpenIdProvider, startOpenIdProvider } from './openIdProvider.ts';
 import { type TestClient, type TestServer, testServer } from './testServer.ts';
@@ -27,7 +35,7 @@ export function classroomWorld() {
   beforeAll(async () => {
     for (const name of ['info', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => {});
     const clients = [1, 2].map((district) => ({ client_id: `orrery-${district}`, client_secret: secret, redirect_uris: [at(district)] }));
-    world.provider = await startOpenIdProvider(clients, [coursesScope, rostersScope]);
+    world.provider = await startOpenIdProvider(clients, [coursesScope, rostersScope, workScope]);
     world.there = await startClassroom(world.provider.allowedBy);
   });
   afterAll(async () => {
@@ -36,7 +44,7 @@ export function classroomWorld() {
   });
   beforeEach(async () => {
     const { there, provider, pauses } = world;
-    Object.assign(there, { courses: [], asked: [], pageSize: 30, interrupt: () => undefined });
+    Object.assign(there, { courses: [], works: [], asked: [], pageSize: 30, interrupt: () => undefined });
     provider.rotates = false;
     pauses.length = 0;
     const { send } = outsideOf(['127.0.0.1']);

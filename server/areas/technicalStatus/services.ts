@@ -48,6 +48,14 @@ export async function mailFacts({ db, now, mail }: TenantPorts): Promise<Facts> 
 export const assessmentFacts = ({ learnosity }: TenantPorts, uses: Uses): Facts[] =>
   learnosity ? [{ ...unnamed('assessment'), isOn: true, addresses: [learnosity.script], ...uses.of('assessment', 'learnosity') }] : [];
 
+/** The district's classroom service, if there is one. */
+export async function classroomFacts({ db, classroomApi }: TenantPorts, uses: Uses): Promise<Facts[]> {
+  const provider = await db.selectFrom('sign_on_provider').select('active').where('kind', '=', 'classroom').executeTakeFirst();
+  return provider
+    ? [{ ...unnamed('classroom'), isOn: provider.active === 1, addresses: [classroomApi], ...uses.of('classroom', 'classroom') }]
+    : [];
+}
+
 /** The district's exports, if there are any. */
 export async function exportFacts({ db, now }: TenantPorts): Promise<Facts[]> {
   const rows = await db

@@ -72,6 +72,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'code.revoke': m.audit_code_revoke,
   'course.import': m.audit_course_import,
   'course.undo': m.audit_course_undo,
+  'course.share': m.audit_course_share,
   'roster.validate': m.audit_roster_validate,
   'roster.import': m.audit_roster_import,
   'roster.resume': m.audit_roster_resume,

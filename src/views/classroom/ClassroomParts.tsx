@@ -9,16 +9,19 @@ import {
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Stack } from '../../ui/Layout.tsx';
+import { Row, Stack } from '../../ui/Layout.tsx';
+import { LinkButton } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useNotices } from '../hooks.ts';
 import type { OpenReport, ReportParts } from '../reports/declaration.ts';
+import { addressOf } from '../screen.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { useCommand } from '../useCommand.ts';
 import { type ClassroomData, serviceOf, stateOf } from './classroomData.ts';
+import { classroomWork } from './classroomWork.screen.ts';
 import { TakeOverOutcome, TakeOverQuestion } from './TakeOver.tsx';
 
 const results: Readonly<Record<ClassroomResult, readonly [title: () => string, text: (() => string) | null]>> = {
@@ -136,17 +139,24 @@ export default function ClassroomParts({
       if (!course) return null;
       const { name, group } = course;
       return (
-        <Button
-          size="small"
-          aria-label={group ? m.classroom_update_of({ name }) : m.classroom_take_over_of({ name })}
-          reason={takeOver.isBusy ? m.ui_wait() : null}
-          onPress={() => {
-            setTold('');
-            takeOver.give(course);
-          }}
-        >
-          {group ? m.classroom_update() : m.classroom_take_over()}
-        </Button>
+        <Row gap={1}>
+          <Button
+            size="small"
+            aria-label={group ? m.classroom_update_of({ name }) : m.classroom_take_over_of({ name })}
+            reason={takeOver.isBusy ? m.ui_wait() : null}
+            onPress={() => {
+              setTold('');
+              takeOver.give(course);
+            }}
+          >
+            {group ? m.classroom_update() : m.classroom_take_over()}
+          </Button>
+          {group ? (
+            <LinkButton size="small" href={addressOf(classroomWork, group.group_puid)}>
+              {m.classroom_works_link()}
+            </LinkButton>
+          ) : null}
+        </Row>
       );
     },
   });

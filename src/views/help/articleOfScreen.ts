@@ -59,6 +59,7 @@ const articles: Readonly<Record<string, string>> = {
   'mygroups/update': 'make-a-class-or-group',
   'mygroups/AddStudents': 'add-students',
   'mygroups/classroomService': 'classroom-courses',
+  'mygroups/classroomWork': 'classroom-courses',
   'mygroups/printLabels': 'login-codes-and-labels',
   'mygroups/groupAssementReport': 'assessment-reports',
   'mygroups/groupAssementReportView': 'assessment-reports',

@@ -136,6 +136,13 @@ const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Adv
     unmatched: [m.technical_why_unmatched, m.technical_do_references],
     missing: [m.technical_why_missing, m.technical_do_sessions],
   },
+  classroom: {
+    apiForbidden: [m.technical_why_classroomForbidden, m.technical_do_classroom_access],
+    apiBusy: [m.technical_why_classroomBusy, m.technical_do_classroom_wait],
+    apiDown: [m.technical_why_classroomDown, m.technical_do_classroom_wait],
+    apiAnswer: [m.technical_why_classroomAnswer, m.technical_do_operator],
+    apiTooLarge: [m.technical_why_classroomTooLarge, m.technical_do_operator],
+  },
   exports: {
     stopped: [m.technical_why_export_stopped, m.technical_do_export, dataExport],
     sheetFull: [m.technical_why_export_full, m.technical_do_export, dataExport],

@@ -34,6 +34,7 @@ const kindNames: Readonly<Record<IntegrationKind, () => string>> = {
   rosterFiles: m.technical_kind_rosterFiles,
   mail: m.technical_kind_mail,
   assessment: m.technical_kind_assessment,
+  classroom: m.technical_kind_classroom,
   exports: m.technical_kind_exports,
 };
 const states: Readonly<Record<IntegrationState, readonly [name: () => string, tone: Tone]>> = {

@@ -42,5 +42,11 @@ export const classroomCases: Cases<keyof typeof classroom> = {
   classroomCourses: { as: 'tess', input: () => ({}), refused: 404 },
   compareClassroomCourse: { as: 'tess', input: () => course, refused: 404 },
   importClassroomCourses: { as: 'tess', input: () => ({ ...course, version: 'x'.repeat(43) }), refused: 404 },
+  classroomWork: { as: 'tess', input: () => ({ group_puid: ids.class }) },
+  shareToClassroom: {
+    as: 'tess',
+    input: () => ({ group_assignment_id: 1, path: '/authenticated/studentDashboard/openLesson/MQ' }),
+    refused: 404,
+  },
   undoClassroomImport: { as: 'tess', input: ({ classroom: { import_id } }) => ({ import_id }) },
 };

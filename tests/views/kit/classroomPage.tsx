@@ -7,6 +7,8 @@ import { signOnRegistration } from '../../../server/sso/signOnProviders.ts';
 import { m } from '../../../src/paraglide/messages.js';
 import Page from '../../../src/views/classroom/classroomService.report.tsx';
 import { classroomService } from '../../../src/views/classroom/classroomService.screen.ts';
+import WorkPage from '../../../src/views/classroom/classroomWork.report.tsx';
+import { classroomWork } from '../../../src/views/classroom/classroomWork.screen.ts';
 import { addressOf } from '../../../src/views/screen.ts';
 import type { Stage } from '../../kit/describeView.ts';
 import { ids } from '../../server/fixtureSchool.ts';
@@ -23,6 +25,8 @@ export interface There {
   /** Subjects of those who take each course, with their given names. */
   students: Record<string, readonly (readonly [subject: string, given: string])[]>;
   status: number;
+  /** Assignments of each course. */
+  works?: readonly { id: string; associatedWithDeveloper: boolean }[];
 }
 
 /** Puts a classroom service in the place of every other server. */
@@ -36,8 +40,11 @@ function serve({ ports }: TestServer, there: There): void {
     '/revoke': () => ({}),
     '/v1/courses': () => ({ courses: there.courses }),
   };
-  ports.outside.send = async ({ hostname, pathname }) => {
+  const work = { id: '7', alternateLink: 'https://classroom.example/a/7', associatedWithDeveloper: true };
+  ports.outside.send = async ({ hostname, pathname }, { method }) => {
     const isApi = hostname === new URL(ports.classroomApi).hostname;
+    if (pathname.includes('/courseWork'))
+      return Response.json(method === 'GET' ? { courseWork: there.works ?? [] } : work, { status: there.status });
     const id = /^\/v1\/courses\/([^/]+)\/students$/.exec(pathname)?.[1] ?? '';
     const students = (there.students[id] ?? []).map(([userId, givenName]) => ({
       ...{ userId, profile: { name: { givenName, familyName: 'There' } } },
@@ -87,6 +94,33 @@ export async function signInWithClassroom(
 
 interface Opening extends NonNullable<Parameters<typeof openScreen>[0]> {
   render: Stage<never>['render'];
+}
+
+/** Opens tess's page of what she can announce to her class, which is course 1 unless `isCourse` is false. */
+export async function openWorkPage(
+  { render, ...stage }: Opening,
+  { isCourse = true, ...world }: World & { isCourse?: boolean },
+): Promise<Screen> {
+  const { prepare } = world;
+  const opened = await signInWithClassroom(stage, {
+    ...world,
+    prepare: async (backend) => {
+      const tess = await backend.signIn('tess');
+      const assignment_details = JSON.stringify({ from_date: '2030-01-01T00:00:00Z', to_date: '2031-01-01T00:00:00Z' });
+      await tess.ok(calls.assign, { lesson_id: ids.freeLesson, group_puid: ids.class, assignment_no: 1, assignment_details });
+      const row = { district_id: ids.district, user_puid: ids.tess, issuer, course_id: '1', group_puid: ids.class };
+      if (isCourse) await insertAll(backend.db, 'classroom_course', [{ ...row, version: 1, import_id: null, imported_at: 1 }]);
+      await prepare?.(backend);
+    },
+  });
+  const address = addressOf(classroomWork, ids.class);
+  render(
+    <AtRoute app={opened.app} address={address} path="/authenticated/mygroups/classroomWork/:value">
+      <WorkPage />
+    </AtRoute>,
+  );
+  await screen.findByRole('heading', { level: 1, name: /./ });
+  return opened;
 }
 
 /** Opens tess's page of her courses there. `result`: what the service told, in the address. */
