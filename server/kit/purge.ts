@@ -21,8 +21,8 @@ const linkLife = 30 * day;
 const uploadLife = uploadDays * day;
 /** How long an export is listed after its end. Its file is gone earlier. */
 const exportLife = 30 * day;
-/** How long the log of SAML sign-ins is kept, and subjects without an account. */
-const samlLogLife = 90 * day;
+/** How long the logs of SAML sign-ins and of learning platforms are kept, and subjects without an account. */
+const signOnLogLife = 90 * day;
 /** How long it is known when an integration worked and failed. */
 const useLife = useDays * day;
 /** How long a deleted folder can be restored. */
@@ -111,7 +111,7 @@ async function forgetSaml(db: Kysely<Database>, before: number): Promise<number>
     .deleteFrom('saml_sign_in')
     .where((eb) =>
       eb.or([
-        eb('at', '<', before - samlLogLife),
+        eb('at', '<', before - signOnLogLife),
         // What came in a test is shown to who made it, and is of no use a day later.
         eb.and([eb('received', 'is not', null), eb('at', '<', before - day)]),
       ]),
@@ -120,7 +120,7 @@ async function forgetSaml(db: Kysely<Database>, before: number): Promise<number>
   const subjects = await db
     .deleteFrom('saml_subject')
     .where('user_puid', 'is', null)
-    .where('last_at', '<', before - samlLogLife)
+    .where('last_at', '<', before - signOnLogLife)
     .execute();
   return numberOf(messages) + numberOf(log) + numberOf(subjects);
 }
@@ -194,6 +194,12 @@ export async function purge(ports: Pick<Ports, 'db' | 'now' | 'newId' | 'clientA
       numberOf(await db.deleteFrom('sign_on_attempt').where('expires_at', '<=', before).execute()) +
       numberOf(await db.deleteFrom('sign_on_ticket').where('expires_at', '<=', before).execute()) +
       (await forgetSaml(db, before)) +
+      numberOf(
+        await db
+          .deleteFrom('lti_refusal')
+          .where('at', '<', before - signOnLogLife)
+          .execute(),
+      ) +
       (await forgetTests(db, before)),
     uses: numberOf(
       await db

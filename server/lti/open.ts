@@ -11,7 +11,7 @@ import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { type ChooseLaunch, Launch, type LinkLaunch } from './messages.ts';
 import { noteRefusal, platformById } from './platforms.ts';
-import { syncRoster } from './roster.ts';
+import { enrollFromPlatform, syncRoster } from './roster.ts';
 
 /** How long a teacher may take to choose, in ms. */
 const choiceLife = 3_600_000;
@@ -125,13 +125,7 @@ async function openLink(ports: Ports, account: Account, launch: LinkLaunch): Pro
       const own = await usableLessons(trx, account).select('lesson.lesson_id').where('lesson.lesson_id', '=', lesson_id).executeTakeFirst();
       return own ? { kind: 'preview', lesson_id } : null;
     }
-    await trx
-      .insertInto('enrollment')
-      .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1, borrowed: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null, from_classroom: null }),
-      )
-      .execute();
+    await enrollFromPlatform(trx, group_puid, [user_puid]);
     await trx
       .insertInto('lti_result')
       .values({

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { Role } from '../../contract/kit.ts';
+import { partsOf } from '../db/parts.ts';
 import { noteUse } from '../kit/integrationUse.ts';
 import type { Ports } from '../kit/ports.ts';
-import { tenant } from '../kit/tenant.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { accountsOf, linkKnown } from '../sso/signOn.ts';
 import { rosterScope } from './launch.ts';
 import type { LinkLaunch } from './messages.ts';
@@ -52,8 +54,28 @@ async function learnersOf(ports: Ports, platform: Platform, memberships_url: str
 }
 
 /**
- * Brings the classes that stand for a course up to date with the platform's roster: learners with an account here join, and those who came
- * from the platform and are no longer in the course leave. Nobody gets an account by it. Only a roster that was read whole counts.
+ * Enrolls students whom a platform lists in the class of their course. The platform may end only what it made: whoever is in the class
+ * already has been enrolled by somebody else, too.
+ */
+export async function enrollFromPlatform(db: Tenant, group_puid: number, people: readonly number[]): Promise<void> {
+  const place = { group_puid, role: 'student' as const, sourced_id: null, active: 1, borrowed: 1, listed_by: 'platform' as const };
+  for (const some of partsOf(people))
+    await db
+      .insertInto('enrollment')
+      .values(some.map((user_puid) => ({ ...place, user_puid })))
+      .onConflict((conflict) =>
+        conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({
+          active: 1,
+          left_at: null,
+          listed_by: sql<'platform' | null>`case when enrollment.active = 0 or enrollment.listed_by = 'platform' then 'platform' end`,
+        }),
+      )
+      .execute();
+}
+
+/**
+ * Brings the classes that stand for a course up to date with the platform's roster: learners with an account here join, and those whom
+ * the platform alone has enrolled leave once they are no longer in the course. Nobody gets an account by it. Only a roster that was read whole counts.
  */
 export async function syncRoster(
   ports: Ports,
@@ -90,29 +112,23 @@ export async function syncRoster(
     .orderBy('group_puid')
     .execute();
   for (const { group_puid } of courses) {
-    for (const user_puid of people)
-      await db
-        .insertInto('enrollment')
-        .values({ district_id, group_puid, user_puid, role: 'student', sourced_id: null, active: 1, borrowed: 1 })
-        .onConflict((conflict) =>
-          conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, left_at: null, from_classroom: null }),
-        )
-        .execute();
+    await enrollFromPlatform(db, group_puid, [...people]);
     const enrolled = await db
-      .selectFrom('enrollment as e')
-      .innerJoin('federated_identity as f', (join) => join.onRef('f.user_puid', '=', 'e.user_puid').on('f.provider', '=', provider))
-      .select('e.user_puid')
-      .where('e.group_puid', '=', group_puid)
-      .where('e.role', '=', 'student')
-      .where('e.active', '=', 1)
+      .selectFrom('enrollment')
+      .select('user_puid')
+      .where('group_puid', '=', group_puid)
+      .where('role', '=', 'student')
+      .where('active', '=', 1)
+      .where('listed_by', '=', 'platform')
+      .where((eb) => eb.or([eb('roster_active', 'is', null), eb('roster_active', '<>', 1)]))
       .execute();
-    for (const { user_puid } of enrolled)
-      if (!people.has(user_puid))
-        await db
-          .updateTable('enrollment')
-          .set({ active: 0, left_at: ports.now() })
-          .where('group_puid', '=', group_puid)
-          .where('user_puid', '=', user_puid)
-          .execute();
+    const gone = enrolled.map(({ user_puid }) => user_puid).filter((user_puid) => !people.has(user_puid));
+    for (const some of partsOf(gone))
+      await db
+        .updateTable('enrollment')
+        .set({ active: 0, left_at: ports.now() })
+        .where('group_puid', '=', group_puid)
+        .where('user_puid', 'in', some)
+        .execute();
   }
 }

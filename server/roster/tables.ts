@@ -70,7 +70,7 @@ export const kinds: Record<WrittenKind, Kind> = {
   enrollments: {
     table: 'enrollment',
     ids: ['group_puid', 'user_puid'],
-    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed', 'roster_modified', 'from_classroom'],
+    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed', 'roster_modified', 'listed_by'],
     birth: [],
   },
 };
@@ -111,7 +111,7 @@ export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as cons
  * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, and import
  * bookkeeping. Older logs lack them.
  */
-const unprinted: ReadonlySet<string> = new Set(['borrowed', 'from_classroom', ...noted]);
+const unprinted: ReadonlySet<string> = new Set(['borrowed', 'listed_by', ...noted]);
 const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
 const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 

@@ -6,6 +6,7 @@ import type { LtiCause } from '../../contract/lti.ts';
 import type { Opens } from '../../contract/sso.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
+import { purge } from '../../server/kit/purge.ts';
 import { keySeal, ownKeySet } from '../../server/lti/keys.ts';
 import { platformById, seedPlatforms } from '../../server/lti/platforms.ts';
 import { syncRoster } from '../../server/lti/roster.ts';
@@ -566,12 +567,72 @@ describe('scores', () => {
   });
 });
 
+it('keeps why it refused for ninety days', async () => {
+  await launch('x-stranger');
+  expect(await causes()).toHaveLength(1);
+  server.clock.now += days(90);
+  await purge(server.ports, false);
+  dan = await server.signIn('dan');
+  expect(await causes()).toHaveLength(1);
+  server.clock.now += days(1);
+  await purge(server.ports, false);
+  dan = await server.signIn('dan');
+  expect(await causes()).toEqual([]);
+});
+
 describe('rosters', () => {
+  const learner = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'];
+  const member = (user_id: string, status = 'Active') => ({ user_id, roles: learner, status });
+  const inClass = async () => {
+    const rows = await server.db
+      .selectFrom('enrollment as e')
+      .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
+      .select('e.user_puid')
+      .where('g.name', '=', 'Biology at the platform')
+      .where('e.role', '=', 'student')
+      .where('e.active', '=', 1)
+      .orderBy('e.user_puid')
+      .execute();
+    return rows.map(({ user_puid }) => user_puid);
+  };
+
+  it('end only what they began: whom a teacher or the roster has enrolled stays', async () => {
+    const { payload } = await place('lesson', ids.freeLesson);
+    const link = { [claim('custom')]: itemsOf(payload)[0]?.custom, ...services() };
+    platform.members.push(member('s-ana'), member('s-ben'));
+    await launch('s-tess', link);
+    await server.settle();
+    expect(await inClass()).toEqual([ids.ana, ids.ben]);
+    const { group_puid } = await server.db
+      .selectFrom('class_group')
+      .select('group_puid')
+      .where('name', '=', 'Biology at the platform')
+      .executeTakeFirstOrThrow();
+    const own = (user_puid: number) =>
+      server.db.updateTable('enrollment').where('group_puid', '=', group_puid).where('user_puid', '=', user_puid);
+    const empty = async () => {
+      platform.members.splice(0);
+      await launch('s-tess', link);
+      await server.settle();
+      return inClass();
+    };
+    const tess = await server.signIn('tess');
+    await tess.ok(calls.addGroupStudents, { group_puid, user_puids: [ids.ben] });
+    expect(await empty()).toEqual([ids.ben]);
+    // Who comes back by the platform is the platform's again, unless somebody has the student in the class.
+    platform.members.push(member('s-ana'), member('s-ben'));
+    await launch('s-tess', link);
+    await server.settle();
+    expect(await inClass()).toEqual([ids.ana, ids.ben]);
+    await own(ids.ana).set({ roster_active: 1 }).execute();
+    expect(await empty()).toEqual([ids.ana, ids.ben]);
+    await own(ids.ana).set({ roster_active: null }).execute();
+    expect(await empty()).toEqual([ids.ben]);
+  });
+
   it('of all pages join the class, and who left the course leaves it; nobody gets an account', async () => {
     const { payload } = await place('lesson', ids.freeLesson);
     const link = { [claim('custom')]: itemsOf(payload)[0]?.custom, ...services() };
-    const learner = ['http://purl.imsglobal.org/vocab/lis/v2/membership#Learner'];
-    const member = (user_id: string, status = 'Active') => ({ user_id, roles: learner, status });
     platform.members.push(member('x-1'), member('x-2'), member('s-ana'), member('s-ben'), { user_id: 's-tess', roles: ['Instructor'] });
     const people = () =>
       server.db
@@ -579,18 +640,6 @@ describe('rosters', () => {
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow();
     const before = await people();
-    const inClass = async () => {
-      const rows = await server.db
-        .selectFrom('enrollment as e')
-        .innerJoin('class_group as g', 'g.group_puid', 'e.group_puid')
-        .select('e.user_puid')
-        .where('g.name', '=', 'Biology at the platform')
-        .where('e.role', '=', 'student')
-        .where('e.active', '=', 1)
-        .orderBy('e.user_puid')
-        .execute();
-      return rows.map(({ user_puid }) => user_puid);
-    };
     await launch('s-tess', link);
     await server.settle();
     expect(server.reports).toEqual([]);

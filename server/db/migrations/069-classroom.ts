@@ -39,6 +39,23 @@ export const classroom: Migration = {
         },
       },
     });
-    await db.schema.alterTable('enrollment').addColumn('from_classroom', 'integer').execute();
+    await db.schema.alterTable('enrollment').addColumn('listed_by', 'text').execute();
+    // So far, courses of platforms enrolled like this.
+    await db
+      .updateTable('enrollment')
+      .set({ listed_by: 'platform' })
+      .where('role', '=', 'student')
+      .where('borrowed', '=', 1)
+      .where('sourced_id', 'is', null)
+      .where('roster_active', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('lti_course as c')
+            .select('c.group_puid')
+            .whereRef('c.district_id', '=', 'enrollment.district_id')
+            .whereRef('c.group_puid', '=', 'enrollment.group_puid'),
+        ),
+      )
+      .execute();
   },
 };

@@ -126,8 +126,8 @@ interface EnrollmentTable {
   borrowed: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
-  /** 1: it came from the classroom service, which alone may end it. Whoever else enrolls the student takes it over (null). */
-  from_classroom: Generated<number | null>;
+  /** The service that alone lists the student, and so may end it. Whoever else enrolls the student takes it over (null). */
+  listed_by: Generated<'classroom' | 'platform' | null>;
 }
 interface GradeTable extends RecordTable {
   grade_id: number;
