@@ -1,4 +1,4 @@
-import type { RosterTable } from '../../contract/rostering/job.ts';
+import { type RosterTable, sessionTypes } from '../../contract/rostering/job.ts';
 
 export type OneRosterVersion = '1.1' | '1.2';
 /** OneRoster tables that are read, in order of dependency. */
@@ -69,12 +69,13 @@ export const tables: Record<
     columns: {
       sourcedId: { kind: 'key', required: true },
       title: { kind: 'text', required: true },
-      type: { kind: 'choice', of: ['gradingPeriod', 'semester', 'schoolYear', 'term'], required: true },
+      type: { kind: 'choice', of: sessionTypes, required: true },
       startDate: { kind: 'date', required: true },
       endDate: { kind: 'date', required: true },
       parentSourcedId: { kind: 'reference', to: 'academicSessions' },
+      schoolYear: { kind: 'text' },
     },
-    others: ['schoolYear'],
+    others: [],
   },
   courses: {
     columns: {
@@ -185,8 +186,10 @@ export const tables: Record<
   },
 };
 
-/** Tables that are not imported. Errors in them do not block the rest. */
-export const unkept: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
+/**
+ * Tables whose errors do not block the rest: those that are not imported, and academic sessions, of which rows with errors are left out.
+ */
+export const lenient: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
 
 /** Columns that every table may have. */
 export const commonColumns = ['status', 'dateLastModified'] as const;

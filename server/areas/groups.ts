@@ -11,6 +11,7 @@ import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
 import { ownGroups, schoolOf, searchPatterns } from '../roster/people.ts';
 import { learnSubjects } from '../roster/subjects.ts';
+import { termsOf } from '../roster/terms.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
@@ -33,6 +34,7 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
         's.name as school_name',
         'g.sourced_id',
         'g.active',
+        'g.roster_terms',
       ])
       .where('g.group_puid', 'in', some)
       .execute();
@@ -69,13 +71,15 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
     const countOf = (rows: readonly { group_puid: number; count: string | number | bigint }[]) =>
       new Map(rows.map((row) => [row.group_puid, Number(row.count)]));
     const [studentCounts, assignmentCounts] = [countOf(students), countOf(assignments)];
-    for (const { sourced_id, active, ...row } of rows)
+    const terms = await termsOf(ports, rows);
+    for (const { sourced_id, active, roster_terms: _, ...row } of rows)
       cards.push({
         ...row,
         student_count: studentCounts.get(row.group_puid) ?? 0,
         teachers: (teachers.get(row.group_puid) ?? []).map(({ group_puid: _, ...person }) => person),
         is_rostered: sourced_id !== null,
         active: active === 1,
+        is_over: terms.get(row.group_puid)?.is_over === true,
         assignment_count: assignmentCounts.get(row.group_puid) ?? 0,
       });
   }
@@ -132,7 +136,12 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
     active: Number(is_active) === 1,
     left_at: isoOrNull(left_at),
   }));
-  return { ...card, students };
+  const group = await ports.db
+    .selectFrom('class_group')
+    .select(['group_puid', 'roster_terms'])
+    .where('group_puid', '=', group_puid)
+    .executeTakeFirstOrThrow();
+  return { ...card, students, terms: (await termsOf(ports, [group])).get(group_puid)?.terms ?? [] };
 }
 
 /** Throws 404 unless all of them are students of the school. */

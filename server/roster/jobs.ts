@@ -6,11 +6,13 @@ import { canLeaveOut } from '../../common/roster/simpleForm.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
 import { Role, wholeRoster } from '../../contract/kit.ts';
 import {
+  noCounts,
   type RosterBrake,
   type RosterChange,
   type RosterCheck,
   type RosterCounts,
   type RosterOptions,
+  rosterKinds,
   rosterPartSize,
 } from '../../contract/rostering/job.ts';
 import type { CauseOf } from '../../contract/technicalStatus.ts';
@@ -179,8 +181,7 @@ async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
 
 /** Ends an import of changes when there were none. */
 async function endUnchanged(ports: TenantPorts, job: Job): Promise<void> {
-  const none = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
-  const counts: RosterCounts = { schools: none, users: none, classes: none, enrollments: none };
+  const counts = Object.fromEntries(rosterKinds.map((kind) => [kind, noCounts])) as RosterCounts;
   await transact(ports.db, async (trx) => {
     const result = JSON.stringify({ ...noResult, counts } satisfies JobResult);
     await move(ports, trx, job, { state: 'done', result, finished_at: ports.now(), problem: null, runner: null });

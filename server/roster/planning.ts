@@ -1,10 +1,11 @@
 import { dayIn } from '../../common/day.ts';
 import { Findings } from '../../common/roster/findings.ts';
+import { listOf } from '../../common/roster/oneRoster.ts';
 import { Role } from '../../contract/kit.ts';
 import {
-  type KindCounts,
   type LossKind,
   lossKinds,
+  noCounts,
   type RosterBrake,
   type RosterChange,
   type RosterCounts,
@@ -14,7 +15,7 @@ import {
 } from '../../contract/rostering/job.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';
+import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, told, type WrittenKind } from './tables.ts';
 
 /** Who imports, and with which options. */
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
@@ -36,7 +37,6 @@ export interface Step {
   rows: number;
 }
 
-const none = (): KindCounts => ({ created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 });
 /** Changes of one kind that are listed by name. Losses get more room, because people must review them. */
 const mostShown = 200;
 const mostGoneShown = 2000;
@@ -59,7 +59,7 @@ export class Plan {
   readonly ports: Pick<TenantPorts, 'db' | 'now' | 'newId'>;
   readonly importer: Importer;
   readonly findings = new Findings();
-  readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
+  readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, { ...noCounts }])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
   /** Delta rows skipped because they are older than the stored data. */
@@ -73,6 +73,8 @@ export class Plan {
 
   /** School names for the list of changes. */
   readonly schoolNames = new Map<number, string>();
+  /** Titles of academic sessions, stored and new, by sourced id. */
+  readonly sessionTitles = new Map<string, string>();
   readonly #losses = Object.fromEntries(lossKinds.map((kind) => [kind, new Map<number | null, Loss>()])) as Record<
     LossKind,
     Map<number | null, Loss>
@@ -202,12 +204,18 @@ export class Plan {
     if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
-    const shownAs = (column: string, row: AnyRow) =>
-      column === 'school_id' ? text(this.schoolNames.get(Number(row.school_id))) : text(row[column]);
+    const shownAs = (column: string, row: AnyRow) => {
+      if (column === 'school_id') return text(this.schoolNames.get(Number(row.school_id)));
+      if (column === 'roster_terms' && row.roster_terms)
+        return listOf(String(row.roster_terms))
+          .map((id) => this.sessionTitles.get(id) ?? id)
+          .join(', ');
+      return text(row[column]);
+    };
     const fields =
       before && action !== 'deactivate'
         ? Object.fromEntries(
-            shownColumns(kind)
+            [...shownColumns(kind), ...told]
               .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
               .map((column): [string, [string | null, string | null]] => [
                 column === 'school_id' ? 'school_name' : column,
@@ -234,10 +242,16 @@ export class Plan {
   }
 
   /**
-   * Compares a row of the file with the stored one and returns what to write, if anything. `also`: hidden columns differ. The row from the
-   * file is the one that is written.
+   * Compares a row of the file with the stored one and returns what to write, if anything. `isOther`: hidden columns differ. The row from
+   * the file is the one that is written.
    */
-  entryOf(kind: 'schools' | 'classes' | 'users', name: string, before: AnyRow | undefined, after: AnyRow, also = false): Entry | undefined {
+  entryOf(
+    kind: 'schools' | 'classes' | 'users',
+    name: string,
+    before: AnyRow | undefined,
+    after: AnyRow,
+    isOther = false,
+  ): Entry | undefined {
     const counts = this.counts[kind];
     const print = printOf(kind, after);
     const row = after;
@@ -249,11 +263,15 @@ export class Plan {
       return { isNew: true, row };
     }
     const isSame = printOf(kind, before) === print;
+    const isToldSame = told.every((column) => (before[column] ?? null) === (row[column] ?? null));
     if (!isSame && !this.importer.overwrite_manual && isChangedByHand(kind, before)) {
       counts.kept += 1;
       this.show(kind, 'keep', name, before, row);
-      return undefined;
+      if (isToldSame) return undefined;
+      // Nobody changes by hand what only the source says.
+      return { isNew: false, row: { ...before, ...Object.fromEntries(told.map((column) => [column, row[column] ?? null])) } };
     }
+    const also = isOther || !isToldSame;
     const isNoted = noted.every((column) => (before[column] ?? null) === (row[column] ?? null));
     if (isSame && !also && before.roster_print === print && isNoted) {
       counts.unchanged += 1;

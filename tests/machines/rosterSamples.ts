@@ -71,6 +71,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   check: state === 'refused' ? rowCheck : check,
   counts: {
     schools: none,
+    sessions: none,
     users: { ...none, created: 3 },
     classes: { ...none, created: 1 },
     enrollments: { ...none, created: 3 },
@@ -101,7 +102,9 @@ export const groupDetail: GroupDetail = {
   teachers: [],
   is_rostered: false,
   active: true,
+  is_over: false,
   assignment_count: 0,
+  terms: [],
   students: [
     {
       user_puid: 1,

@@ -43,7 +43,7 @@ async function differences(further: Partial<RosterJob>, changes: readonly Roster
   const { app, signIn } = await openScreen();
   await signIn('dan');
   const none = { created: 0, updated: 0, unchanged: 2, deactivated: 0, kept: 0 };
-  const counts = { schools: none, users: none, classes: none, enrollments: none };
+  const counts = { schools: none, sessions: none, users: none, classes: none, enrollments: none };
   const job = jobOf('validated', { counts, ...further });
   const verdict = { check: job.check as RosterCheck, findings: [finding] };
   render(

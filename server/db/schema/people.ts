@@ -110,6 +110,8 @@ interface ClassGroupTable {
   roster_print: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
+  /** Sourced ids of its academic sessions, separated by commas. */
+  roster_terms: Generated<string | null>;
   active: number;
 }
 interface EnrollmentTable {

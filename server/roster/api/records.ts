@@ -36,6 +36,7 @@ const columns: Readonly<Record<Collection, Readonly<Record<string, (record: ApiR
     startDate: ({ startDate }) => dayOf(startDate),
     endDate: ({ endDate }) => dayOf(endDate),
     parentSourcedId: ({ parent }) => refOf(parent),
+    schoolYear: ({ schoolYear }) => textOf(schoolYear),
   },
   courses: {
     title: ({ title }) => textOf(title),

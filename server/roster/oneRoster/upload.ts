@@ -1,4 +1,4 @@
-import { type TableName, tableOfFile, unkept } from '../../../common/roster/oneRoster.ts';
+import { lenient, type TableName, tableOfFile } from '../../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../../common/roster/reading.ts';
 import type { Get } from '../../../common/roster/values.ts';
 import type { Plan } from '../planning.ts';
@@ -132,7 +132,7 @@ export class Upload {
 
   /** Reports a reference from a file to a row that is neither in the upload nor stored. */
   reportUnknown(table: TableName, file: string, where: Where): void {
-    const severity = unkept.has(tableOfFile(file) as TableName) ? 'warning' : 'error';
+    const severity = lenient.has(tableOfFile(file) as TableName) ? 'warning' : 'error';
     this.plan.findings.add(severity, 'referenceStored', file, where, { table: `${table}.csv` });
   }
 }

@@ -27,6 +27,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useTableAddress } from '../tableAddress.ts';
 import { useCommand } from '../useCommand.ts';
+import { ClassTerms } from './ClassTerms.tsx';
 import { factsOf } from './groupWords.ts';
 
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
@@ -68,6 +69,7 @@ function Group({ group_puid }: { group_puid: number }) {
       badge={
         <>
           {data?.active === false ? <Badge>{m.groups_archived()}</Badge> : null}
+          {data?.is_over && data.active ? <Badge tone="warning">{m.groups_over()}</Badge> : null}
           {data?.is_rostered ? <Badge tone="accent">{m.groups_rostered_badge()}</Badge> : null}
         </>
       }
@@ -88,7 +90,12 @@ function Group({ group_puid }: { group_puid: number }) {
       }
       shape="row"
       count={6}
-      above={data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+      above={
+        <>
+          {data ? <ClassTerms {...data} /> : null}
+          {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+        </>
+      }
     >
       {data ? <ClassQuestions group_puid={group_puid} /> : null}
       {data ? (

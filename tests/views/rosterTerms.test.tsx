@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Row } from '../../server/db/schema.ts';
+import { insertAll } from '../../server/db/upsert.ts';
+import { m } from '../../src/paraglide/messages.js';
+import GroupPage from '../../src/views/groups/GroupPage.tsx';
+import GroupsPage from '../../src/views/groups/GroupsPage.tsx';
+import { paths } from '../../src/views/paths.ts';
+import Sessions from '../../src/views/rostering/sessions.report.tsx';
+import { ids } from '../server/fixtureSchool.ts';
+import type { TestServer } from '../server/testServer.ts';
+import { AtRoute } from './kit/atRoute.tsx';
+import { describeReport } from './kit/describeReport.tsx';
+import { installNetwork } from './kit/network.ts';
+import { openScreen, shown } from './kit/screen.tsx';
+
+installNetwork();
+
+const sessions: Row<'roster_session'>[] = [
+  ['y', 'Year', 'schoolYear', '2029-08-01', '2030-06-01'],
+  ['f', 'Fall', 'term', '2029-08-01', '2029-12-20'],
+  ['s', 'Spring', 'semester', '2030-01-20', '2030-06-01'],
+].map(([sourced_id = '', title = '', type = '', start_date = '', end_date = ''], index) => ({
+  ...{ district_id: ids.district, session_id: 90_000 + index, sourced_id, title, type: type as 'term', start_date, end_date },
+  ...{ parent_sourced_id: sourced_id === 'y' ? null : 'y', school_year: '2030', active: 1, roster_modified: null },
+}));
+async function withTerms({ db }: Pick<TestServer, 'db'>, roster_terms: string) {
+  await insertAll(db, 'roster_session', sessions);
+  await db.updateTable('class_group').set({ roster_terms }).where('group_puid', '=', ids.class).execute();
+}
+
+describeReport(Sessions, {
+  as: 'dan',
+  prepare: async (backend) => {
+    await withTerms(backend, 'y,f');
+    return [];
+  },
+  heading: m.sessions_title(),
+  table: [
+    [
+      ...[m.sessions_name(), m.sessions_type(), m.rostering_school_year(), m.rostering_start(), m.rostering_end()],
+      ...[m.rostering_state(), m.sessions_classes(), m.sessions_part_of()],
+    ],
+    ['Spring', 'Semester', '2030', 'Jan 20, 2030', 'Jun 1, 2030', 'Upcoming', '0', 'Year'],
+    ['Year', 'School year', '2030', 'Aug 1, 2029', 'Jun 1, 2030', 'Current', '1', '–'],
+    ['Fall', 'Term', '2030', 'Aug 1, 2029', 'Dec 20, 2029', 'Over', '1', 'Year'],
+  ],
+  refused: {},
+});
+
+async function open(Page: typeof GroupPage, address: string, path: string, roster_terms: string) {
+  const opened = await openScreen();
+  await withTerms(opened.network.backend, roster_terms);
+  await opened.signIn('tess');
+  render(
+    <AtRoute app={opened.app} address={address} path={path}>
+      <Page />
+    </AtRoute>,
+  );
+}
+const atClass = (roster_terms: string) =>
+  open(GroupPage, paths.group(ids.class), '/authenticated/mygroups/ViewGroups/:value', roster_terms);
+
+it('shows a teacher the terms of a class with their dates', async () => {
+  await atClass('f,y');
+  await screen.findByText('Year: Aug 1, 2029 to Jun 1, 2030 · Fall: Aug 1, 2029 to Dec 20, 2029');
+  expect(screen.queryByText(m.groups_over())).toBeNull();
+});
+
+it('says on the page of a class that its terms are over', async () => {
+  await atClass('f');
+  await screen.findByText(m.groups_over());
+  shown(m.groups_over_text());
+});
+it('marks a class whose terms are over in the list', async () => {
+  await open(GroupsPage, paths.groups, paths.groups, 'f');
+  await screen.findByText(m.groups_over());
+});
