@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
 import { administrators, call, flag, id, line, lineOrNothing, staff } from './kit.ts';
-import { RosterSession } from './rosterSessions.ts';
+import { RosterSession, SourceField } from './rosterSessions.ts';
 
 /** A member of a class. */
 export const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
@@ -41,6 +41,8 @@ export const GroupDetail = v.object({
   students: v.array(GroupStudent),
   /** Academic sessions in which the roster says it runs, by their first day. */
   terms: v.array(RosterSession),
+  /** For administrators; empty for teachers. */
+  metadata: v.array(SourceField),
 });
 export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 

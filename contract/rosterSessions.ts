@@ -18,6 +18,10 @@ export const RosterSession = v.object({
 });
 export type RosterSession = v.InferOutput<typeof RosterSession>;
 
+/** A value that the roster's source gives beyond the standard, as it wrote it. */
+export const SourceField = v.object({ name: v.string(), value: v.string() });
+export type SourceField = v.InferOutput<typeof SourceField>;
+
 /** An academic session as administrators see it. */
 export const ListedSession = v.object({
   ...RosterSession.entries,

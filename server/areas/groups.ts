@@ -1,5 +1,6 @@
+import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
-import { Role } from '../../contract/kit.ts';
+import { administrators, Role } from '../../contract/kit.ts';
 import { partsOf } from '../db/parts.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -138,10 +139,15 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
   }));
   const group = await ports.db
     .selectFrom('class_group')
-    .select(['group_puid', 'roster_terms'])
+    .select(['group_puid', 'roster_terms', 'roster_metadata'])
     .where('group_puid', '=', group_puid)
     .executeTakeFirstOrThrow();
-  return { ...card, students, terms: (await termsOf(ports, [group])).get(group_puid)?.terms ?? [] };
+  return {
+    ...card,
+    students,
+    terms: (await termsOf(ports, [group])).get(group_puid)?.terms ?? [],
+    metadata: administrators.some((role) => role === user.role) ? metadataFields(group.roster_metadata) : [],
+  };
 }
 
 /** Throws 404 unless all of them are students of the school. */

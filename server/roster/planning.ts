@@ -1,5 +1,6 @@
 import { dayIn } from '../../common/day.ts';
 import { Findings } from '../../common/roster/findings.ts';
+import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
 import { listOf } from '../../common/roster/oneRoster.ts';
 import { Role } from '../../contract/kit.ts';
 import {
@@ -53,6 +54,17 @@ interface Loss {
 const fullName = (row: AnyRow) => `${row.first_name} ${row.last_name}`;
 const isAdministrator = (row: AnyRow) => Number(row.role_id) >= Role.schoolAdministrator;
 const lossKindOf = (row: AnyRow): LossKind => (row.role_id === Role.student ? 'students' : 'staff');
+
+/** Letters of metadata that a comparison shows. */
+const mostOfMetadata = 300;
+/** The metadata of a row that differ from another's; null if none of them do. */
+function changedMetadata(row: AnyRow, other: AnyRow | null): string | null {
+  const fieldsOf = (one: AnyRow | null) => metadataFields((one?.roster_metadata ?? null) as string | null);
+  const others = new Map(fieldsOf(other).map(({ name, value }) => [name, value]));
+  const changed = fieldsOf(row).filter(({ name, value }) => others.get(name) !== value);
+  const words = changed.map(({ name, value }) => `${name} = ${value}`).join('; ');
+  return words === '' ? null : words.slice(0, mostOfMetadata);
+}
 
 /** Counts and findings of a planned import. */
 export class Plan {
@@ -210,6 +222,7 @@ export class Plan {
         return listOf(String(row.roster_terms))
           .map((id) => this.sessionTitles.get(id) ?? id)
           .join(', ');
+      if (column === 'roster_metadata') return changedMetadata(row, row === before ? after : before);
       return text(row[column]);
     };
     const fields =

@@ -30,7 +30,7 @@ export const kinds: Record<WrittenKind, Kind> = {
   orgs: {
     table: 'roster_org',
     ids: ['org_id'],
-    owned: ['sourced_id', 'name', 'type', 'parent_sourced_id', 'active', 'roster_modified'],
+    owned: ['sourced_id', 'name', 'type', 'parent_sourced_id', 'active', 'roster_modified', 'roster_metadata'],
     birth: [],
   },
   schools: { table: 'school', ids: ['school_id'], owned: ['name', 'sourced_id', 'roster_print'], birth: [] },
@@ -55,6 +55,7 @@ export const kinds: Record<WrittenKind, Kind> = {
       'roster_print',
       'roster_modified',
       'roster_terms',
+      'roster_metadata',
     ],
     birth: [],
   },
@@ -83,6 +84,7 @@ export const kinds: Record<WrittenKind, Kind> = {
       'roster_modified',
       'roster_enabled',
       'roster_org',
+      'roster_metadata',
     ],
     birth: ['password_hash', 'token_version', 'created_at'],
   },
@@ -128,7 +130,7 @@ export function shortPrint(text: string): number {
 /** Bookkeeping columns for the next import. Nobody sees or changes them. */
 export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as const;
 /** What the source says beyond the columns that people change here. Comparisons show it. */
-export const told = ['roster_terms'] as const;
+export const told = ['roster_terms', 'roster_metadata'] as const;
 /**
  * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, what else the
  * source says, and import bookkeeping. Older logs lack them.

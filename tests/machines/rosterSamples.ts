@@ -105,6 +105,7 @@ export const groupDetail: GroupDetail = {
   is_over: false,
   assignment_count: 0,
   terms: [],
+  metadata: [],
   students: [
     {
       user_puid: 1,

@@ -383,7 +383,7 @@ describe('imports as jobs', () => {
         const { ids: names, owned } = kinds[kind];
         const found = (ids: number[]) =>
           (rows[kind] as unknown as AnyRow[]).find((row) => names.every((name, index) => row[name] === ids[index])) as AnyRow;
-        const later = ['borrowed', 'roster_modified', 'roster_enabled', 'roster_org', 'from_classroom', 'roster_terms'];
+        const later = ['borrowed', 'roster_modified', 'roster_enabled', 'roster_org', 'from_classroom', 'roster_terms', 'roster_metadata'];
         const atFirst = owned.filter((column) => !later.includes(column));
         return [kind, of.map(([ids, old]) => [ids, old, printRow53(found(ids), atFirst)])];
       });

@@ -7,7 +7,10 @@ import { m } from '../../src/paraglide/messages.js';
 import GroupPage from '../../src/views/groups/GroupPage.tsx';
 import GroupsPage from '../../src/views/groups/GroupsPage.tsx';
 import { paths } from '../../src/views/paths.ts';
+import UserPage from '../../src/views/people/UserPage.tsx';
+import { user } from '../../src/views/people/user.screen.ts';
 import Sessions from '../../src/views/rostering/sessions.report.tsx';
+import { addressOf } from '../../src/views/screen.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import type { TestServer } from '../server/testServer.ts';
 import { AtRoute } from './kit/atRoute.tsx';
@@ -43,10 +46,31 @@ describeReport(Sessions, {
       ...[m.rostering_state(), m.sessions_classes(), m.sessions_part_of()],
     ],
     ['Spring', 'Semester', '2030', 'Jan 20, 2030', 'Jun 1, 2030', 'Upcoming', '0', 'Year'],
-    ['Year', 'School year', '2030', 'Aug 1, 2029', 'Jun 1, 2030', 'Current', '1', '–'],
+    ['Year', m.sessions_type_schoolYear(), '2030', 'Aug 1, 2029', 'Jun 1, 2030', 'Current', '1', '–'],
     ['Fall', 'Term', '2030', 'Aug 1, 2029', 'Dec 20, 2029', 'Over', '1', 'Year'],
   ],
   refused: {},
+});
+
+it.each([
+  ['of a class', GroupPage, paths.group(ids.class), '/authenticated/mygroups/ViewGroups/:value', 'class_group', 'group_puid', ids.class],
+  ['of a person', UserPage, addressOf(user, ids.district, ids.ana), `/authenticated/${user.path}`, 'app_user', 'user_puid', ids.ana],
+] as const)('shows an administrator what else the source says %s', async (_, Page, address, path, table, key, id) => {
+  const opened = await openScreen();
+  const roster_metadata = JSON.stringify({ 'vendor.bus': '<i>12</i>', seats: 4 });
+  await opened.network.backend.db
+    .updateTable(table as 'app_user')
+    .set({ roster_metadata })
+    .where(key as 'user_puid', '=', id)
+    .execute();
+  await opened.signIn('dan');
+  render(
+    <AtRoute app={opened.app} address={address} path={path}>
+      <Page />
+    </AtRoute>,
+  );
+  await screen.findByRole('heading', { name: m.rostering_metadata() });
+  for (const text of ['vendor.bus', '<i>12</i>', 'seats', '4']) shown(text);
 });
 
 async function open(Page: typeof GroupPage, address: string, path: string, roster_terms: string) {

@@ -1,3 +1,4 @@
+import { metadataFields } from '../../../common/roster/oneRoster/metadata.ts';
 import { printRow53 } from '../../../common/roster/tightTable.ts';
 import { account, mostSessions } from '../../../contract/account.ts';
 import type { UserDetail } from '../../../contract/people.ts';
@@ -78,6 +79,7 @@ export async function userDetail({ ports, user }: UserContext, district_id: numb
     school_id: row.school_id,
     version: versionOf(row),
     sourced_id: row.sourced_id,
+    metadata: metadataFields(row.roster_metadata),
     created_at: iso(row.created_at),
     last_sign_in_at: isoOrNull(signIn?.at ? Number(signIn.at) : null),
     has_password: row.password_hash !== null,

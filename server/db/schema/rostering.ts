@@ -92,6 +92,8 @@ interface RosterOrgTable {
   active: number;
   /** When the source last changed it, in ms since 1970. */
   roster_modified: number | null;
+  /** What the source says beyond the standard: a JSON object (common/roster/oneRoster/metadata.ts). */
+  roster_metadata: Generated<string | null>;
 }
 /** An academic session from the roster's source. Classes name theirs in `class_group.roster_terms`. */
 interface RosterSessionTable {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { metadataColumn, withMetadata } from '../../../common/roster/oneRoster/metadata.ts';
 import type { ApiRecord, Collection } from './client.ts';
 
 /** A row of a table of a CSV set. */
@@ -78,8 +79,13 @@ const ofVersion: Readonly<Record<'1.1' | '1.2', Readonly<Record<string, (record:
 const stamps = ['sourcedId', 'status', 'dateLastModified'];
 const roleColumns = [...stamps, 'userSourcedId', 'roleType', 'role', 'orgSourcedId', 'beginDate', 'endDate'];
 
-const fieldsOf = (collection: Collection, version: '1.1' | '1.2') => ({
+/** Metadata as one column: their names are not known before all records are read. */
+const metadataText = ({ metadata }: ApiRecord): string =>
+  typeof metadata === 'object' && metadata !== null && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '';
+
+const fieldsOf = (collection: Collection, version: '1.1' | '1.2'): Readonly<Record<string, (record: ApiRecord) => string>> => ({
   ...columns[collection],
+  ...(withMetadata.has(collection) ? { [metadataColumn]: metadataText } : {}),
   ...(collection === 'users' ? ofVersion[version] : {}),
 });
 

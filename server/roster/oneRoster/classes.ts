@@ -110,6 +110,7 @@ export class Classes {
       active: 1,
       roster_modified: line.modified ?? before?.roster_modified ?? null,
       roster_terms: this.#termsOf(line, before),
+      roster_metadata: this.#upload.metadataOf('classes', line, before),
     });
     if (entry) this.#write(before, entry);
   }

@@ -1,3 +1,4 @@
+import { metadataColumn, metadataOf, mostMetadata } from '../../../common/roster/oneRoster/metadata.ts';
 import { lenient, type TableName, tableOfFile } from '../../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../../common/roster/reading.ts';
 import type { Get } from '../../../common/roster/values.ts';
@@ -123,6 +124,19 @@ export class Upload {
       taken: new Date(Number(taken)).toISOString().replace('.000Z', 'Z'),
     });
     return true;
+  }
+
+  /** Metadata of a row, or the stored ones if its file has none. Reports what does not fit. */
+  metadataOf(table: TableName, line: Line, before: AnyRow | undefined): string | null {
+    const found = metadataOf(line.get, line.values);
+    if (!found) return (before?.roster_metadata ?? null) as string | null;
+    const [first] = found.left;
+    if (first !== undefined) {
+      const { fields, name, value, all } = mostMetadata;
+      const where = { row: line.row, column: metadataColumn, value: first };
+      this.plan.findings.warn('metadataLeftOut', `${table}.csv`, where, { count: found.left.length, fields, name, value, all });
+    }
+    return found.json;
   }
 
   /** Whether an id is referenced but not in the upload. */

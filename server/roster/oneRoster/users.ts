@@ -222,6 +222,7 @@ export class Users {
       roster_modified: line.modified ?? before?.roster_modified ?? null,
       roster_enabled: isEnabled,
       roster_org: line.text('primaryOrgSourcedId') || null,
+      roster_metadata: this.#upload.metadataOf('users', line, before),
     };
   }
 

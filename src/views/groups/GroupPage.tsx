@@ -20,6 +20,7 @@ import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
+import { SourceFields } from '../rostering/SourceFields.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
@@ -106,6 +107,7 @@ function Group({ group_puid }: { group_puid: number }) {
           onRemove={() => removal.give({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) })}
         />
       ) : null}
+      {data ? <SourceFields fields={data.metadata} /> : null}
       <ConfirmDialog
         isOpen={removal.isAsking}
         onOpenChange={(isOpen) => !isOpen && removal.dismissQuestion()}

@@ -87,6 +87,7 @@ const changedFields: Readonly<Record<string, () => string>> = {
   end_date: m.rostering_end,
   school_year: m.rostering_school_year,
   roster_terms: m.rostering_terms,
+  roster_metadata: m.rostering_metadata,
   active: m.rostering_state,
   role_id: m.account_column_role,
 };
