@@ -87,6 +87,8 @@ export class Plan {
   readonly schoolNames = new Map<number, string>();
   /** Titles of academic sessions, stored and new, by sourced id. */
   readonly sessionTitles = new Map<string, string>();
+  /** Names of organizations, stored and new, by sourced id. */
+  readonly orgNames = new Map<string, string>();
   readonly #losses = Object.fromEntries(lossKinds.map((kind) => [kind, new Map<number | null, Loss>()])) as Record<
     LossKind,
     Map<number | null, Loss>
@@ -218,9 +220,10 @@ export class Plan {
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
     const shownAs = (column: string, row: AnyRow) => {
       if (column === 'school_id') return text(this.schoolNames.get(Number(row.school_id)));
-      if (column === 'roster_terms' && row.roster_terms)
-        return listOf(String(row.roster_terms))
-          .map((id) => this.sessionTitles.get(id) ?? id)
+      const names = column === 'roster_terms' ? this.sessionTitles : column === 'roster_orgs' ? this.orgNames : undefined;
+      if (names && row[column])
+        return listOf(String(row[column]))
+          .map((id) => names.get(id) ?? id)
           .join(', ');
       if (column === 'roster_metadata') return changedMetadata(row, row === before ? after : before);
       return text(row[column]);

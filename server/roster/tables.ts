@@ -85,6 +85,7 @@ export const kinds: Record<WrittenKind, Kind> = {
       'roster_enabled',
       'roster_org',
       'roster_metadata',
+      'roster_orgs',
     ],
     birth: ['password_hash', 'token_version', 'created_at'],
   },
@@ -130,7 +131,7 @@ export function shortPrint(text: string): number {
 /** Bookkeeping columns for the next import. Nobody sees or changes them. */
 export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as const;
 /** What the source says beyond the columns that people change here. Comparisons show it. */
-export const told = ['roster_terms', 'roster_metadata'] as const;
+export const told = ['roster_terms', 'roster_metadata', 'roster_orgs'] as const;
 /**
  * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, what else the
  * source says, and import bookkeeping. Older logs lack them.

@@ -192,6 +192,10 @@ const valid: Upload[] = [
   good('two primary roles of one user', twoWith({ 'roles.csv': `${two['roles.csv']}r5,t1,primary,siteAdministrator,,,s\n` }), [
     '~primaryTwice roles.csv:6 roleType',
   ]),
+  good(
+    'a primary role in each of two organizations',
+    twoWith({ 'roles.csv': `${two['roles.csv']}r5,t1,primary,districtAdministrator,,,d\n` }),
+  ),
   good('1.2 tables in a set of 1.1', oneWith({ 'roles.csv': two['roles.csv'] }), ['~fileOfOtherVersion roles.csv']),
   good('changes only', () => delta),
   good('changes with statuses only of users', () => ({

@@ -383,7 +383,16 @@ describe('imports as jobs', () => {
         const { ids: names, owned } = kinds[kind];
         const found = (ids: number[]) =>
           (rows[kind] as unknown as AnyRow[]).find((row) => names.every((name, index) => row[name] === ids[index])) as AnyRow;
-        const later = ['borrowed', 'roster_modified', 'roster_enabled', 'roster_org', 'from_classroom', 'roster_terms', 'roster_metadata'];
+        const later = [
+          'borrowed',
+          'roster_modified',
+          'roster_enabled',
+          'roster_org',
+          'from_classroom',
+          'roster_terms',
+          'roster_metadata',
+          'roster_orgs',
+        ];
         const atFirst = owned.filter((column) => !later.includes(column));
         return [kind, of.map(([ids, old]) => [ids, old, printRow53(found(ids), atFirst)])];
       });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Row } from '../../server/db/schema.ts';
 import { insertAll } from '../../server/db/upsert.ts';
@@ -71,6 +71,61 @@ it.each([
   );
   await screen.findByRole('heading', { name: m.rostering_metadata() });
   for (const text of ['vendor.bus', '<i>12</i>', 'seats', '4']) shown(text);
+});
+
+it('shows an administrator the further schools of a person', async () => {
+  const opened = await openScreen();
+  const { db } = opened.network.backend;
+  const org = {
+    district_id: ids.district,
+    type: 'school',
+    parent_sourced_id: null,
+    active: 1,
+    roster_modified: null,
+    roster_metadata: null,
+  };
+  const role = { district_id: ids.district, user_sourced_id: 'ana-1', role: 'student', begin_date: null, end_date: null, active: 1 };
+  await insertAll(db, 'roster_org', [
+    { ...org, org_id: 91_001, sourced_id: 'hill', name: 'Hill' },
+    { ...org, org_id: 91_002, sourced_id: 'dale', name: 'Dale' },
+  ]);
+  await insertAll(db, 'roster_role', [
+    { ...role, user_role_id: 92_001, sourced_id: 'r1', org_sourced_id: 'hill', is_primary: 1, roster_modified: null },
+    {
+      ...role,
+      user_role_id: 92_002,
+      sourced_id: 'r2',
+      org_sourced_id: 'dale',
+      is_primary: 0,
+      roster_modified: null,
+      end_date: '2030-06-01',
+    },
+  ]);
+  await db.updateTable('app_user').set({ sourced_id: 'ana-1' }).where('user_puid', '=', ids.ana).execute();
+  await opened.signIn('dan');
+  render(
+    <AtRoute app={opened.app} address={addressOf(user, ids.district, ids.ana)} path={`/authenticated/${user.path}`}>
+      <UserPage />
+    </AtRoute>,
+  );
+  const table = await screen.findByRole('table', { name: m.rostering_places() });
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+  expect(rows).toEqual([
+    [m.common_role_student(), m.rostering_place_primary(), '', ''],
+    [m.common_role_student(), m.rostering_place_secondary(), '', 'Jun 1, 2030'],
+  ]);
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Hill', 'Dale']);
 });
 
 async function open(Page: typeof GroupPage, address: string, path: string, roster_terms: string) {

@@ -9,6 +9,7 @@ import { browserNames } from '../../kit/browserNames.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { liveSessions } from '../../kit/sessions.ts';
 import { activeUser } from '../../kit/signIn.ts';
+import { placesOf } from '../../roster/placesOf.ts';
 import { handleOf, managedUserOf, usersInScope } from './scope.ts';
 
 /** Columns of an account that administrators change. */
@@ -80,6 +81,7 @@ export async function userDetail({ ports, user }: UserContext, district_id: numb
     version: versionOf(row),
     sourced_id: row.sourced_id,
     metadata: metadataFields(row.roster_metadata),
+    places: await placesOf(db, row),
     created_at: iso(row.created_at),
     last_sign_in_at: isoOrNull(signIn?.at ? Number(signIn.at) : null),
     has_password: row.password_hash !== null,

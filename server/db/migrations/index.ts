@@ -58,6 +58,7 @@ import { providerSessions } from './068-provider-sessions.ts';
 import { classroom } from './069-classroom.ts';
 import { rosterSessions } from './072-roster-sessions.ts';
 import { rosterMetadata } from './073-roster-metadata.ts';
+import { rosterPlaces } from './074-roster-places.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '069-classroom': classroom,
   '072-roster-sessions': rosterSessions,
   '073-roster-metadata': rosterMetadata,
+  '074-roster-places': rosterPlaces,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

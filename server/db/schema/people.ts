@@ -78,6 +78,8 @@ interface UserTable {
   roster_enabled: number | null;
   /** OneRoster 1.2: sourced id of the user's own organization, used if the role's organization is not a school. */
   roster_org: string | null;
+  /** OneRoster 1.1: sourced ids of the user's organizations, separated by commas, if there are several. */
+  roster_orgs: Generated<string | null>;
   /** What the source says beyond the standard: a JSON object (common/roster/oneRoster/metadata.ts). */
   roster_metadata: Generated<string | null>;
   /** Language of the last sign-in or page load; null: unknown. */

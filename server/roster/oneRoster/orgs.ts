@@ -42,6 +42,8 @@ export class Orgs {
       [...this.#schools.keys()].every((id) => this.#before.has(id)) &&
       [...this.#before.values()].every(({ parent_sourced_id: above }) => above === null || this.#before.has(above as string));
     for (const { school_id, name } of schools) this.#plan.schoolNames.set(school_id as number, name as string);
+    for (const { sourced_id, name } of [...schools, ...orgs])
+      if (sourced_id !== null) this.#plan.orgNames.set(sourced_id as string, name as string);
   }
 
   static async load(upload: Upload, closing: ClosingSchools): Promise<Orgs> {
@@ -130,6 +132,7 @@ export class Orgs {
     this.#seen.add(own);
     if (this.#upload.isOlder('orgs', line, this.#before.get(sourced_id)?.roster_modified)) return;
     const [name, type] = [line.text('name'), line.text('type')];
+    this.#plan.orgNames.set(own, name);
     const metadata = this.#upload.metadataOf('orgs', line, this.#before.get(sourced_id));
     this.#note(sourced_id, { name, type, parent_sourced_id: line.text('parentSourcedId') || null, active: 1 }, line.modified, metadata);
     if (type !== 'school') {

@@ -51,9 +51,9 @@ export class Roles {
     return new Roles(upload, orgs, users, new UserRoles(stored, { ...plan.importer, newId: plan.ports.newId }));
   }
 
-  /** A person's effective role today. */
-  of(user: string): Row<'roster_role'> | undefined {
-    return this.#roles.of(user);
+  /** A person's effective role today. `own_org`: sourced id of the person's own organization. */
+  of(user: string, own_org: string): Row<'roster_role'> | undefined {
+    return this.#roles.of(user, own_org);
   }
   /** Sourced ids of people whose roles are in the file. */
   get people(): ReadonlySet<string> {

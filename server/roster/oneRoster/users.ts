@@ -127,7 +127,7 @@ export class Users {
   }
 
   #placeOf(line: Line, before: AnyRow | undefined): Place {
-    const inRoles = this.#roles.of(line.text('sourcedId'));
+    const inRoles = this.#roles.of(line.text('sourcedId'), line.text('primaryOrgSourcedId'));
     const orgs = line.has('orgSourcedIds')
       ? listOf(line.text('orgSourcedIds'))
       : [inRoles?.org_sourced_id ?? '', line.text('primaryOrgSourcedId')];
@@ -222,6 +222,7 @@ export class Users {
       roster_modified: line.modified ?? before?.roster_modified ?? null,
       roster_enabled: isEnabled,
       roster_org: line.text('primaryOrgSourcedId') || null,
+      roster_orgs: line.has('orgSourcedIds') && orgs.length > 1 ? [...new Set(orgs)].join(',') : null,
       roster_metadata: this.#upload.metadataOf('users', line, before),
     };
   }
@@ -230,7 +231,7 @@ export class Users {
   #settleRole(sourced_id: string): void {
     const before = this.#before.get(sourced_id);
     if (!before || !this.#roles.isKnown(sourced_id)) return;
-    const role = this.#roles.of(sourced_id);
+    const role = this.#roles.of(sourced_id, String(before.roster_org ?? ''));
     const roster_enabled = (before.roster_enabled ?? before.active) as number;
     if (!role) {
       this.#close(before, { roster_enabled });

@@ -88,6 +88,7 @@ const changedFields: Readonly<Record<string, () => string>> = {
   school_year: m.rostering_school_year,
   roster_terms: m.rostering_terms,
   roster_metadata: m.rostering_metadata,
+  roster_orgs: m.rostering_kind_schools,
   active: m.rostering_state,
   role_id: m.account_column_role,
 };

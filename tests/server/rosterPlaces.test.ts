@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { one, two } from '../roster/files.ts';
+import { ids, schoolServer } from './fixtureSchool.ts';
+import { type Files, importing } from './importing.ts';
+import type { TestClient, TestServer } from './testServer.ts';
+
+let server: TestServer;
+let dan: TestClient;
+const { validate, bring, undo } = importing(() => server);
+beforeEach(async () => {
+  [server, dan] = await schoolServer('dan');
+});
+
+/** A student and a teacher of two schools, with places in a class of each. */
+const shared = (files: Readonly<Record<string, string>>): Files => ({
+  ...files,
+  'orgs.csv': `${files['orgs.csv']}s2,Dale,school,d\n`,
+  'classes.csv': `${files['classes.csv']}k3,Biology,07,c,scheduled,s2,y,Science,1\n`,
+  'enrollments.csv': `${files['enrollments.csv']}e8,k3,s2,t1,teacher\ne9,k3,s2,p1,student\n`,
+});
+const inFirst: Files = {
+  ...shared(one),
+  'users.csv': String(one['users.csv']).replace('t1,true,s,', 't1,true,"s,s2",').replace('p1,true,s,', 'p1,true,"s,s2",'),
+};
+const inSecond: Files = {
+  ...shared(two),
+  'roles.csv': `${String(two['roles.csv']).replace('2030-08-01,2031-06-01', '2029-08-01,2030-06-01')}r8,t1,primary,teacher,,,s2\nr9,p1,secondary,student,2030-01-01,2030-06-01,s2\n`,
+};
+
+const userOf = (user_key: string) =>
+  server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirstOrThrow();
+const seen = async (user_key: string) =>
+  dan.ok(calls.managedUser, { user_puid: ids.dan, managed_puid: (await userOf(user_key)).user_puid });
+const placesOf = async (user_key: string) =>
+  (await seen(user_key)).places.map(({ org_name, role, is_primary, begin_date }) => [org_name, role, is_primary, begin_date]);
+const classesOf = async (user_key: string) =>
+  (await seen(user_key)).classes.map(({ name, school_name, role }) => `${name} ${school_name} ${role}`);
+
+describe('people of several schools', () => {
+  it.each([
+    ['1.1', inFirst],
+    ['1.2', inSecond],
+  ])('have places in classes of each, and the school and role of one: OneRoster %s', async (_, files) => {
+    const job = await bring(dan, files);
+    expect(job).toMatchObject({ state: 'done', check: { errors: 0 } });
+    expect(await classesOf('maya')).toEqual(['Biology Dale student', 'Science 6 Hill, the school student']);
+    expect(await classesOf('rivera')).toEqual(['Biology Dale teacher', 'Science 6 Hill, the school teacher']);
+    expect(await seen('maya')).toMatchObject({ role: 1, school_name: 'Hill, the school' });
+    expect(await seen('rivera')).toMatchObject({ role: 2, school_name: 'Hill, the school' });
+    expect((await seen('leo')).places).toEqual([]);
+  });
+
+  it('are shown with all of them', async () => {
+    await bring(dan, inSecond);
+    expect(await placesOf('maya')).toEqual([
+      ['Hill, the school', 1, true, '2029-08-01'],
+      ['Dale', 1, false, '2030-01-01'],
+    ]);
+    expect(await placesOf('rivera')).toEqual([
+      ['Hill, the school', 2, true, null],
+      ['Dale', 2, true, null],
+    ]);
+  });
+
+  it('keep their schools of OneRoster 1.1, which a comparison shows and an undoing takes back', async () => {
+    await bring(dan, shared(one));
+    expect(await placesOf('maya')).toEqual([]);
+    const job = await validate(dan, inFirst);
+    expect(job.counts?.users).toMatchObject({ updated: 2, unchanged: 2 });
+    expect((await dan.ok(calls.rosterChanges, { job_id: job.job_id })).map(({ name, fields }) => [name, fields])).toEqual([
+      ['Elena Rivera', { roster_orgs: [null, 'Hill, the school, Dale'] }],
+      ['Maya Núñez', { roster_orgs: [null, 'Hill, the school, Dale'] }],
+    ]);
+    const done = await bring(dan, inFirst);
+    expect(await placesOf('maya')).toEqual([
+      ['Hill, the school', 1, null, null],
+      ['Dale', 1, null, null],
+    ]);
+    await undo(dan, done);
+    expect(await placesOf('maya')).toEqual([]);
+  });
+});
