@@ -48,6 +48,9 @@ export const userRoles = {
   ],
 } as const;
 
+/** Roles of a student's family. They get no account, and nothing of them is kept. */
+export const familyRoles: ReadonlySet<string> = new Set(['guardian', 'parent', 'relative']);
+
 /**
  * Columns that are checked (OneRoster CSV 1.1, IMS Global 2017, section 3, and 1.2, 1EdTech 2022, section 4). `others` are standard columns
  * that are ignored.

@@ -226,8 +226,10 @@ export const RosterJob = v.object({
   check: v.nullable(RosterCheck),
   /** Planned changes; once it runs, the changes made. */
   counts: v.nullable(RosterCounts),
-  /** File rows that are not imported: parents, aides, other roles. */
+  /** File rows that are not imported: aides, other roles. */
   skipped: v.number(),
+  /** Family members in the source (guardians, parents, relatives), who are kept out. */
+  family: v.number(),
   /** Delta rows skipped because they are older than the stored data. */
   older: v.number(),
   rows_total: v.number(),

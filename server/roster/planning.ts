@@ -74,6 +74,8 @@ export class Plan {
   readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, { ...noCounts }])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
+  /** Family members who are kept out. */
+  family = 0;
   /** Delta rows skipped because they are older than the stored data. */
   older = 0;
   /** Administrators who would lose rights. */

@@ -77,6 +77,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
     enrollments: { ...none, created: 3 },
   },
   skipped: 0,
+  family: 0,
   older: 0,
   rows_total: 3,
   rows_done: state === 'done' ? 3 : 1,

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { one, two } from '../roster/files.ts';
+import { restOf, rosterService } from '../roster/rosterService.ts';
 import { ids, schoolServer } from './fixtureSchool.ts';
 import { type Files, importing } from './importing.ts';
 import type { TestClient, TestServer } from './testServer.ts';
 
 let server: TestServer;
 let dan: TestClient;
-const { validate, bring, undo } = importing(() => server);
+const { look, validate, bring, undo } = importing(() => server);
 beforeEach(async () => {
   [server, dan] = await schoolServer('dan');
 });
@@ -79,5 +80,53 @@ describe('people of several schools', () => {
     ]);
     await undo(dan, done);
     expect(await placesOf('maya')).toEqual([]);
+  });
+});
+
+describe('family members', () => {
+  const [parent, aide] = ['g2,true,s,parent,dad,Di,Núñez,,\n', 'x2,true,s,aide,ann,Ann,Aide,,\n'];
+  const inFirst = { ...one, 'users.csv': `${one['users.csv']}${parent}${aide}` };
+  const inSecond = {
+    ...two,
+    'users.csv': `${two['users.csv']}g1,true,mum,Mo,Núñez,,,s,\ng2,true,dad,Di,Núñez,,,s,\nx2,true,ann,Ann,Aide,,,s,\nm1,true,both,Bo,Th,,,s,\n`,
+    // Somebody who is also a teacher gets an account.
+    'roles.csv': `${two['roles.csv']}r5,g1,primary,guardian,,,s\nr6,g2,primary,relative,,,s\nr7,x2,primary,aide,,,s\nr8,m1,primary,teacher,,,s\nr9,m1,secondary,parent,,,d\n`,
+  };
+  const stored = async () => {
+    const all: string[] = [];
+    for (const table of ['app_user', 'roster_role', 'roster_file', 'roster_batch'] as const)
+      all.push(JSON.stringify(await server.db.selectFrom(table).selectAll().execute()));
+    return all.join('\n');
+  };
+
+  it.each([
+    ['1.1', inFirst, 0],
+    ['1.2', inSecond, 1],
+  ] as const)('are counted before the import and kept out: OneRoster %s', async (_, files, more) => {
+    const job = await validate(dan, files);
+    expect(job).toMatchObject({ family: 2, skipped: 2, counts: { users: { created: 4 + more } } });
+    const done = await bring(dan, files);
+    expect(done).toMatchObject({ state: 'done', family: 2 });
+    expect(await stored()).not.toMatch(/\bmum\b|\bdad\b|"g1"|"g2"/);
+  });
+
+  it.each([
+    ['1.1', inFirst],
+    ['1.2', inSecond],
+  ] as const)('of a service are counted, and nothing of them is read into the import: OneRoster %s', async (version, files) => {
+    const service = rosterService({ version, set: restOf(files, version), most: 1, now: () => server.clock.now });
+    Object.assign(server.ports.outside, {
+      send: async (url: URL, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) =>
+        service.app.fetch(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })),
+    });
+    const { connection_id } = await dan.ok(calls.addRosterConnection, {
+      ...{ user_puid: ids.dan, name: 'SIS', base_url: service.origin, token_url: `${service.origin}/token`, roster_version: version },
+      ...{ client_id: service.client_id, client_secret: service.client_secret, scope: '', school_ids: [], nightly_hour: null },
+    });
+    const { job_id } = await dan.ok(calls.importFromApi, { user_puid: ids.dan, connection_id });
+    await server.settle();
+    expect(await look(dan, { job_id })).toMatchObject({ state: 'validated', family: 2 });
+    const read = await server.db.selectFrom('roster_file').select('content').execute();
+    expect(read.map(({ content }) => Buffer.from(content, 'base64').toString()).join('\n')).not.toMatch(/\bmum\b|\bdad\b/);
   });
 });

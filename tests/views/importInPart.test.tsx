@@ -92,6 +92,7 @@ it('counts rows that are older than what is here', async () => {
 });
 it.each<[string, Partial<RosterJob>, RegExp | null]>([
   ['are of nobody who gets an account', { skipped: 1 }, having(m.rostering_skipped({ count: 1 }))],
+  ['are of family members', { family: 3 }, having(m.rostering_family({ count: 3 }))],
   [
     'were changed here by hand',
     { counts: { ...jobOf('done').counts, users: { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 1 } } as never },

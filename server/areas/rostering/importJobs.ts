@@ -84,6 +84,8 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       counts: result.counts && { ...result.counts, sessions: result.counts.sessions ?? noCounts },
       skipped: result.skipped,
       // Jobs from earlier versions lack this.
+      family: result.family ?? 0,
+      // Jobs from earlier versions lack this.
       older: result.older ?? 0,
       rows_total: job.rows_total,
       rows_done: job.rows_done,

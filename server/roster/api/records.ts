@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { metadataColumn, withMetadata } from '../../../common/roster/oneRoster/metadata.ts';
+import { familyRoles } from '../../../common/roster/oneRoster.ts';
 import type { ApiRecord, Collection } from './client.ts';
 
 /** A row of a table of a CSV set. */
@@ -124,12 +125,11 @@ export function rolesOf(user: ApiRecord): Line[] {
   return [...lines.values()];
 }
 
-const family = new Set(['guardian', 'parent', 'relative']);
 /** Whether somebody is only a student's family. They get no account, so nothing of them is kept. */
 export function isFamily(user: ApiRecord): boolean {
   const roles = listOf(user.roles).map((role) => textOf(Object(role).role));
   const all = roles.length > 0 ? roles : [textOf(user.role)];
-  return all.every((role) => family.has(role));
+  return all.every((role) => familyRoles.has(role));
 }
 
 /** Sourced ids of the organizations that a record belongs to. */

@@ -1,4 +1,4 @@
-import { gradeOf, listOf } from '../../../common/roster/oneRoster.ts';
+import { familyRoles, gradeOf, listOf } from '../../../common/roster/oneRoster.ts';
 import { ownText } from '../../../common/roster/tightTable.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { Row } from '../../db/schema.ts';
@@ -172,7 +172,8 @@ export class Users {
 
   /** A user without a role gets no account, and loses an existing one. */
   #leaveOut(line: Line, before: AnyRow | undefined): void {
-    this.#plan.skipped += 1;
+    if (familyRoles.has(line.text('role')) || this.#roles.isFamily(line.text('sourcedId'))) this.#plan.family += 1;
+    else this.#plan.skipped += 1;
     if (before) {
       const told = {
         ...timeOf(line),

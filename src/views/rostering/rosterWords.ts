@@ -141,10 +141,14 @@ export const leftOutOf = ({ options, check }: RosterJob): number => (options.lea
 export const notTakenOf = (job: RosterJob): number => (job.state === 'done' ? leftOutOf(job) + job.older : 0);
 /** Whether some rows of the files are not imported, so that the page must not claim completeness. */
 export const isInPart = (job: RosterJob): boolean =>
-  leftOutOf(job) + job.older + job.skipped + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
+  leftOutOf(job) + job.older + job.skipped + job.family + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
 /** Why rows without errors are not imported. */
-export const passedOver = ({ older, skipped }: RosterJob): string =>
-  [older > 0 ? m.rostering_older({ count: older }) : '', skipped > 0 ? m.rostering_skipped({ count: skipped }) : '']
+export const passedOver = ({ older, skipped, family }: RosterJob): string =>
+  [
+    older > 0 ? m.rostering_older({ count: older }) : '',
+    skipped > 0 ? m.rostering_skipped({ count: skipped }) : '',
+    family > 0 ? m.rostering_family({ count: family }) : '',
+  ]
     .filter((text) => text !== '')
     .join(' ');
 
