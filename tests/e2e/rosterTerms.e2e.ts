@@ -17,6 +17,7 @@ const files = {
   'academicSessions.csv': [
     'sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear',
     `fall-2026,active,${at},Fall,term,2026-08-12,2026-08-14,year-2027,2027`,
+    `winter,active,${at},Winter,term,2026-12-20,2026-02-31,year-2027,2027`,
     `spring-2027,active,${at},Spring,term,2027-01-10,2027-05-27,year-2027,2027`,
     '',
   ].join('\n'),
@@ -36,6 +37,7 @@ it('brings terms with a roster, compares them first, and shows them on the class
   await page.getByRole('button', { name: m.rostering_continue() }).click();
   await page.getByRole('rowheader', { name: 'Spring' }).waitFor();
   await page.getByText('Terms: 2026-2027 → Fall').waitFor();
+  await page.getByRole('rowheader', { name: m.roster_why_sessionLeftOut() }).waitFor();
   await screenshot(page, 'roster-terms-compared');
   await expectAccessible(page);
   await page.getByRole('button', { name: m.rostering_confirm() }).click();
