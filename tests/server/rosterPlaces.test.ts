@@ -86,6 +86,12 @@ describe('people of several schools', () => {
 describe('family members', () => {
   const [parent, aide] = ['g2,true,s,parent,dad,Di,Núñez,,\n', 'x2,true,s,aide,ann,Ann,Aide,,\n'];
   const inFirst = { ...one, 'users.csv': `${one['users.csv']}${parent}${aide}` };
+  /** One of them at another school. */
+  const ofTwo = {
+    ...inFirst,
+    'orgs.csv': `${one['orgs.csv']}s2,Dale,school,d\n`,
+    'users.csv': inFirst['users.csv'].replace('g2,true,s,', 'g2,true,s2,'),
+  };
   const inSecond = {
     ...two,
     'users.csv': `${two['users.csv']}g1,true,mum,Mo,Núñez,,,s,\ng2,true,dad,Di,Núñez,,,s,\nx2,true,ann,Ann,Aide,,,s,\nm1,true,both,Bo,Th,,,s,\n`,
@@ -111,9 +117,10 @@ describe('family members', () => {
   });
 
   it.each([
-    ['1.1', inFirst],
-    ['1.2', inSecond],
-  ] as const)('of a service are counted, and nothing of them is read into the import: OneRoster %s', async (version, files) => {
+    ['1.1', 'all schools', 2, inFirst, []],
+    ['1.2', 'all schools', 2, inSecond, []],
+    ['1.1', 'one school', 1, ofTwo, ['s']],
+  ] as const)('of a service are counted, and not read into the import: OneRoster %s, %s', async (version, _, family, files, school_ids) => {
     const service = rosterService({ version, set: restOf(files, version), most: 1, now: () => server.clock.now });
     Object.assign(server.ports.outside, {
       send: async (url: URL, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }) =>
@@ -121,11 +128,11 @@ describe('family members', () => {
     });
     const { connection_id } = await dan.ok(calls.addRosterConnection, {
       ...{ user_puid: ids.dan, name: 'SIS', base_url: service.origin, token_url: `${service.origin}/token`, roster_version: version },
-      ...{ client_id: service.client_id, client_secret: service.client_secret, scope: '', school_ids: [], nightly_hour: null },
+      ...{ client_id: service.client_id, client_secret: service.client_secret, scope: '', school_ids: [...school_ids], nightly_hour: null },
     });
     const { job_id } = await dan.ok(calls.importFromApi, { user_puid: ids.dan, connection_id });
     await server.settle();
-    expect(await look(dan, { job_id })).toMatchObject({ state: 'validated', family: 2 });
+    expect(await look(dan, { job_id })).toMatchObject({ state: 'validated', family });
     const read = await server.db.selectFrom('roster_file').select('content').execute();
     expect(read.map(({ content }) => Buffer.from(content, 'base64').toString()).join('\n')).not.toMatch(/\bmum\b|\bdad\b/);
   });

@@ -132,7 +132,7 @@ class Choice {
 
   keeps(collection: Collection, record: ApiRecord): boolean {
     if (collection === 'users' && isFamily(record)) {
-      this.#family.set(print53(record.sourcedId), 1);
+      if (this.#schools.size === 0 || this.#isOfKept(collection, record)) this.#family.set(print53(record.sourcedId), 1);
       return this.#leave(record);
     }
     if (this.#schools.size === 0 || collection === 'academicSessions') return true;
@@ -142,8 +142,12 @@ class Choice {
       return true;
     }
     if (collection === 'enrollments' && this.#left.get(print53(String(Object(record.user).sourcedId))) !== undefined) return false;
-    if (orgsOf(collection, record).some((org) => this.#kept.has(org))) return true;
+    if (this.#isOfKept(collection, record)) return true;
     return collection === 'users' ? this.#leave(record) : false;
+  }
+
+  #isOfKept(collection: Collection, record: ApiRecord): boolean {
+    return orgsOf(collection, record).some((org) => this.#kept.has(org));
   }
 
   /** Organizations of somebody who is kept, without the schools that are not. */
