@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TeacherGroup } from './assignments.ts';
 import { administrators, call, flag, id, line, lineOrNothing, staff } from './kit.ts';
+import { RosterSession, SourceField } from './rosterSessions.ts';
 
 /** A member of a class. */
 export const Person = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
@@ -14,6 +15,8 @@ export const GroupCard = v.object({
   /** Comes from a OneRoster import, which may change it again. */
   is_rostered: v.boolean(),
   active: v.boolean(),
+  /** The last of its academic sessions is over. Nothing is closed because of that. */
+  is_over: v.boolean(),
   /** Current and upcoming assignments. */
   assignment_count: v.number(),
 });
@@ -33,7 +36,14 @@ export const GroupStudent = v.object({
 export type GroupStudent = v.InferOutput<typeof GroupStudent>;
 
 /** A class or group with its members. */
-export const GroupDetail = v.object({ ...GroupCard.entries, students: v.array(GroupStudent) });
+export const GroupDetail = v.object({
+  ...GroupCard.entries,
+  students: v.array(GroupStudent),
+  /** Academic sessions in which the roster says it runs, by their first day. */
+  terms: v.array(RosterSession),
+  /** For administrators; empty for teachers. */
+  metadata: v.array(SourceField),
+});
 export type GroupDetail = v.InferOutput<typeof GroupDetail>;
 
 const text = v.nullable(lineOrNothing(100));

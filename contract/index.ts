@@ -40,6 +40,7 @@ import { quizGame } from './quizGame.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
+import { rosterSessions } from './rosterSessions.ts';
 import { saml } from './saml.ts';
 import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...account,
   ...audit,
   ...oneRosterApi,
+  ...rosterSessions,
   ...people,
   ...privacy,
   ...schools,

@@ -3,6 +3,7 @@ import { email, ManagedUser, OwnSession } from './account.ts';
 import { administrators, call, id, idOrZero, line, smallId } from './kit.ts';
 import { pageOf } from './paging.ts';
 import { rosterStates } from './rostering/job.ts';
+import { SourceField } from './rosterSessions.ts';
 
 /** What waits for an administrator, and the accounts in their scope. */
 export const AdminHome = v.object({
@@ -74,6 +75,18 @@ export const UserDetail = v.object({
   version: v.number(),
   /** The id by which rosters know the person; null: the account was made by hand. */
   sourced_id: v.nullable(v.string()),
+  metadata: v.array(SourceField),
+  /** Organizations and roles that the roster gives the person; empty unless there are several. They give no rights by themselves. */
+  places: v.array(
+    v.object({
+      org_name: v.string(),
+      role: v.number(),
+      /** The first role in this organization (OneRoster 1.2); null: the roster does not say. */
+      is_primary: v.nullable(v.boolean()),
+      begin_date: v.nullable(v.string()),
+      end_date: v.nullable(v.string()),
+    }),
+  ),
   created_at: v.string(),
   /** Null: never, or before sign-ins were written down. */
   last_sign_in_at: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-import type { RosterTable } from '../../contract/rostering/job.ts';
+import { type RosterTable, sessionTypes } from '../../contract/rostering/job.ts';
 
 export type OneRosterVersion = '1.1' | '1.2';
 /** OneRoster tables that are read, in order of dependency. */
@@ -48,6 +48,9 @@ export const userRoles = {
   ],
 } as const;
 
+/** Roles of a student's family. They get no account, and nothing of them is kept. */
+export const familyRoles: ReadonlySet<string> = new Set(['guardian', 'parent', 'relative']);
+
 /**
  * Columns that are checked (OneRoster CSV 1.1, IMS Global 2017, section 3, and 1.2, 1EdTech 2022, section 4). `others` are standard columns
  * that are ignored.
@@ -69,12 +72,13 @@ export const tables: Record<
     columns: {
       sourcedId: { kind: 'key', required: true },
       title: { kind: 'text', required: true },
-      type: { kind: 'choice', of: ['gradingPeriod', 'semester', 'schoolYear', 'term'], required: true },
+      type: { kind: 'choice', of: sessionTypes, required: true },
       startDate: { kind: 'date', required: true },
       endDate: { kind: 'date', required: true },
       parentSourcedId: { kind: 'reference', to: 'academicSessions' },
+      schoolYear: { kind: 'text' },
     },
-    others: ['schoolYear'],
+    others: [],
   },
   courses: {
     columns: {
@@ -185,8 +189,10 @@ export const tables: Record<
   },
 };
 
-/** Tables that are not imported. Errors in them do not block the rest. */
-export const unkept: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
+/**
+ * Tables whose errors do not block the rest: those that are not imported, and academic sessions, of which rows with errors are left out.
+ */
+export const lenient: ReadonlySet<TableName> = new Set(['academicSessions', 'courses', 'demographics', 'userProfiles']);
 
 /** Columns that every table may have. */
 export const commonColumns = ['status', 'dateLastModified'] as const;

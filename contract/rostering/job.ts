@@ -16,6 +16,9 @@ export const rosterTables = [
 ] as const;
 export type RosterTable = (typeof rosterTables)[number];
 
+/** Kinds of academic sessions (OneRoster 1.1 section 4.13.9, 1.2 SessionTypeEnum). */
+export const sessionTypes = ['schoolYear', 'semester', 'term', 'gradingPeriod'] as const;
+
 /** Columns of the student list. */
 export const simpleFields = [
   'student_id',
@@ -123,7 +126,7 @@ export const RosterCheck = v.object({
 });
 export type RosterCheck = v.InferOutput<typeof RosterCheck>;
 
-export const rosterKinds = ['schools', 'users', 'classes', 'enrollments'] as const;
+export const rosterKinds = ['schools', 'sessions', 'users', 'classes', 'enrollments'] as const;
 export type RosterKind = (typeof rosterKinds)[number];
 
 const KindCounts = v.object({
@@ -136,8 +139,16 @@ const KindCounts = v.object({
   kept: v.number(),
 });
 export type KindCounts = v.InferOutput<typeof KindCounts>;
+export const noCounts: KindCounts = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
 /** Number of rows of each kind that an import changes. */
-export const RosterCounts = v.object({ schools: KindCounts, users: KindCounts, classes: KindCounts, enrollments: KindCounts });
+export const RosterCounts = v.object({
+  schools: KindCounts,
+  /** Imports of earlier versions lack them. */
+  sessions: v.optional(KindCounts, noCounts),
+  users: KindCounts,
+  classes: KindCounts,
+  enrollments: KindCounts,
+});
 export type RosterCounts = v.InferOutput<typeof RosterCounts>;
 
 /** Kinds of losses in an import, counted separately. */
@@ -215,8 +226,10 @@ export const RosterJob = v.object({
   check: v.nullable(RosterCheck),
   /** Planned changes; once it runs, the changes made. */
   counts: v.nullable(RosterCounts),
-  /** File rows that are not imported: parents, aides, other roles. */
+  /** File rows that are not imported: aides, other roles. */
   skipped: v.number(),
+  /** Family members in the source (guardians, parents, relatives), who are kept out. */
+  family: v.number(),
   /** Delta rows skipped because they are older than the stored data. */
   older: v.number(),
   rows_total: v.number(),

@@ -1,5 +1,6 @@
+import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
-import { Role } from '../../contract/kit.ts';
+import { administrators, Role } from '../../contract/kit.ts';
 import { partsOf } from '../db/parts.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
@@ -11,6 +12,7 @@ import { transact } from '../kit/transact.ts';
 import { borrowedBy, inCharge } from '../roster/charge.ts';
 import { ownGroups, schoolOf, searchPatterns } from '../roster/people.ts';
 import { learnSubjects } from '../roster/subjects.ts';
+import { termsOf } from '../roster/terms.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
@@ -33,6 +35,7 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
         's.name as school_name',
         'g.sourced_id',
         'g.active',
+        'g.roster_terms',
       ])
       .where('g.group_puid', 'in', some)
       .execute();
@@ -69,13 +72,15 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
     const countOf = (rows: readonly { group_puid: number; count: string | number | bigint }[]) =>
       new Map(rows.map((row) => [row.group_puid, Number(row.count)]));
     const [studentCounts, assignmentCounts] = [countOf(students), countOf(assignments)];
-    for (const { sourced_id, active, ...row } of rows)
+    const terms = await termsOf(ports, rows);
+    for (const { sourced_id, active, roster_terms: _, ...row } of rows)
       cards.push({
         ...row,
         student_count: studentCounts.get(row.group_puid) ?? 0,
         teachers: (teachers.get(row.group_puid) ?? []).map(({ group_puid: _, ...person }) => person),
         is_rostered: sourced_id !== null,
         active: active === 1,
+        is_over: terms.get(row.group_puid)?.is_over === true,
         assignment_count: assignmentCounts.get(row.group_puid) ?? 0,
       });
   }
@@ -132,7 +137,17 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
     active: Number(is_active) === 1,
     left_at: isoOrNull(left_at),
   }));
-  return { ...card, students };
+  const group = await ports.db
+    .selectFrom('class_group')
+    .select(['group_puid', 'roster_terms', 'roster_metadata'])
+    .where('group_puid', '=', group_puid)
+    .executeTakeFirstOrThrow();
+  return {
+    ...card,
+    students,
+    terms: (await termsOf(ports, [group])).get(group_puid)?.terms ?? [],
+    metadata: administrators.some((role) => role === user.role) ? metadataFields(group.roster_metadata) : [],
+  };
 }
 
 /** Throws 404 unless all of them are students of the school. */

@@ -95,6 +95,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   roster_batch: true,
   roster_report: true,
   roster_org: true,
+  roster_session: true,
   roster_role: true,
   roster_connection: true,
   refresh_session: true,

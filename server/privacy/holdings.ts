@@ -345,6 +345,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   roster_batch: { kind: 'imports', key: 'job_id', isLeftOut: true },
   roster_report: { kind: 'imports', key: 'job_id', isLeftOut: true },
   roster_org: { kind: 'imports', key: 'org_id' },
+  roster_session: { kind: 'imports', key: 'session_id' },
   roster_connection: {
     kind: 'imports',
     key: 'connection_id',

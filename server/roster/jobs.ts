@@ -6,11 +6,13 @@ import { canLeaveOut } from '../../common/roster/simpleForm.ts';
 import type { RosterFile } from '../../common/roster/source.ts';
 import { Role, wholeRoster } from '../../contract/kit.ts';
 import {
+  noCounts,
   type RosterBrake,
   type RosterChange,
   type RosterCheck,
   type RosterCounts,
   type RosterOptions,
+  rosterKinds,
   rosterPartSize,
 } from '../../contract/rostering/job.ts';
 import type { CauseOf } from '../../contract/technicalStatus.ts';
@@ -24,7 +26,7 @@ import type { Ports, TenantPorts } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { readSet } from './api/readSet.ts';
-import { ApiProblem, sourceOf } from './api/source.ts';
+import { ApiProblem, type ApiSource, sourceOf } from './api/source.ts';
 import { refuseBeside } from './beside.ts';
 import { stepsOf } from './importRoster.ts';
 import { type Log, readLog } from './log.ts';
@@ -40,6 +42,8 @@ export interface JobResult {
   check: RosterCheck | null;
   counts: RosterCounts | null;
   skipped: number;
+  /** Family members who are kept out. */
+  family: number;
   /** Delta rows older than the stored data. */
   older: number;
   brake: RosterBrake | null;
@@ -48,7 +52,17 @@ export interface JobResult {
   /** Rows reference entries that exist only in the stored roster, so they must be looked up again. */
   looksUp: boolean;
 }
-export const noResult: JobResult = { files: [], check: null, counts: null, skipped: 0, older: 0, brake: null, losers: [], looksUp: false };
+export const noResult: JobResult = {
+  files: [],
+  check: null,
+  counts: null,
+  skipped: 0,
+  family: 0,
+  older: 0,
+  brake: null,
+  losers: [],
+  looksUp: false,
+};
 
 type Job = Row<'roster_job'>;
 /** How often a worker sends a heartbeat while nothing is written. It also learns whether the job was stopped. */
@@ -162,8 +176,8 @@ async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
     // A server that stopped has left some.
     await forgetFiles(ports.db, job);
     const renew = (db: Tenant, rows_done: number) => move(ports, db, job, { rows_done });
-    const { as_of, rows } = await readSet({ ports, job, renew }, connection, source);
-    await move(ports, ports.db, job, { source: JSON.stringify({ ...source, as_of }), rows_done: 0 });
+    const { as_of, rows, family } = await readSet({ ports, job, renew }, connection, source);
+    await move(ports, ports.db, job, { source: JSON.stringify({ ...source, as_of, family } satisfies ApiSource), rows_done: 0 });
     if (rows > 0 || source.mode === 'bulk') return true;
     await endUnchanged(ports, job);
   } catch (error) {
@@ -179,10 +193,9 @@ async function fetchFiles(ports: TenantPorts, job: Job): Promise<boolean> {
 
 /** Ends an import of changes when there were none. */
 async function endUnchanged(ports: TenantPorts, job: Job): Promise<void> {
-  const none = { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 };
-  const counts: RosterCounts = { schools: none, users: none, classes: none, enrollments: none };
+  const counts = Object.fromEntries(rosterKinds.map((kind) => [kind, noCounts])) as RosterCounts;
   await transact(ports.db, async (trx) => {
-    const result = JSON.stringify({ ...noResult, counts } satisfies JobResult);
+    const result = JSON.stringify({ ...noResult, counts, family: sourceOf(job)?.family ?? 0 } satisfies JobResult);
     await move(ports, trx, job, { state: 'done', result, finished_at: ports.now(), problem: null, runner: null });
     await forgetFiles(trx, job);
     await noteSynced(trx, job);
@@ -236,6 +249,7 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
   let total = 0;
   let confirmation: string | null = null;
   let skipped = 0;
+  let family = 0;
   let older = 0;
   let brake: RosterBrake | null = null;
   let losers: number[] = [];
@@ -257,7 +271,7 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
     check.warnings += plan.findings.warnings;
     const wrongHere = plan.findings.wrongRows;
     wrong = wrong && wrongHere ? wrong.union(wrongHere) : null;
-    ({ counts, changesInOrder: changes, confirmation, skipped, older, brake, losers } = plan);
+    ({ counts, changesInOrder: changes, confirmation, skipped, family, older, brake, losers } = plan);
   } else {
     check.errors = findings.errors;
     check.groups = findings.groups;
@@ -274,6 +288,8 @@ async function check(ports: TenantPorts, job: Job): Promise<void> {
       check,
       counts: isGood ? counts : null,
       skipped,
+      // Those in a service are not in its files.
+      family: family + (sourceOf(job)?.family ?? 0),
       older,
       brake: isGood ? brake : null,
       losers,

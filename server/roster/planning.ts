@@ -1,10 +1,12 @@
 import { dayIn } from '../../common/day.ts';
 import { Findings } from '../../common/roster/findings.ts';
+import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
+import { listOf } from '../../common/roster/oneRoster.ts';
 import { Role } from '../../contract/kit.ts';
 import {
-  type KindCounts,
   type LossKind,
   lossKinds,
+  noCounts,
   type RosterBrake,
   type RosterChange,
   type RosterCounts,
@@ -14,7 +16,7 @@ import {
 } from '../../contract/rostering/job.ts';
 import type { TenantPorts } from '../kit/ports.ts';
 import type { TokenUser } from '../kit/tokens.ts';
-import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, type WrittenKind } from './tables.ts';
+import { type AnyRow, type Entry, isChangedByHand, noted, printOf, shownColumns, told, type WrittenKind } from './tables.ts';
 
 /** Who imports, and with which options. */
 export interface Importer extends Pick<TokenUser, 'district_id' | 'user_puid' | 'role'> {
@@ -36,7 +38,6 @@ export interface Step {
   rows: number;
 }
 
-const none = (): KindCounts => ({ created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 0 });
 /** Changes of one kind that are listed by name. Losses get more room, because people must review them. */
 const mostShown = 200;
 const mostGoneShown = 2000;
@@ -54,14 +55,27 @@ const fullName = (row: AnyRow) => `${row.first_name} ${row.last_name}`;
 const isAdministrator = (row: AnyRow) => Number(row.role_id) >= Role.schoolAdministrator;
 const lossKindOf = (row: AnyRow): LossKind => (row.role_id === Role.student ? 'students' : 'staff');
 
+/** Letters of metadata that a comparison shows. */
+const mostOfMetadata = 300;
+/** The metadata of a row that differ from another's; null if none of them do. */
+function changedMetadata(row: AnyRow, other: AnyRow | null): string | null {
+  const fieldsOf = (one: AnyRow | null) => metadataFields((one?.roster_metadata ?? null) as string | null);
+  const others = new Map(fieldsOf(other).map(({ name, value }) => [name, value]));
+  const changed = fieldsOf(row).filter(({ name, value }) => others.get(name) !== value);
+  const words = changed.map(({ name, value }) => `${name} = ${value}`).join('; ');
+  return words === '' ? null : words.slice(0, mostOfMetadata);
+}
+
 /** Counts and findings of a planned import. */
 export class Plan {
   readonly ports: Pick<TenantPorts, 'db' | 'now' | 'newId'>;
   readonly importer: Importer;
   readonly findings = new Findings();
-  readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, none()])) as RosterCounts;
+  readonly counts: RosterCounts = Object.fromEntries(rosterKinds.map((kind) => [kind, { ...noCounts }])) as RosterCounts;
   readonly changes: RosterChange[] = [];
   skipped = 0;
+  /** Family members who are kept out. */
+  family = 0;
   /** Delta rows skipped because they are older than the stored data. */
   older = 0;
   /** Administrators who would lose rights. */
@@ -73,6 +87,10 @@ export class Plan {
 
   /** School names for the list of changes. */
   readonly schoolNames = new Map<number, string>();
+  /** Titles of academic sessions, stored and new, by sourced id. */
+  readonly sessionTitles = new Map<string, string>();
+  /** Names of organizations, stored and new, by sourced id. */
+  readonly orgNames = new Map<string, string>();
   readonly #losses = Object.fromEntries(lossKinds.map((kind) => [kind, new Map<number | null, Loss>()])) as Record<
     LossKind,
     Map<number | null, Loss>
@@ -202,12 +220,20 @@ export class Plan {
     if (count >= (action === 'deactivate' ? mostGoneShown : mostShown)) return;
     this.#shown.set(key, count + 1);
     const text = (value: string | number | null | undefined) => (value === null || value === undefined ? null : String(value));
-    const shownAs = (column: string, row: AnyRow) =>
-      column === 'school_id' ? text(this.schoolNames.get(Number(row.school_id))) : text(row[column]);
+    const shownAs = (column: string, row: AnyRow) => {
+      if (column === 'school_id') return text(this.schoolNames.get(Number(row.school_id)));
+      const names = column === 'roster_terms' ? this.sessionTitles : column === 'roster_orgs' ? this.orgNames : undefined;
+      if (names && row[column])
+        return listOf(String(row[column]))
+          .map((id) => names.get(id) ?? id)
+          .join(', ');
+      if (column === 'roster_metadata') return changedMetadata(row, row === before ? after : before);
+      return text(row[column]);
+    };
     const fields =
       before && action !== 'deactivate'
         ? Object.fromEntries(
-            shownColumns(kind)
+            [...shownColumns(kind), ...told]
               .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
               .map((column): [string, [string | null, string | null]] => [
                 column === 'school_id' ? 'school_name' : column,
@@ -234,10 +260,16 @@ export class Plan {
   }
 
   /**
-   * Compares a row of the file with the stored one and returns what to write, if anything. `also`: hidden columns differ. The row from the
-   * file is the one that is written.
+   * Compares a row of the file with the stored one and returns what to write, if anything. `isOther`: hidden columns differ. The row from
+   * the file is the one that is written.
    */
-  entryOf(kind: 'schools' | 'classes' | 'users', name: string, before: AnyRow | undefined, after: AnyRow, also = false): Entry | undefined {
+  entryOf(
+    kind: 'schools' | 'classes' | 'users',
+    name: string,
+    before: AnyRow | undefined,
+    after: AnyRow,
+    isOther = false,
+  ): Entry | undefined {
     const counts = this.counts[kind];
     const print = printOf(kind, after);
     const row = after;
@@ -249,11 +281,15 @@ export class Plan {
       return { isNew: true, row };
     }
     const isSame = printOf(kind, before) === print;
+    const isToldSame = told.every((column) => (before[column] ?? null) === (row[column] ?? null));
     if (!isSame && !this.importer.overwrite_manual && isChangedByHand(kind, before)) {
       counts.kept += 1;
       this.show(kind, 'keep', name, before, row);
-      return undefined;
+      if (isToldSame) return undefined;
+      // Nobody changes by hand what only the source says.
+      return { isNew: false, row: { ...before, ...Object.fromEntries(told.map((column) => [column, row[column] ?? null])) } };
     }
+    const also = isOther || !isToldSame;
     const isNoted = noted.every((column) => (before[column] ?? null) === (row[column] ?? null));
     if (isSame && !also && before.roster_print === print && isNoted) {
       counts.unchanged += 1;

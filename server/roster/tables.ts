@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { listOf } from '../../common/roster/oneRoster.ts';
 import { printRow53 } from '../../common/roster/tightTable.ts';
 import type { RosterKind } from '../../contract/rostering/job.ts';
 import { partsOf } from '../db/parts.ts';
@@ -15,7 +16,7 @@ export const isUnseen = (kind: WrittenKind): kind is 'orgs' | 'roles' => kind ==
 export type AnyRow = Record<string, string | number | null>;
 
 interface Kind {
-  table: 'roster_org' | 'roster_role' | 'school' | 'app_user' | 'class_group' | 'enrollment';
+  table: 'roster_org' | 'roster_session' | 'roster_role' | 'school' | 'app_user' | 'class_group' | 'enrollment';
   /** Id columns of a row within the district. */
   ids: readonly string[];
   /** Columns that imports write; all others are left alone. Append new ones at the end: stored logs know only the first ones. */
@@ -29,14 +30,33 @@ export const kinds: Record<WrittenKind, Kind> = {
   orgs: {
     table: 'roster_org',
     ids: ['org_id'],
-    owned: ['sourced_id', 'name', 'type', 'parent_sourced_id', 'active', 'roster_modified'],
+    owned: ['sourced_id', 'name', 'type', 'parent_sourced_id', 'active', 'roster_modified', 'roster_metadata'],
     birth: [],
   },
   schools: { table: 'school', ids: ['school_id'], owned: ['name', 'sourced_id', 'roster_print'], birth: [] },
+  sessions: {
+    table: 'roster_session',
+    ids: ['session_id'],
+    owned: ['sourced_id', 'title', 'type', 'start_date', 'end_date', 'parent_sourced_id', 'school_year', 'active', 'roster_modified'],
+    birth: [],
+  },
   classes: {
     table: 'class_group',
     ids: ['group_puid'],
-    owned: ['school_id', 'name', 'kind', 'subject', 'grade', 'period', 'sourced_id', 'active', 'roster_print', 'roster_modified'],
+    owned: [
+      'school_id',
+      'name',
+      'kind',
+      'subject',
+      'grade',
+      'period',
+      'sourced_id',
+      'active',
+      'roster_print',
+      'roster_modified',
+      'roster_terms',
+      'roster_metadata',
+    ],
     birth: [],
   },
   roles: {
@@ -64,6 +84,8 @@ export const kinds: Record<WrittenKind, Kind> = {
       'roster_modified',
       'roster_enabled',
       'roster_org',
+      'roster_metadata',
+      'roster_orgs',
     ],
     birth: ['password_hash', 'token_version', 'created_at'],
   },
@@ -77,6 +99,7 @@ export const kinds: Record<WrittenKind, Kind> = {
 
 const shown: Record<RosterKind, readonly string[]> = {
   schools: ['name'],
+  sessions: ['title', 'type', 'start_date', 'end_date', 'school_year'],
   classes: ['school_id', 'name', 'subject', 'grade', 'period', 'active'],
   users: ['user_name', 'role_id', 'first_name', 'last_name', 'email', 'school_id', 'grade', 'student_number', 'active'],
   enrollments: ['role', 'active'],
@@ -107,11 +130,13 @@ export function shortPrint(text: string): number {
 
 /** Bookkeeping columns for the next import. Nobody sees or changes them. */
 export const noted = ['roster_modified', 'roster_enabled', 'roster_org'] as const;
+/** What the source says beyond the columns that people change here. Comparisons show it. */
+export const told = ['roster_terms', 'roster_metadata', 'roster_orgs'] as const;
 /**
- * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, and import
- * bookkeeping. Older logs lack them.
+ * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, what else the
+ * source says, and import bookkeeping. Older logs lack them.
  */
-const unprinted: ReadonlySet<string> = new Set(['borrowed', 'listed_by', ...noted]);
+const unprinted: ReadonlySet<string> = new Set(['borrowed', 'listed_by', ...noted, ...told]);
 const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
 const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 
@@ -311,6 +336,23 @@ async function usedIds(trx: Trx, name: WrittenKind, ids: readonly number[]): Pro
   if (name === 'schools') {
     await look('app_user' as 'enrollment', 'school_id');
     await look('class_group' as 'enrollment', 'school_id');
+  }
+  if (name === 'sessions' && ids.length > 0) {
+    const named = new Set<string>();
+    for (const { roster_terms } of await trx
+      .selectFrom('class_group')
+      .select('roster_terms')
+      .distinct()
+      .where('roster_terms', 'is not', null)
+      .execute())
+      for (const one of listOf(roster_terms ?? '')) named.add(one);
+    for (const some of partsOf(ids))
+      for (const row of await trx
+        .selectFrom('roster_session')
+        .select(['session_id', 'sourced_id'])
+        .where('session_id', 'in', some)
+        .execute())
+        if (named.has(row.sourced_id)) used.add(row.session_id);
   }
   return used;
 }

@@ -71,11 +71,13 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   check: state === 'refused' ? rowCheck : check,
   counts: {
     schools: none,
+    sessions: none,
     users: { ...none, created: 3 },
     classes: { ...none, created: 1 },
     enrollments: { ...none, created: 3 },
   },
   skipped: 0,
+  family: 0,
   older: 0,
   rows_total: 3,
   rows_done: state === 'done' ? 3 : 1,
@@ -101,7 +103,10 @@ export const groupDetail: GroupDetail = {
   teachers: [],
   is_rostered: false,
   active: true,
+  is_over: false,
   assignment_count: 0,
+  terms: [],
+  metadata: [],
   students: [
     {
       user_puid: 1,

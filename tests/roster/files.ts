@@ -32,7 +32,7 @@ export const one: Record<string, string> = {
   'manifest.csv': manifest('1.1', bulk),
   'orgs.csv': 'sourcedId,name,type,parentSourcedId\nd,District,district,\ns,"Hill, the school",school,d\n',
   'academicSessions.csv':
-    'sourcedId,title,type,startDate,endDate,parentSourcedId\ny,Year,schoolYear,2030-08-01,2031-06-01,\nt,Fall,term,2030-08-01,2030-12-20,y\n',
+    'sourcedId,title,type,startDate,endDate,parentSourcedId,schoolYear\ny,Year,schoolYear,2030-08-01,2031-06-01,,2031\nt,Fall,term,2030-08-01,2030-12-20,y,2031\n',
   'courses.csv': 'sourcedId,title,orgSourcedId\nc,Science,d\n',
   'classes.csv':
     'sourcedId,title,grades,courseSourcedId,classType,schoolSourcedId,termSourcedIds,subjects,periods\nk1,Science 6,06,c,scheduled,s,"y,t","Science,Lab",2\nk2,Science 7,07,c,scheduled,s,y,Science,3\n',
@@ -192,6 +192,10 @@ const valid: Upload[] = [
   good('two primary roles of one user', twoWith({ 'roles.csv': `${two['roles.csv']}r5,t1,primary,siteAdministrator,,,s\n` }), [
     '~primaryTwice roles.csv:6 roleType',
   ]),
+  good(
+    'a primary role in each of two organizations',
+    twoWith({ 'roles.csv': `${two['roles.csv']}r5,t1,primary,districtAdministrator,,,d\n` }),
+  ),
   good('1.2 tables in a set of 1.1', oneWith({ 'roles.csv': two['roles.csv'] }), ['~fileOfOtherVersion roles.csv']),
   good('changes only', () => delta),
   good('changes with statuses only of users', () => ({
@@ -532,7 +536,7 @@ const oneRoster: Upload[] = [
   ...(
     [
       ['orgs.csv', 'District', '', 'name', 2],
-      ['academicSessions.csv', 'Year', '', 'title', 2],
+      ['academicSessions.csv', 'Year,', ',', 'title', 2],
       ['courses.csv', 'Science', '', 'title', 2],
       ['classes.csv', 'Science 6', '', 'title', 2],
       ['classes.csv', '"y,t"', '', 'termSourcedIds', 2],
@@ -548,7 +552,7 @@ const oneRoster: Upload[] = [
   ...(
     [
       ['orgs.csv', 'district,', 'region,', 'type', 2],
-      ['academicSessions.csv', 'schoolYear', 'trimester', 'type', 2],
+      ['academicSessions.csv', ',schoolYear,2030', ',trimester,2030', 'type', 2],
       ['classes.csv', 'scheduled', 'elective', 'classType', 2],
       ['users.csv', 'true,s,student,maya', 'yes,s,student,maya', 'enabledUser', 3],
       ['enrollments.csv', 'p1,student', 'p1,pupil', 'role', 3],

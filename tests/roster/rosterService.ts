@@ -28,7 +28,8 @@ export function restOf(files: Readonly<Record<string, string>>, version: '1.1' |
     })),
     academicSessions: rows('academicSessions').map(({ row, base }) => ({
       ...base,
-      ...{ title: row.title, type: row.type, startDate: row.startDate, endDate: row.endDate, schoolYear: '2031' },
+      ...{ title: row.title, type: row.type, startDate: row.startDate, endDate: row.endDate },
+      ...(row.schoolYear ? { schoolYear: row.schoolYear } : {}),
       ...maybe('parent', row.parentSourcedId, 'academicSession'),
     })),
     courses: rows('courses').map(({ row, base }) => ({ ...base, title: row.title, ...maybe('org', row.orgSourcedId, 'org') })),

@@ -59,7 +59,7 @@ async function fetched({ connection_id }: { connection_id: number }, is_full = f
 }
 const found = async (job: { job_id: number }) => (await dan.ok(calls.rosterFindings, { job_id: job.job_id })).map(wordsOf);
 const rows = async () => {
-  const of = async (table: 'app_user' | 'class_group' | 'school' | 'enrollment' | 'roster_org', order: string) =>
+  const of = async (table: 'app_user' | 'class_group' | 'school' | 'enrollment' | 'roster_org' | 'roster_session', order: string) =>
     (
       await server.db
         .selectFrom(table)
@@ -79,6 +79,7 @@ const rows = async () => {
     schools: await of('school', 'sourced_id'),
     places: await of('enrollment', 'sourced_id'),
     orgs: await of('roster_org', 'sourced_id'),
+    sessions: await of('roster_session', 'sourced_id'),
   };
 };
 const setOf = () => service.state.set;
@@ -100,6 +101,8 @@ describe('a roster read from a service', () => {
     expect(job).toMatchObject({ state: 'done', check: { form: 'oneRoster', version, errors: 0 } });
     expect(await rows()).toEqual(byFiles);
     expect(byFiles.users.length).toBeGreaterThan(3);
+    expect(byFiles.sessions).toMatchObject([{ sourced_id: 't', title: 'Fall', school_year: '2031' }, { sourced_id: 'y' }]);
+    expect(byFiles.classes.map(({ roster_terms }) => roster_terms)).toEqual(['y,t', 'y']);
   });
 
   it('is compared, confirmed and undone like files, and never asks for demographics', async () => {

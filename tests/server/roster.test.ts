@@ -64,7 +64,13 @@ describe('importing a roster', () => {
     server.db.selectFrom('app_user').selectAll().where('district_id', '=', 1).where('user_key', '=', user_key).executeTakeFirst();
 
   it('makes schools, accounts, classes and enrollments', async () => {
-    expect(counts(await bring())).toEqual({ schools: [1, 0, 0, 0], users: [5, 0, 0, 0], classes: [1, 0, 0, 0], enrollments: [3, 0, 0, 0] });
+    expect(counts(await bring())).toEqual({
+      schools: [1, 0, 0, 0],
+      sessions: [1, 0, 0, 0],
+      users: [5, 0, 0, 0],
+      classes: [1, 0, 0, 0],
+      enrollments: [3, 0, 0, 0],
+    });
     expect(await user('maya')).toMatchObject({
       user_name: 'maya',
       role_id: 1,
@@ -86,7 +92,13 @@ describe('importing a roster', () => {
     await bring();
     const first = await dump();
     server.clock.now += 1000;
-    expect(counts(await bring())).toEqual({ schools: [0, 0, 1, 0], users: [0, 0, 5, 0], classes: [0, 0, 1, 0], enrollments: [0, 0, 3, 0] });
+    expect(counts(await bring())).toEqual({
+      schools: [0, 0, 1, 0],
+      sessions: [0, 0, 1, 0],
+      users: [0, 0, 5, 0],
+      classes: [0, 0, 1, 0],
+      enrollments: [0, 0, 3, 0],
+    });
     expect(await dump()).toEqual(first);
   });
   it('takes changes over and keeps accounts, passwords and work', async () => {

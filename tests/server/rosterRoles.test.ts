@@ -167,12 +167,25 @@ describe('changes of roles alone', () => {
     const job = await bring(dan, roles(2, '-r1'));
     expect(job).toMatchObject({ brake: { losses: [], rises: [{ name: 'Elena Rivera', from: 2, to: 6 }] } });
     expect(await userOf('rivera')).toMatchObject({ role_id: 6, school_id: await schoolOf('s2') });
-    // With two primary roles, the newer one wins.
-    await bring(dan, roles(4, 'r8,p1,primary,student,s2'));
-    await bring(dan, roles(3, 'r2,p1,primary,student,s'));
-    expect(await userOf('maya')).toMatchObject({ school_id: await schoolOf('s2') });
-    await bring(dan, roles(5, 'r2,p1,primary,student,s'));
-    expect(await userOf('maya')).toMatchObject({ school_id: await schoolOf('s') });
+  });
+
+  it('are primary in each organization: the own one decides, and without one the newer', async () => {
+    await bring(dan, base);
+    await bring(dan, roles(4, 'r8,p2,primary,student,s2'));
+    expect(await userOf('leo')).toMatchObject({ school_id: await schoolOf('s') });
+    const moved = 'p2,true,leo,Leo,Li,,KG,';
+    await bring(dan, delta(5, { users: [`${moved}s2`] }));
+    expect(await userOf('leo')).toMatchObject({ school_id: await schoolOf('s2') });
+    await bring(dan, delta(6, { users: [moved] }));
+    expect(await userOf('leo')).toMatchObject({ school_id: await schoolOf('s2') });
+    await bring(dan, roles(7, 'r3,p2,primary,student,s'));
+    expect(await userOf('leo')).toMatchObject({ school_id: await schoolOf('s') });
+  });
+
+  it('of an administrator elsewhere do not make one of a teacher', async () => {
+    const job = await bring(dan, withRoles('r6,t1,primary,principal,,,s2'));
+    expect([job.check?.warnings, job.brake?.rises.map(({ name }) => name)]).toEqual([0, ['Grace Okafor', 'Nils Lindqvist']]);
+    expect(await userOf('rivera')).toMatchObject({ role_id: 2, school_id: await schoolOf('s') });
   });
 
   it('that are older than what is here change nothing, and are told', async () => {
@@ -302,7 +315,7 @@ describe('changes of users', () => {
         roles: ['r8,p8,secondary,student,s', 'r9,g9,primary,guardian,s'],
       }),
     );
-    expect(job).toMatchObject({ state: 'done', skipped: 2, counts: { users: { created: 1 } } });
+    expect(job).toMatchObject({ state: 'done', skipped: 1, family: 1, counts: { users: { created: 1 } } });
     expect(await found(job)).toEqual(['~roleless users.csv:3 sourcedId']);
     expect(await userOf('nia')).toMatchObject({ role_id: 1, active: 1 });
   });

@@ -113,6 +113,7 @@ describe('imports as jobs', () => {
     expect(validated).toMatchObject({ state: 'validated', problem: null, confirmation: null, can_undo: false });
     expect(counts(validated)).toEqual({
       schools: [0, 0, 0, 0, 0],
+      sessions: [0, 0, 0, 0, 0],
       users: [3, 0, 0, 0, 0],
       classes: [1, 0, 0, 0, 0],
       enrollments: [4, 0, 0, 0, 0],
@@ -164,6 +165,7 @@ describe('imports as jobs', () => {
     const again = await validate(tess, { 'students.csv': ownList });
     expect(counts(again)).toEqual({
       schools: [0, 0, 0, 0, 0],
+      sessions: [0, 0, 0, 0, 0],
       users: [0, 0, 3, 0, 0],
       classes: [0, 0, 0, 0, 0],
       enrollments: [0, 0, 3, 0, 0],
@@ -230,6 +232,7 @@ describe('imports as jobs', () => {
     const job = await bring(dan, { 'roster.zip': await zipOf(two) });
     expect(counts(job)).toEqual({
       schools: [1, 0, 0, 0, 0],
+      sessions: [2, 0, 0, 0, 0],
       users: [4, 0, 0, 0, 0],
       classes: [2, 0, 0, 0, 0],
       enrollments: [3, 0, 0, 0, 0],
@@ -247,6 +250,7 @@ describe('imports as jobs', () => {
     const job = await bring(dan, { 'manifest.csv': manifest, 'users.csv': users, 'enrollments.csv': enrollments });
     expect(counts(job)).toEqual({
       schools: [0, 0, 0, 0, 0],
+      sessions: [0, 0, 0, 0, 0],
       users: [1, 0, 0, 1, 0],
       classes: [0, 0, 0, 0, 0],
       enrollments: [1, 0, 0, 1, 0],
@@ -372,13 +376,23 @@ describe('imports as jobs', () => {
     const job = await bring(dan, one);
     const now = await dump();
     const orgs = await server.db.selectFrom('roster_org').selectAll().execute();
-    const rows = { orgs, roles: [], schools: now.school, users: now.users, classes: now.classes, enrollments: now.enrollments };
+    const sessions = await server.db.selectFrom('roster_session').selectAll().execute();
+    const rows = { orgs, sessions, roles: [], schools: now.school, users: now.users, classes: now.classes, enrollments: now.enrollments };
     for (const { batch_no, entries } of await server.db.selectFrom('roster_batch').selectAll().execute()) {
       const first = readLog(entries).map(([kind, of]) => {
         const { ids: names, owned } = kinds[kind];
         const found = (ids: number[]) =>
           (rows[kind] as unknown as AnyRow[]).find((row) => names.every((name, index) => row[name] === ids[index])) as AnyRow;
-        const later = ['borrowed', 'roster_modified', 'roster_enabled', 'roster_org', 'listed_by'];
+        const later = [
+          'borrowed',
+          'roster_modified',
+          'roster_enabled',
+          'roster_org',
+          'listed_by',
+          'roster_terms',
+          'roster_metadata',
+          'roster_orgs',
+        ];
         const atFirst = owned.filter((column) => !later.includes(column));
         return [kind, of.map(([ids, old]) => [ids, old, printRow53(found(ids), atFirst)])];
       });

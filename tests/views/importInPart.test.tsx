@@ -43,7 +43,7 @@ async function differences(further: Partial<RosterJob>, changes: readonly Roster
   const { app, signIn } = await openScreen();
   await signIn('dan');
   const none = { created: 0, updated: 0, unchanged: 2, deactivated: 0, kept: 0 };
-  const counts = { schools: none, users: none, classes: none, enrollments: none };
+  const counts = { schools: none, sessions: none, users: none, classes: none, enrollments: none };
   const job = jobOf('validated', { counts, ...further });
   const verdict = { check: job.check as RosterCheck, findings: [finding] };
   render(
@@ -92,6 +92,7 @@ it('counts rows that are older than what is here', async () => {
 });
 it.each<[string, Partial<RosterJob>, RegExp | null]>([
   ['are of nobody who gets an account', { skipped: 1 }, having(m.rostering_skipped({ count: 1 }))],
+  ['are of family members', { family: 3 }, having(m.rostering_family({ count: 3 }))],
   [
     'were changed here by hand',
     { counts: { ...jobOf('done').counts, users: { created: 0, updated: 0, unchanged: 0, deactivated: 0, kept: 1 } } as never },

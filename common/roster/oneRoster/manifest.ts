@@ -1,5 +1,5 @@
 import type { Findings, Mend } from '../findings.ts';
-import { type OneRosterVersion, type TableName, tableNames, tables, unkept } from '../oneRoster.ts';
+import { lenient, type OneRosterVersion, type TableName, tableNames, tables } from '../oneRoster.ts';
 import { readTable } from '../readTable.ts';
 import type { TableSource } from '../source.ts';
 
@@ -46,11 +46,11 @@ export async function readManifest(
       if (isThere) findings.warn('fileOfOtherVersion', fileOf(table), {}, { version });
     } else if (property?.value === 'bulk' || property?.value === 'delta') {
       if (isThere) modes.set(table, property.value);
-      else findings.add(unkept.has(table) ? 'warning' : 'error', 'filePromised', file, where, { name: fileOf(table) });
+      else findings.add(lenient.has(table) ? 'warning' : 'error', 'filePromised', file, where, { name: fileOf(table) });
     } else if (property && property.value !== 'absent') findings.error('modeUnknown', file, where);
     else if (isThere && property) findings.warn('fileNotPromised', fileOf(table));
     else if (isThere)
-      findings.add(unkept.has(table) ? 'warning' : 'error', 'manifestSilent', file, { column: `file.${table}` }, { name: fileOf(table) });
+      findings.add(lenient.has(table) ? 'warning' : 'error', 'manifestSilent', file, { column: `file.${table}` }, { name: fileOf(table) });
   }
   if (modes.size === 0 && findings.errors === 0) findings.error('nothingToImport', file);
   return { version, modes };

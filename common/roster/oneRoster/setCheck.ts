@@ -2,19 +2,19 @@ import { Findings, type Mend } from '../findings.ts';
 import {
   type Column,
   isGrade,
+  lenient,
   listOf,
   type OneRosterVersion,
   type TableName,
   tableNames,
   tableOfFile,
   tables,
-  unkept,
 } from '../oneRoster.ts';
 import { readTable } from '../readTable.ts';
 import type { TableSource } from '../source.ts';
 import { ownText, print53, TightTable } from '../tightTable.ts';
 import { checkDate, checkText, type Get, getterOf, isEmail, isMangled, longest } from '../values.ts';
-import { gettersOf, isUnkept } from './columns.ts';
+import { gettersOf, isLenient } from './columns.ts';
 import { fileOf, type Mode } from './manifest.ts';
 import { bits, rulesOf } from './tableRules.ts';
 
@@ -58,18 +58,18 @@ export class SetCheck {
     const file = fileOf(table);
     if (this.broken.has(to)) return;
     if (this.modes.get(to) !== 'bulk') {
-      if (unkept.has(to)) return;
+      if (lenient.has(to)) return;
       const of = this.pending.get(to) ?? new Map<string, { file: string; row: number; column: string }>();
       const earlier = of.get(value);
-      // An error in a table that is not imported must not hide the same error in one that is.
-      const isFirst = earlier === undefined || (unkept.has(tableOfFile(earlier.file) as TableName) && !unkept.has(table));
+      // An error in a lenient table must not hide the same error in one that is not.
+      const isFirst = earlier === undefined || (lenient.has(tableOfFile(earlier.file) as TableName) && !lenient.has(table));
       if (!rule.lax && isFirst) of.set(ownText(value), { file, row, column });
       this.pending.set(to, of);
       return;
     }
     const where = { row, column, value };
     const params = { table: fileOf(to) };
-    if (unkept.has(to)) return this.findings.warn('referenceUnused', file, where, params);
+    if (lenient.has(to)) return this.findings.warn('referenceUnused', file, where, params);
     if (isMangled(value)) return this.findings.error('mangled', file, where);
     const bare =
       this.#bare.get(to) ??
@@ -204,10 +204,10 @@ export class SetCheck {
     let steps: { column: string; get: Get; need: 'warning' | 'error' | null; check: Step }[] = [];
     let count = 0;
     let bulkStatus = false;
-    const isUnkeptTable = unkept.has(table);
-    if (isUnkeptTable) findings.lax.add(file);
-    // Errors in a table that is not imported are warnings, but its rows are still unreliable.
-    const wrong = () => findings.errors + (isUnkeptTable ? findings.warnings : 0);
+    const isLenientTable = lenient.has(table);
+    if (isLenientTable) findings.lax.add(file);
+    // Errors in a lenient table are warnings, but its rows are still unreliable.
+    const wrong = () => findings.errors + (isLenientTable ? findings.warnings : 0);
     const extra = rulesOf(table, this);
     let isSound = true;
     let toldErrors = wrong();
@@ -226,7 +226,7 @@ export class SetCheck {
           .map(([column, rule]) => ({
             column,
             get: (get as Record<string, Get>)[column] as Get,
-            need: rule.required !== true ? null : isUnkept(rule) ? ('warning' as const) : ('error' as const),
+            need: rule.required !== true ? null : isLenient(rule) ? ('warning' as const) : ('error' as const),
             check: this.stepOf(table, column, rule),
           }));
       }

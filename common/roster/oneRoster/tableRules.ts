@@ -89,9 +89,11 @@ export function rulesOf(table: TableName, check: CheckSoFar): TableRules | undef
           if ((at & one) === 0) known.users.set(user, Math.floor(at / bits) * bits + ((at % bits) | one));
         }
         if ((get.roleType as Get)(values) !== 'primary') return;
-        const earlier = primaries.get(user);
+        // Each organization of a person has one of its own (OneRoster 1.2, class Role).
+        const place = `${user}\n${(get.orgSourcedId as Get)(values)}`;
+        const earlier = primaries.get(place);
         if (earlier !== undefined) findings.warn('primaryTwice', file, { row, column: 'roleType', value: user }, { earlier });
-        else primaries.set(ownText(user), row);
+        else primaries.set(ownText(place), row);
       },
       end: () => {
         if (!isWhole) return;

@@ -1,3 +1,4 @@
+import { metadataFields } from '../../../common/roster/oneRoster/metadata.ts';
 import { printRow53 } from '../../../common/roster/tightTable.ts';
 import { account, mostSessions } from '../../../contract/account.ts';
 import type { UserDetail } from '../../../contract/people.ts';
@@ -8,6 +9,7 @@ import { browserNames } from '../../kit/browserNames.ts';
 import { notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { liveSessions } from '../../kit/sessions.ts';
 import { activeUser } from '../../kit/signIn.ts';
+import { placesOf } from '../../roster/placesOf.ts';
 import { handleOf, managedUserOf, usersInScope } from './scope.ts';
 
 /** Columns of an account that administrators change. */
@@ -78,6 +80,8 @@ export async function userDetail({ ports, user }: UserContext, district_id: numb
     school_id: row.school_id,
     version: versionOf(row),
     sourced_id: row.sourced_id,
+    metadata: metadataFields(row.roster_metadata),
+    places: await placesOf(db, row),
     created_at: iso(row.created_at),
     last_sign_in_at: isoOrNull(signIn?.at ? Number(signIn.at) : null),
     has_password: row.password_hash !== null,

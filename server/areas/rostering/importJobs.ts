@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts';
-import { type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
+import { noCounts, type RosterJob, rosterPartSize } from '../../../contract/rostering/job.ts';
 import type { Row } from '../../db/schema.ts';
 import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import { writeAudit } from '../../kit/audit.ts';
@@ -80,8 +80,11 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       connection_name: job.connection_id === null ? null : (connectionOf.get(job.connection_id) ?? ''),
       options: optionsOf(job),
       check: result.check,
-      counts: result.counts,
+      // Jobs from earlier versions lack sessions.
+      counts: result.counts && { ...result.counts, sessions: result.counts.sessions ?? noCounts },
       skipped: result.skipped,
+      // Jobs from earlier versions lack this.
+      family: result.family ?? 0,
       // Jobs from earlier versions lack this.
       older: result.older ?? 0,
       rows_total: job.rows_total,

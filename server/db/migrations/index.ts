@@ -57,6 +57,9 @@ import { integrationUse } from './067-integration-use.ts';
 import { providerSessions } from './068-provider-sessions.ts';
 import { classroom } from './069-classroom.ts';
 import { classroomWork } from './071-classroom-work.ts';
+import { rosterSessions } from './072-roster-sessions.ts';
+import { rosterMetadata } from './073-roster-metadata.ts';
+import { rosterPlaces } from './074-roster-places.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -116,6 +119,9 @@ export const migrations: Record<string, Migration> = {
   '068-provider-sessions': providerSessions,
   '069-classroom': classroom,
   '071-classroom-work': classroomWork,
+  '072-roster-sessions': rosterSessions,
+  '073-roster-metadata': rosterMetadata,
+  '074-roster-places': rosterPlaces,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

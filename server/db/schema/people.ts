@@ -78,6 +78,10 @@ interface UserTable {
   roster_enabled: number | null;
   /** OneRoster 1.2: sourced id of the user's own organization, used if the role's organization is not a school. */
   roster_org: string | null;
+  /** OneRoster 1.1: sourced ids of the user's organizations, separated by commas, if there are several. */
+  roster_orgs: Generated<string | null>;
+  /** What the source says beyond the standard: a JSON object (common/roster/oneRoster/metadata.ts). */
+  roster_metadata: Generated<string | null>;
   /** Language of the last sign-in or page load; null: unknown. */
   language: Language | null;
   active: number;
@@ -110,6 +114,10 @@ interface ClassGroupTable {
   roster_print: number | null;
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
+  /** Sourced ids of its academic sessions, separated by commas. */
+  roster_terms: Generated<string | null>;
+  /** What the source says beyond the standard: a JSON object (common/roster/oneRoster/metadata.ts). */
+  roster_metadata: Generated<string | null>;
   active: number;
 }
 interface EnrollmentTable {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { RosterState } from '../../../contract/rostering/job.ts';
+import type { RosterState, sessionTypes } from '../../../contract/rostering/job.ts';
 import type { District } from './district.ts';
 
 /** Roster imports, and what their sources say. */
@@ -10,6 +10,7 @@ export interface RosteringTables {
   /** JSON list of contract RowFinding. */
   roster_report: { district_id: District; job_id: number; content: string };
   roster_org: RosterOrgTable;
+  roster_session: RosterSessionTable;
   roster_role: RosterRoleTable;
   roster_connection: RosterConnectionTable;
 }
@@ -87,6 +88,26 @@ interface RosterOrgTable {
   name: string;
   type: string;
   parent_sourced_id: string | null;
+  /** 0: marked for deletion by the source. */
+  active: number;
+  /** When the source last changed it, in ms since 1970. */
+  roster_modified: number | null;
+  /** What the source says beyond the standard: a JSON object (common/roster/oneRoster/metadata.ts). */
+  roster_metadata: Generated<string | null>;
+}
+/** An academic session from the roster's source. Classes name theirs in `class_group.roster_terms`. */
+interface RosterSessionTable {
+  district_id: District;
+  session_id: number;
+  sourced_id: string;
+  title: string;
+  type: (typeof sessionTypes)[number];
+  /** First and last day, YYYY-MM-DD. */
+  start_date: string;
+  end_date: string;
+  parent_sourced_id: string | null;
+  /** As the source writes it. */
+  school_year: string | null;
   /** 0: marked for deletion by the source. */
   active: number;
   /** When the source last changed it, in ms since 1970. */

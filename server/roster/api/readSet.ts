@@ -118,13 +118,23 @@ class Choice {
   readonly #schools: ReadonlySet<string>;
   readonly #kept = new Set<string>();
   readonly #left = new TightTable();
+  /** A table, since a list may be read again. */
+  readonly #family = new TightTable();
 
   constructor(school_ids: readonly string[]) {
     this.#schools = new Set(school_ids);
   }
 
+  /** How many family members were left away. */
+  get family(): number {
+    return this.#family.size;
+  }
+
   keeps(collection: Collection, record: ApiRecord): boolean {
-    if (collection === 'users' && isFamily(record)) return this.#leave(record);
+    if (collection === 'users' && isFamily(record)) {
+      if (this.#schools.size === 0 || this.#isOfKept(collection, record)) this.#family.set(print53(record.sourcedId), 1);
+      return this.#leave(record);
+    }
     if (this.#schools.size === 0 || collection === 'academicSessions') return true;
     if (collection === 'orgs') {
       if (record.type === 'school' && !this.#schools.has(record.sourcedId)) return false;
@@ -132,8 +142,12 @@ class Choice {
       return true;
     }
     if (collection === 'enrollments' && this.#left.get(print53(String(Object(record.user).sourcedId))) !== undefined) return false;
-    if (orgsOf(collection, record).some((org) => this.#kept.has(org))) return true;
+    if (this.#isOfKept(collection, record)) return true;
     return collection === 'users' ? this.#leave(record) : false;
+  }
+
+  #isOfKept(collection: Collection, record: ApiRecord): boolean {
+    return orgsOf(collection, record).some((org) => this.#kept.has(org));
   }
 
   /** Organizations of somebody who is kept, without the schools that are not. */
@@ -185,6 +199,8 @@ export interface SetRead {
   /** As of when, in ms since 1970, by the service's clock. */
   as_of: number;
   rows: number;
+  /** Family members that were left away. */
+  family: number;
 }
 
 /**
@@ -270,5 +286,5 @@ export async function readSet(target: Target, connection: Connection, { mode, si
     await file.add({ propertyName, value }, all);
   }
   await file.end(all);
-  return { as_of: service.startedAt ?? ports.now(), rows: all };
+  return { as_of: service.startedAt ?? ports.now(), rows: all, family: choice.family };
 }

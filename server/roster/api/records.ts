@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { metadataColumn, withMetadata } from '../../../common/roster/oneRoster/metadata.ts';
+import { familyRoles } from '../../../common/roster/oneRoster.ts';
 import type { ApiRecord, Collection } from './client.ts';
 
 /** A row of a table of a CSV set. */
@@ -36,6 +38,7 @@ const columns: Readonly<Record<Collection, Readonly<Record<string, (record: ApiR
     startDate: ({ startDate }) => dayOf(startDate),
     endDate: ({ endDate }) => dayOf(endDate),
     parentSourcedId: ({ parent }) => refOf(parent),
+    schoolYear: ({ schoolYear }) => textOf(schoolYear),
   },
   courses: {
     title: ({ title }) => textOf(title),
@@ -77,8 +80,13 @@ const ofVersion: Readonly<Record<'1.1' | '1.2', Readonly<Record<string, (record:
 const stamps = ['sourcedId', 'status', 'dateLastModified'];
 const roleColumns = [...stamps, 'userSourcedId', 'roleType', 'role', 'orgSourcedId', 'beginDate', 'endDate'];
 
-const fieldsOf = (collection: Collection, version: '1.1' | '1.2') => ({
+/** Metadata as one column: their names are not known before all records are read. */
+const metadataText = ({ metadata }: ApiRecord): string =>
+  typeof metadata === 'object' && metadata !== null && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '';
+
+const fieldsOf = (collection: Collection, version: '1.1' | '1.2'): Readonly<Record<string, (record: ApiRecord) => string>> => ({
   ...columns[collection],
+  ...(withMetadata.has(collection) ? { [metadataColumn]: metadataText } : {}),
   ...(collection === 'users' ? ofVersion[version] : {}),
 });
 
@@ -117,12 +125,11 @@ export function rolesOf(user: ApiRecord): Line[] {
   return [...lines.values()];
 }
 
-const family = new Set(['guardian', 'parent', 'relative']);
 /** Whether somebody is only a student's family. They get no account, so nothing of them is kept. */
 export function isFamily(user: ApiRecord): boolean {
   const roles = listOf(user.roles).map((role) => textOf(Object(role).role));
   const all = roles.length > 0 ? roles : [textOf(user.role)];
-  return all.every((role) => family.has(role));
+  return all.every((role) => familyRoles.has(role));
 }
 
 /** Sourced ids of the organizations that a record belongs to. */

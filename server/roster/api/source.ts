@@ -8,6 +8,8 @@ export interface ApiSource {
   since: number | null;
   /** As of when the service answered, in ms since 1970; null: not read yet. */
   as_of: number | null;
+  /** Family members that were left away. */
+  family?: number;
   /** Started by the clock or as by it: imported without a question if nothing must be confirmed. */
   is_alone: boolean;
 }

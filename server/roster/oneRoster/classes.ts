@@ -4,14 +4,22 @@ import { inBatches, type Plan, type Step } from '../planning.ts';
 import type { AnyRow, Entry } from '../tables.ts';
 import type { ClosingSchools } from './closingSchools.ts';
 import type { Orgs } from './orgs.ts';
+import type { Sessions } from './sessions.ts';
 import { allStored, bySourcedId } from './stored.ts';
 import { dated, type Line, linesOf, type Upload } from './upload.ts';
+
+interface Given {
+  orgs: Orgs;
+  sessions: Sessions;
+  closing: ClosingSchools;
+}
 
 /** Classes: stored ones, overlaid with those in the upload. */
 export class Classes {
   readonly #plan: Plan;
   readonly #upload: Upload;
   readonly #orgs: Orgs;
+  readonly #sessions: Sessions;
   readonly #closing: ClosingSchools;
   /** Stored classes by sourced id. */
   readonly #before: ReadonlyMap<string, AnyRow>;
@@ -21,21 +29,22 @@ export class Classes {
   /** `group_puid` by sourced id. */
   readonly ids: Map<string, number>;
 
-  private constructor(upload: Upload, orgs: Orgs, closing: ClosingSchools, all: readonly AnyRow[]) {
+  private constructor(upload: Upload, given: Given, all: readonly AnyRow[]) {
     this.#plan = upload.plan;
     this.#upload = upload;
-    this.#orgs = orgs;
-    this.#closing = closing;
+    this.#orgs = given.orgs;
+    this.#sessions = given.sessions;
+    this.#closing = given.closing;
     this.#rows = new Map(all.map((row) => [row.group_puid as number, row]));
     this.#before = bySourcedId(all);
     this.ids = new Map([...this.#before].map(([id, row]) => [id, row.group_puid as number]));
     if (upload.has('classes'))
       for (const row of this.#before.values()) if (row.active === 1) this.#plan.had('classes', row.school_id as number);
-    closing.count('classes', all);
+    given.closing.count('classes', all);
   }
 
-  static async load(upload: Upload, orgs: Orgs, closing: ClosingSchools): Promise<Classes> {
-    return new Classes(upload, orgs, closing, await allStored(upload.plan, 'classes'));
+  static async load(upload: Upload, given: Given): Promise<Classes> {
+    return new Classes(upload, given, await allStored(upload.plan, 'classes'));
   }
 
   /** Name of a stored class; '' if it is new. */
@@ -100,8 +109,22 @@ export class Classes {
       sourced_id,
       active: 1,
       roster_modified: line.modified ?? before?.roster_modified ?? null,
+      roster_terms: this.#termsOf(line, before),
+      roster_metadata: this.#upload.metadataOf('classes', line, before),
     });
     if (entry) this.#write(before, entry);
+  }
+
+  /** Terms of a class. The standard requires some, so an empty value says nothing. */
+  #termsOf(line: Line, before: AnyRow | undefined): string | null {
+    const terms = [...new Set(listOf(line.text('termSourcedIds')))];
+    if (terms.length === 0) return (before?.roster_terms ?? null) as string | null;
+    // The check has compared a complete table with its own sessions.
+    if (!this.#upload.isBulk('academicSessions'))
+      for (const value of terms)
+        if (this.#sessions.isMissing(value))
+          this.#plan.findings.warn('termUnknown', 'classes.csv', { ...line.at('termSourcedIds'), value });
+    return ownText(terms.join(','));
   }
 
   #write(before: AnyRow | undefined, entry: Entry): void {

@@ -42,6 +42,8 @@ export class Orgs {
       [...this.#schools.keys()].every((id) => this.#before.has(id)) &&
       [...this.#before.values()].every(({ parent_sourced_id: above }) => above === null || this.#before.has(above as string));
     for (const { school_id, name } of schools) this.#plan.schoolNames.set(school_id as number, name as string);
+    for (const { sourced_id, name } of [...schools, ...orgs])
+      if (sourced_id !== null) this.#plan.orgNames.set(sourced_id as string, name as string);
   }
 
   static async load(upload: Upload, closing: ClosingSchools): Promise<Orgs> {
@@ -82,7 +84,13 @@ export class Orgs {
     yield* inBatches('schools', this.#schoolEntries, rows);
   }
 
-  #note(sourced_id: string, given: Pick<Row<'roster_org'>, 'name' | 'type' | 'parent_sourced_id' | 'active'>, at: number | null): void {
+  /** `roster_metadata` undefined: they stay. */
+  #note(
+    sourced_id: string,
+    given: Pick<Row<'roster_org'>, 'name' | 'type' | 'parent_sourced_id' | 'active'>,
+    at: number | null,
+    roster_metadata?: string | null,
+  ): void {
     const before = this.#before.get(sourced_id);
     const own = ownText(sourced_id);
     const row: AnyRow = {
@@ -91,6 +99,7 @@ export class Orgs {
       sourced_id: own,
       ...given,
       roster_modified: at ?? before?.roster_modified ?? null,
+      roster_metadata: roster_metadata === undefined ? (before?.roster_metadata ?? null) : roster_metadata,
     };
     if (given.active === 1) this.#closed.delete(sourced_id);
     else this.#closed.add(own);
@@ -123,7 +132,9 @@ export class Orgs {
     this.#seen.add(own);
     if (this.#upload.isOlder('orgs', line, this.#before.get(sourced_id)?.roster_modified)) return;
     const [name, type] = [line.text('name'), line.text('type')];
-    this.#note(sourced_id, { name, type, parent_sourced_id: line.text('parentSourcedId') || null, active: 1 }, line.modified);
+    this.#plan.orgNames.set(own, name);
+    const metadata = this.#upload.metadataOf('orgs', line, this.#before.get(sourced_id));
+    this.#note(sourced_id, { name, type, parent_sourced_id: line.text('parentSourcedId') || null, active: 1 }, line.modified, metadata);
     if (type !== 'school') {
       this.#above.add(own);
       this.#schoolIds.delete(sourced_id);

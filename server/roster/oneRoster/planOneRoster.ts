@@ -5,6 +5,7 @@ import { ClosingSchools } from './closingSchools.ts';
 import { Enrollments } from './enrollments.ts';
 import { Orgs } from './orgs.ts';
 import { Roles } from './roles.ts';
+import { Sessions } from './sessions.ts';
 import { allStored, bySourcedId } from './stored.ts';
 import { type OneRoster, Upload } from './upload.ts';
 import { Users } from './users.ts';
@@ -20,7 +21,9 @@ export async function* planOneRoster(plan: Plan, roster: OneRoster, pending: Che
   const closing = new ClosingSchools();
   const orgs = await Orgs.load(upload, closing);
   yield* orgs.steps();
-  const classes = await Classes.load(upload, orgs, closing);
+  const sessions = await Sessions.load(upload);
+  yield* sessions.steps();
+  const classes = await Classes.load(upload, { orgs, sessions, closing });
   yield* classes.steps();
 
   const all = await allStored(plan, 'users');

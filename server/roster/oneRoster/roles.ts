@@ -1,3 +1,4 @@
+import { familyRoles } from '../../../common/roster/oneRoster.ts';
 import { ownText } from '../../../common/roster/tightTable.ts';
 import { isEnded } from '../../../common/roster/values.ts';
 import { Role } from '../../../contract/kit.ts';
@@ -33,6 +34,8 @@ export class Roles {
   readonly #heard = new Set<string>();
   /** Other role rows of users without stored roles. They do not tell which role the account has. */
   readonly #beside: { sourced_id: string; user: string; row: number; counts: boolean }[] = [];
+  /** Users with a role of a family member in the file. */
+  readonly #family = new Set<string>();
   /** Rows that reference users who are not in the upload. */
   readonly #strangers: { row: number; column: string; value: string }[] = [];
 
@@ -51,9 +54,9 @@ export class Roles {
     return new Roles(upload, orgs, users, new UserRoles(stored, { ...plan.importer, newId: plan.ports.newId }));
   }
 
-  /** A person's effective role today. */
-  of(user: string): Row<'roster_role'> | undefined {
-    return this.#roles.of(user);
+  /** A person's effective role today. `own_org`: sourced id of the person's own organization. */
+  of(user: string, own_org: string): Row<'roster_role'> | undefined {
+    return this.#roles.of(user, own_org);
   }
   /** Sourced ids of people whose roles are in the file. */
   get people(): ReadonlySet<string> {
@@ -62,6 +65,10 @@ export class Roles {
   /** Whether a user's roles are known. */
   isKnown(user: string): boolean {
     return this.#isBulk || this.#roles.isKnown(user) || this.#heard.has(user);
+  }
+  /** Whether the file lists a user as a family member. */
+  isFamily(user: string): boolean {
+    return this.#family.has(user);
   }
   /** Whether the file lists everybody's roles. */
   get isBulk(): boolean {
@@ -113,6 +120,7 @@ export class Roles {
       isKept,
       line.modified,
     );
+    if (familyRoles.has(role)) this.#family.add(ownText(user));
     const counts = isKept && !isEnded(line.get, line.values, today);
     if (this.#isBulk || (is_primary === 1 && begin <= today)) this.#heard.add(ownText(user));
     else if (this.#isUnheard(user)) this.#beside.push({ sourced_id: ownText(sourced_id), user: ownText(user), row: line.row, counts });

@@ -1,4 +1,5 @@
-import { type TableName, tableOfFile, unkept } from '../../../common/roster/oneRoster.ts';
+import { metadataColumn, metadataOf, mostMetadata } from '../../../common/roster/oneRoster/metadata.ts';
+import { lenient, type TableName, tableOfFile } from '../../../common/roster/oneRoster.ts';
 import type { Checked, Roster, RosterRows } from '../../../common/roster/reading.ts';
 import type { Get } from '../../../common/roster/values.ts';
 import type { Plan } from '../planning.ts';
@@ -125,6 +126,19 @@ export class Upload {
     return true;
   }
 
+  /** Metadata of a row, or the stored ones if its file has none. Reports what does not fit. */
+  metadataOf(table: TableName, line: Line, before: AnyRow | undefined): string | null {
+    const found = metadataOf(line.get, line.values);
+    if (!found) return (before?.roster_metadata ?? null) as string | null;
+    const [first] = found.left;
+    if (first !== undefined) {
+      const { fields, name, value, all } = mostMetadata;
+      const where = { row: line.row, column: metadataColumn, value: first };
+      this.plan.findings.warn('metadataLeftOut', `${table}.csv`, where, { count: found.left.length, fields, name, value, all });
+    }
+    return found.json;
+  }
+
   /** Whether an id is referenced but not in the upload. */
   isPending(table: TableName, id: string): boolean {
     return this.pending.get(table)?.has(id) ?? false;
@@ -132,7 +146,7 @@ export class Upload {
 
   /** Reports a reference from a file to a row that is neither in the upload nor stored. */
   reportUnknown(table: TableName, file: string, where: Where): void {
-    const severity = unkept.has(tableOfFile(file) as TableName) ? 'warning' : 'error';
+    const severity = lenient.has(tableOfFile(file) as TableName) ? 'warning' : 'error';
     this.plan.findings.add(severity, 'referenceStored', file, where, { table: `${table}.csv` });
   }
 }

@@ -23,7 +23,7 @@ export class UserRoles {
   readonly #after: Map<string, KeptRole>;
   readonly #known: ReadonlySet<string>;
   readonly #told = new Set<string>();
-  #best: Map<string, KeptRole> | undefined;
+  #best: Map<string, KeptRole[]> | undefined;
   /** Sourced ids of people whose roles are in the file. */
   readonly people = new Set<string>();
 
@@ -102,18 +102,25 @@ export class UserRoles {
     return (begin_date !== null && begin_date > this.#today ? 0 : 2) + is_primary;
   }
 
-  /** A person's effective role today, once the file is fully applied. Among equals, the last changed one. */
-  of(user_sourced_id: string): KeptRole | undefined {
+  /**
+   * A person's effective role today, once the file is fully applied. Each organization has a primary one; among equals, the one in the
+   * person's own organization counts, then the last changed one.
+   */
+  of(user_sourced_id: string, own_org: string): KeptRole | undefined {
     if (!this.#best) {
       this.#best = new Map();
       for (const role of this.#after.values()) {
         const rank = this.#rankOf(role);
         if (rank < 0) continue;
-        const other = this.#best.get(role.user_sourced_id);
-        const by = other ? rank - this.#rankOf(other) || (role.roster_modified ?? 0) - (other.roster_modified ?? 0) : 1;
-        if (by > 0) this.#best.set(role.user_sourced_id, role);
+        const [other, ...others] = this.#best.get(role.user_sourced_id) ?? [];
+        const by = other ? rank - this.#rankOf(other) : 1;
+        if (by > 0) this.#best.set(role.user_sourced_id, [role]);
+        else if (by === 0 && other) this.#best.set(role.user_sourced_id, [other, ...others, role]);
       }
     }
-    return this.#best.get(user_sourced_id);
+    const equal = this.#best.get(user_sourced_id) ?? [];
+    if (equal.length < 2) return equal[0];
+    const own = equal.filter(({ org_sourced_id }) => org_sourced_id === own_org);
+    return (own.length > 0 ? own : equal).reduce((best, role) => ((role.roster_modified ?? 0) > (best.roster_modified ?? 0) ? role : best));
   }
 }

@@ -1,4 +1,4 @@
-import { gradeOf, listOf } from '../../../common/roster/oneRoster.ts';
+import { familyRoles, gradeOf, listOf } from '../../../common/roster/oneRoster.ts';
 import { ownText } from '../../../common/roster/tightTable.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { Row } from '../../db/schema.ts';
@@ -127,7 +127,7 @@ export class Users {
   }
 
   #placeOf(line: Line, before: AnyRow | undefined): Place {
-    const inRoles = this.#roles.of(line.text('sourcedId'));
+    const inRoles = this.#roles.of(line.text('sourcedId'), line.text('primaryOrgSourcedId'));
     const orgs = line.has('orgSourcedIds')
       ? listOf(line.text('orgSourcedIds'))
       : [inRoles?.org_sourced_id ?? '', line.text('primaryOrgSourcedId')];
@@ -172,7 +172,8 @@ export class Users {
 
   /** A user without a role gets no account, and loses an existing one. */
   #leaveOut(line: Line, before: AnyRow | undefined): void {
-    this.#plan.skipped += 1;
+    if (familyRoles.has(line.text('role')) || this.#roles.isFamily(line.text('sourcedId'))) this.#plan.family += 1;
+    else this.#plan.skipped += 1;
     if (before) {
       const told = {
         ...timeOf(line),
@@ -222,6 +223,8 @@ export class Users {
       roster_modified: line.modified ?? before?.roster_modified ?? null,
       roster_enabled: isEnabled,
       roster_org: line.text('primaryOrgSourcedId') || null,
+      roster_orgs: line.has('orgSourcedIds') && orgs.length > 1 ? [...new Set(orgs)].join(',') : null,
+      roster_metadata: this.#upload.metadataOf('users', line, before),
     };
   }
 
@@ -229,7 +232,7 @@ export class Users {
   #settleRole(sourced_id: string): void {
     const before = this.#before.get(sourced_id);
     if (!before || !this.#roles.isKnown(sourced_id)) return;
-    const role = this.#roles.of(sourced_id);
+    const role = this.#roles.of(sourced_id, String(before.roster_org ?? ''));
     const roster_enabled = (before.roster_enabled ?? before.active) as number;
     if (!role) {
       this.#close(before, { roster_enabled });

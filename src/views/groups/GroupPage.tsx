@@ -20,6 +20,7 @@ import { useCollection } from '../collection.ts';
 import { useNotices, useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { studentProgress } from '../reports/studentProgress.screen.ts';
+import { SourceFields } from '../rostering/SourceFields.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
@@ -27,6 +28,7 @@ import { usePreferences } from '../shell/preferences.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useTableAddress } from '../tableAddress.ts';
 import { useCommand } from '../useCommand.ts';
+import { ClassTerms } from './ClassTerms.tsx';
 import { factsOf } from './groupWords.ts';
 
 const initial = { sort: { key: 'name', isDescending: false }, filter: '', hidden: [] };
@@ -68,6 +70,7 @@ function Group({ group_puid }: { group_puid: number }) {
       badge={
         <>
           {data?.active === false ? <Badge>{m.groups_archived()}</Badge> : null}
+          {data?.is_over && data.active ? <Badge tone="warning">{m.groups_over()}</Badge> : null}
           {data?.is_rostered ? <Badge tone="accent">{m.groups_rostered_badge()}</Badge> : null}
         </>
       }
@@ -88,7 +91,12 @@ function Group({ group_puid }: { group_puid: number }) {
       }
       shape="row"
       count={6}
-      above={data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+      above={
+        <>
+          {data ? <ClassTerms {...data} /> : null}
+          {data?.is_rostered ? <Notice tone="info">{m.groups_rostered()}</Notice> : null}
+        </>
+      }
     >
       {data ? <ClassQuestions group_puid={group_puid} /> : null}
       {data ? (
@@ -99,6 +107,7 @@ function Group({ group_puid }: { group_puid: number }) {
           onRemove={() => removal.give({ kind: 'empty', groupPuid: group_puid, students: chosen.map((one) => one.user_puid) })}
         />
       ) : null}
+      {data ? <SourceFields fields={data.metadata} /> : null}
       <ConfirmDialog
         isOpen={removal.isAsking}
         onOpenChange={(isOpen) => !isOpen && removal.dismissQuestion()}

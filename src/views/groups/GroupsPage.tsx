@@ -1,4 +1,4 @@
-import { groups } from '../../../contract/groups.ts';
+import { type GroupCard, groups } from '../../../contract/groups.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,6 +16,12 @@ import { paths } from '../paths.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { useAddressValue } from '../tableAddress.ts';
 import { factsOf } from './groupWords.ts';
+
+/** Whether a class is archived, or its terms are over. */
+function markOf({ active, is_over }: GroupCard) {
+  if (!active) return <Badge>{m.groups_archived()}</Badge>;
+  return is_over ? <Badge tone="warning">{m.groups_over()}</Badge> : null;
+}
 
 /** Classes and groups of a staff member (`mygroups/mygroupsHome`). */
 export default function GroupsPage() {
@@ -68,7 +74,7 @@ export default function GroupsPage() {
             title={group.group_name}
             eyebrow={[group.kind === 'class' ? m.groups_class() : m.groups_group(), group.subject].filter(Boolean).join(' · ')}
             href={paths.group(group.group_puid)}
-            end={group.active ? null : <Badge>{m.groups_archived()}</Badge>}
+            end={markOf(group)}
           >
             <Text tone="soft" size={2}>
               {factsOf(group, user.role).join(' · ')}

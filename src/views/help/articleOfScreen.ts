@@ -108,6 +108,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/manageUsers/oneRoster': 'rosters',
   'admin/manageUsers/oneRosterImport': 'oneroster',
   'admin/manageUsers/oneRosterImportApi': 'oneroster',
+  'admin/manageUsers/oneRosterSessions': 'rosters',
   'admin/manageUsers/oneRosterImportStatus': 'undo-an-import',
   'admin/manageUsers/importUsers': 'import-a-list',
   'admin/manageUsers/importMygroup': 'import-a-list',

@@ -8,6 +8,8 @@ import { Link } from '../../ui/Link.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
+import { RosterPlaces } from '../rostering/RosterPlaces.tsx';
+import { SourceFields } from '../rostering/SourceFields.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { roleName } from '../shell/roleName.ts';
 
@@ -83,6 +85,8 @@ export function UserSections({ user, onEnd, endReason }: UserSectionsProps) {
           )}
         </Grid>
       </Section>
+      {user.places.length > 0 ? <RosterPlaces places={user.places} /> : null}
+      <SourceFields fields={user.metadata} />
       <Section title={m.people_classes()}>
         {user.classes.length === 0 ? (
           <Text tone="soft">{m.people_classes_none()}</Text>

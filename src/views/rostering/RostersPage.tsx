@@ -10,6 +10,7 @@ import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { connections } from './connections.screen.ts';
 import { importKinds } from './importKinds.ts';
+import { sessions } from './sessions.screen.ts';
 
 const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
 
@@ -39,6 +40,9 @@ export default function RostersPage() {
             <Text tone="soft">{m.connections_lead()}</Text>
           </Card>
         ) : null}
+        <Card level={2} title={m.sessions_title()} href={addressOf(sessions)}>
+          <Text tone="soft">{m.sessions_lead()}</Text>
+        </Card>
         <Card level={2} title={m.groups_transfer_title()} href={paths.adminImport('transferMygroup')}>
           <Text tone="soft">{m.groups_transfer_page_lead()}</Text>
         </Card>

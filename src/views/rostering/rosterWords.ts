@@ -1,4 +1,5 @@
 import type { Finding, Mend, RosterChange, RosterJob, RosterKind, SimpleField } from '../../../contract/rostering/job.ts';
+import type { RosterSession } from '../../../contract/rosterSessions.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { Tone } from '../../ui/Badge.tsx';
@@ -45,6 +46,7 @@ export function fixableFindings(findings: readonly Finding[]): { finding: Findin
 
 export const kindNames: Readonly<Record<RosterKind, () => string>> = {
   schools: m.rostering_kind_schools,
+  sessions: m.rostering_kind_sessions,
   users: m.rostering_kind_users,
   classes: m.rostering_kind_classes,
   enrollments: m.rostering_kind_enrollments,
@@ -79,11 +81,27 @@ const changedFields: Readonly<Record<string, () => string>> = {
   group_name: m.rostering_name,
   name: m.rostering_name,
   subject: m.rostering_subject,
+  title: m.rostering_name,
+  type: m.sessions_type,
+  start_date: m.rostering_start,
+  end_date: m.rostering_end,
+  school_year: m.rostering_school_year,
+  roster_terms: m.rostering_terms,
+  roster_metadata: m.rostering_metadata,
+  roster_orgs: m.rostering_kind_schools,
   active: m.rostering_state,
   role_id: m.account_column_role,
 };
+/** Names of the kinds of academic sessions. */
+export const sessionTypes: Readonly<Record<RosterSession['type'], () => string>> = {
+  schoolYear: m.sessions_type_schoolYear,
+  semester: m.sessions_type_semester,
+  term: m.sessions_type_term,
+  gradingPeriod: m.sessions_type_gradingPeriod,
+};
 const changedValue = (field: string, value: string | null): string => {
   if (value === null) return '–';
+  if (field === 'type') return sessionTypes[value as RosterSession['type']]();
   if (field === 'role_id') return roleName(Number(value));
   if (field === 'active') return value === '1' ? m.account_active() : m.account_inactive();
   return value;
@@ -123,10 +141,14 @@ export const leftOutOf = ({ options, check }: RosterJob): number => (options.lea
 export const notTakenOf = (job: RosterJob): number => (job.state === 'done' ? leftOutOf(job) + job.older : 0);
 /** Whether some rows of the files are not imported, so that the page must not claim completeness. */
 export const isInPart = (job: RosterJob): boolean =>
-  leftOutOf(job) + job.older + job.skipped + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
+  leftOutOf(job) + job.older + job.skipped + job.family + Object.values(job.counts ?? {}).reduce((sum, { kept }) => sum + kept, 0) > 0;
 /** Why rows without errors are not imported. */
-export const passedOver = ({ older, skipped }: RosterJob): string =>
-  [older > 0 ? m.rostering_older({ count: older }) : '', skipped > 0 ? m.rostering_skipped({ count: skipped }) : '']
+export const passedOver = ({ older, skipped, family }: RosterJob): string =>
+  [
+    older > 0 ? m.rostering_older({ count: older }) : '',
+    skipped > 0 ? m.rostering_skipped({ count: skipped }) : '',
+    family > 0 ? m.rostering_family({ count: family }) : '',
+  ]
     .filter((text) => text !== '')
     .join(' ');
 

@@ -45,6 +45,7 @@ import { quizGameCases } from './quizGame.ts';
 import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
+import { rosterSessionsCases } from './rosterSessions.ts';
 import { samlCases } from './saml.ts';
 import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
@@ -67,6 +68,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...technicalStatusCases,
   ...auditCases,
   ...oneRosterApiCases,
+  ...rosterSessionsCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,
