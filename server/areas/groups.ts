@@ -173,7 +173,7 @@ async function enroll(
   borrowed: (user_puid: number) => 1 | null,
 ): Promise<void> {
   for (const user_puid of new Set(user_puids)) {
-    const place = { active: 1, borrowed: borrowed(user_puid), listed_by: null };
+    const place = { active: 1, borrowed: borrowed(user_puid), listed_in: null };
     await trx
       .insertInto('enrollment')
       .values({ district_id: user.district_id, group_puid, user_puid, role: 'student', sourced_id: null, ...place })

@@ -72,7 +72,7 @@ export const lessonLink: HandlersOf<typeof lessonLinkCalls> = {
           active: 1,
           borrowed: 1,
         })
-        .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, listed_by: null }))
+        .onConflict((conflict) => conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({ active: 1, listed_in: null }))
         .execute();
       return { lesson_id, assignment_id };
     });

@@ -47,7 +47,7 @@ const absenceOf = (accounts: readonly Account[]): AbsentReason =>
   accounts.length === 0 ? 'noAccount' : accounts.some(({ role_id }) => role_id === Role.student) ? 'otherSchool' : 'notStudent';
 
 /** Whether only the classroom service lists the student, so that it may end the enrollment. */
-const isItsOwn = ({ listed_by, roster_active }: Row<'enrollment'>) => listed_by === 'classroom' && roster_active !== 1;
+const isItsOwn = ({ listed_in, roster_active }: Row<'enrollment'>) => listed_in === 'classroom' && roster_active !== 1;
 
 /**
  * Compares a course with the class here. Students of the class's school with an account join. Those who came from the service and no longer

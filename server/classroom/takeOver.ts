@@ -79,7 +79,7 @@ async function entriesOf(
   return [
     ...joining.map((user_puid): Entry => {
       const before = enrolled.get(user_puid) as AnyRow | undefined;
-      const place = { role: 'student', active: 1, left_at: null, borrowed: borrowed(user_puid), listed_by: 'classroom' };
+      const place = { role: 'student', active: 1, left_at: null, borrowed: borrowed(user_puid), listed_in: 'classroom' };
       return { isNew: !before, row: { ...blank, user_puid, ...before, ...place } };
     }),
     ...leaves.map(({ user_puid }): Entry => {

@@ -58,7 +58,7 @@ async function learnersOf(ports: Ports, platform: Platform, memberships_url: str
  * already has been enrolled by somebody else, too.
  */
 export async function enrollFromPlatform(db: Tenant, group_puid: number, people: readonly number[]): Promise<void> {
-  const place = { group_puid, role: 'student' as const, sourced_id: null, active: 1, borrowed: 1, listed_by: 'platform' as const };
+  const place = { group_puid, role: 'student' as const, sourced_id: null, active: 1, borrowed: 1, listed_in: 'platform' as const };
   for (const some of partsOf(people))
     await db
       .insertInto('enrollment')
@@ -67,7 +67,7 @@ export async function enrollFromPlatform(db: Tenant, group_puid: number, people:
         conflict.columns(['district_id', 'group_puid', 'user_puid']).doUpdateSet({
           active: 1,
           left_at: null,
-          listed_by: sql<'platform' | null>`case when enrollment.active = 0 or enrollment.listed_by = 'platform' then 'platform' end`,
+          listed_in: sql<'platform' | null>`case when enrollment.active = 0 or enrollment.listed_in = 'platform' then 'platform' end`,
         }),
       )
       .execute();
@@ -119,7 +119,7 @@ export async function syncRoster(
       .where('group_puid', '=', group_puid)
       .where('role', '=', 'student')
       .where('active', '=', 1)
-      .where('listed_by', '=', 'platform')
+      .where('listed_in', '=', 'platform')
       .where((eb) => eb.or([eb('roster_active', 'is', null), eb('roster_active', '<>', 1)]))
       .execute();
     const gone = enrolled.map(({ user_puid }) => user_puid).filter((user_puid) => !people.has(user_puid));

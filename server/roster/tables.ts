@@ -92,7 +92,7 @@ export const kinds: Record<WrittenKind, Kind> = {
   enrollments: {
     table: 'enrollment',
     ids: ['group_puid', 'user_puid'],
-    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed', 'roster_modified', 'listed_by'],
+    owned: ['role', 'sourced_id', 'active', 'roster_active', 'left_at', 'borrowed', 'roster_modified', 'listed_in'],
     birth: [],
   },
 };
@@ -136,7 +136,7 @@ export const told = ['roster_terms', 'roster_metadata', 'roster_orgs'] as const;
  * Columns that undo ignores when it looks for later changes: who is in charge of a student, where an enrollment came from, what else the
  * source says, and import bookkeeping. Older logs lack them.
  */
-const unprinted: ReadonlySet<string> = new Set(['borrowed', 'listed_by', ...noted, ...told]);
+const unprinted: ReadonlySet<string> = new Set(['borrowed', 'listed_in', ...noted, ...told]);
 const printedOf = new Map(Object.values(kinds).map((kind) => [kind, kind.owned.filter((column) => !unprinted.has(column))]));
 const printed = (kind: Kind) => printedOf.get(kind) as readonly string[];
 

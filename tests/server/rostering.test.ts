@@ -388,7 +388,7 @@ describe('imports as jobs', () => {
           'roster_modified',
           'roster_enabled',
           'roster_org',
-          'listed_by',
+          'listed_in',
           'roster_terms',
           'roster_metadata',
           'roster_orgs',

@@ -43,7 +43,7 @@ async function takenOver({ db }: TestServer): Promise<void> {
   ]);
   await insertAll(db, 'enrollment', [
     { ...place, user_puid: ids.tess, role: 'teacher' },
-    ...pupils.map((user_puid) => ({ ...place, user_puid, role: 'student' as const, listed_by: 'classroom' as const })),
+    ...pupils.map((user_puid) => ({ ...place, user_puid, role: 'student' as const, listed_in: 'classroom' as const })),
   ]);
   const taken = { user_puid: ids.tess, issuer, course_id, group_puid: group, version: 1, import_id: null, imported_at: 1 };
   await db

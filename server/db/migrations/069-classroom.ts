@@ -39,11 +39,11 @@ export const classroom: Migration = {
         },
       },
     });
-    await db.schema.alterTable('enrollment').addColumn('listed_by', 'text').execute();
+    await db.schema.alterTable('enrollment').addColumn('listed_in', 'text').execute();
     // So far, courses of platforms enrolled like this.
     await db
       .updateTable('enrollment')
-      .set({ listed_by: 'platform' })
+      .set({ listed_in: 'platform' })
       .where('role', '=', 'student')
       .where('borrowed', '=', 1)
       .where('sourced_id', 'is', null)

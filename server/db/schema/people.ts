@@ -135,7 +135,7 @@ interface EnrollmentTable {
   /** When the roster's source last changed it, in ms since 1970. */
   roster_modified: number | null;
   /** The service that alone lists the student, and so may end it. Whoever else enrolls the student takes it over (null). */
-  listed_by: Generated<'classroom' | 'platform' | null>;
+  listed_in: Generated<'classroom' | 'platform' | null>;
 }
 interface GradeTable extends RecordTable {
   grade_id: number;

@@ -66,7 +66,7 @@ async function enroll(plan: Plan, places: readonly Place[]): Promise<Entry[]> {
       counts[before ? 'updated' : 'created'] += 1;
       const row = { sourced_id: null, roster_active: null, role: 'student', ...before, district_id, ...ids, active: 1, left_at: null };
       const roster_active = row.roster_active === null || isBorrowed ? row.roster_active : 1;
-      entries.push({ isNew: !before, row: { ...row, borrowed: isBorrowed, roster_active, listed_by: null } });
+      entries.push({ isNew: !before, row: { ...row, borrowed: isBorrowed, roster_active, listed_in: null } });
     }
   }
   return entries;
