@@ -56,6 +56,7 @@ import { signOnProviders } from './066-sign-on-providers.ts';
 import { integrationUse } from './067-integration-use.ts';
 import { providerSessions } from './068-provider-sessions.ts';
 import { classroom } from './069-classroom.ts';
+import { catalogQuizzes } from './070-catalog-quizzes.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '067-integration-use': integrationUse,
   '068-provider-sessions': providerSessions,
   '069-classroom': classroom,
+  '070-catalog-quizzes': catalogQuizzes,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
