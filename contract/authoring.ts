@@ -100,7 +100,9 @@ export const AuthoredQuestion = v.object({
    * Of a question of the catalog: the stored one from which it keeps what this form does not have, which are a drawing, listed units and
    * ideas. `places`: how many the drawing has to label, which the server fills in.
    */
-  kept: v.optional(v.object({ question_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), places: smallNumber })),
+  kept: v.optional(
+    v.object({ question_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)), places: smallNumber }),
+  ),
 });
 export type AuthoredQuestion = v.InferOutput<typeof AuthoredQuestion>;
 

@@ -73,6 +73,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/questionAnswer': ofProvider,
   'admin/questionAnswer/:value': ofProvider,
   'admin/viewQuestionAnswer/:value': ofProvider,
+  'admin/editQuestionAnswer/:value': ofProvider,
   'admin/assessmentQuestionAnswer': ofProvider,
   'admin/assessmentQuestionAnswer/:value': ofProvider,
   'admin/viewAssessmentQuestionAnswer/:value': ofProvider,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconDotsVertical, IconDownload, IconUpload } from '../../ui/icons.ts';
+import { IconDotsVertical, IconDownload, IconRefresh, IconUpload } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
@@ -17,10 +17,12 @@ interface FileMenuProps {
   pictures: Pictures;
   newKey: () => string;
   onAdd: (questions: AuthoredQuestion[]) => void;
+  /** Takes the questions as the course has them; absent if there is no course. */
+  onCourse?: (() => void) | undefined;
 }
 
 /** Takes questions over from files, and saves them in files of other programs. */
-export function FileMenu({ quiz, pictures, newKey, onAdd }: FileMenuProps) {
+export function FileMenu({ quiz, pictures, newKey, onAdd, onCourse }: FileMenuProps) {
   const notices = useNotices();
   const [isImporting, setImporting] = useState(false);
   const saving = useCommand(
@@ -56,8 +58,9 @@ export function FileMenu({ quiz, pictures, newKey, onAdd }: FileMenuProps) {
               { key: 'qti', label: m.authoring_export_qti(), icon: IconDownload, reason },
             ],
           },
+          ...(onCourse ? [{ key: 'course', items: [{ key: 'course', label: m.itemBank_take_course(), icon: IconRefresh }] }] : []),
         ]}
-        onAction={(key) => (key === 'import' ? setImporting(true) : saving.give(key as ExportFormat))}
+        onAction={(key) => (key === 'import' ? setImporting(true) : key === 'course' ? onCourse?.() : saving.give(key as ExportFormat))}
       />
       <Suspense>
         {isImporting ? (
