@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
@@ -72,19 +73,28 @@ it.each([
     const [text, explanation] = [`What can the mantle do? (${width})`, `It flows, and it is hot. (${width})`];
     await button(m.authoring_open({ number: 2 }, said)).click();
     const field = page.getByRole('textbox', { name: m.authoring_text({}, said) });
-    await field.fill(text);
+    /** Goes into a text, whose editor loads then, and writes it anew. */
+    const write = async (into: Locator, words: string) => {
+      await into.focus();
+      await expect.poll(() => into.getAttribute('contenteditable')).toBe('true');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type(words);
+      await expect.poll(async () => (await into.innerText()).trim()).toBe(words);
+    };
+    await write(field, text);
     await page.getByRole('radio', { name: m.authoring_right({ number: width === 1366 ? 1 : 2 }, said) }).check();
     await page.getByText(m.authoring_more({}, said)).click();
-    await page.getByRole('textbox', { name: m.authoring_explanation({}, said) }).fill('');
-    await field.fill('');
+    const why = page.getByRole('textbox', { name: m.authoring_explanation({}, said) });
+    await write(why, explanation);
+    await write(field, '');
     await button(m.itemBank_publish({}, said)).click();
     await page
       .getByText(m.authoring_incomplete({ count: 1 }, said))
       .first()
       .waitFor();
     await look('missing');
-    await field.fill(text);
-    await page.getByRole('textbox', { name: m.authoring_explanation({}, said) }).fill(explanation);
+    await write(field, text);
     await button(m.authoring_preview({}, said)).click();
     await page.getByRole('heading', { name: m.quiz_question_of({ at: 1, of: 10 }, said) }).waitFor();
     await look('preview');
@@ -93,7 +103,8 @@ it.each([
     await page.getByText(m.itemBank_published_text({}, said)).waitFor();
     await look('published');
     await page.getByRole('link', { name: m.itemBank_to_questions({}, said) }).click();
-    await page.getByRole('rowheader', { name: text }).waitFor();
+    await page.getByRole('link', { name: text }).click();
+    await page.getByText(explanation).waitFor();
     await page.goto(addressOf(auditScreen));
     await page.getByText(m.audit_question_update({}, said)).first().waitFor();
 
