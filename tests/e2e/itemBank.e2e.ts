@@ -80,7 +80,7 @@ it.each([
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
       await page.keyboard.type(words);
-      await expect.poll(async () => (await into.innerText()).trim()).toBe(words);
+      await expect.poll(async () => ((await into.textContent()) ?? '').trim()).toBe(words);
     };
     await write(field, text);
     await page.getByRole('radio', { name: m.authoring_right({ number: width === 1366 ? 1 : 2 }, said) }).check();

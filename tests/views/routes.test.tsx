@@ -269,6 +269,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
   ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
   ['admin/viewQuestionAnswer', Role.superAdministrator, '/authenticated/admin/questionAnswer'],
+  ['admin/editQuestionAnswer', Role.superAdministrator, '/authenticated/admin/questionAnswer'],
   ['admin/viewAssessmentQuestionAnswer', Role.superAdministrator, '/authenticated/admin/assessmentQuestionAnswer'],
 ];
 

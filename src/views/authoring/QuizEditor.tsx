@@ -312,7 +312,7 @@ export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
           </Notice>
         </div>
       ) : null}
-      {course?.isNew && !isPublished ? (
+      {course?.isNew && !publication.isDone ? (
         <Notice
           tone="info"
           title={m.itemBank_course_new()}
