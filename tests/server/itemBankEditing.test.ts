@@ -401,3 +401,25 @@ describe('an import of the course', () => {
     expectFailure(await save(version, cold(quiz)), 409, /changed somewhere else/);
   });
 });
+
+describe('reports', () => {
+  it('do not list versions that nobody has', async () => {
+    const named = await assigned();
+    const begun = await ana.ok(calls.startQuiz, named);
+    await submit(ana, begun, asked(begun)[0]?.id ?? 0, optionOf(asked(begun)[0], 'steam'));
+    // Of three versions of the first question, nobody has the second one.
+    await edit(cold);
+    await edit(withFirst({ text: '<p>What is colder?</p>' }));
+    const listed = ['A single_choice question', ...everyType.slice(1).map(({ question_html }) => question_html), 'What is colder?'];
+    const { group_assignment_id } = await server.db.selectFrom('attempt').select('group_assignment_id').executeTakeFirstOrThrow();
+    const said = (items: readonly { question_text: string }[]) => items.map(({ question_text }) => question_text);
+    const [statistics] = (await tess.ok(calls.quizStatistics, { group_assignment_id })).filter((one) => one.quiz_id === quiz_id);
+    expect(said(statistics?.items ?? [])).toEqual(listed);
+    const analysed = await tess.ok(calls.itemAnalysis, { level: 'group', id: ids.class, quiz_assessment_id: quiz_id });
+    expect(said(analysed.items)).toEqual(listed);
+    const url = `https://orrery.example/previewResource/${Buffer.from(String(item_id)).toString('base64url')}`;
+    const cited = JSON.stringify(await tess.ok(calls.itemBreakout, { url }));
+    expect(cited).toContain('What is colder?');
+    expect(cited).not.toMatch(/A single_choice question|What is cold\?/);
+  });
+});
