@@ -111,6 +111,8 @@ export const auditActions = {
     'place.order',
     'item.update',
     'item.order',
+    'quiz.draft',
+    'quiz.picture',
     'quiz.publish',
     'question.add',
     'question.update',

@@ -127,9 +127,9 @@ export const itemBank = {
     ...edited,
     method: 'POST',
     path: '/quiz/upload_bank_picture',
-    summary: 'Upload a PNG, JPEG or WebP picture for questions of the catalog; the same picture again has the same name',
+    summary: 'Upload a PNG, JPEG or WebP picture for the questions of a quiz of the catalog; the same picture again has the same name',
     bodyType: 'multipart',
-    body: v.object({ picture: v.instance(File) }),
+    body: v.object({ ...named, picture: v.instance(File) }),
     data: v.object({ picture_id: v.string() }),
   }),
   bankPicture: call({

@@ -185,6 +185,27 @@ describe('a draft', () => {
   });
 });
 
+describe('the audit', () => {
+  const lines = async () =>
+    (await server.db.selectFrom('audit').select(['actor_puid', 'action']).where('subject', '=', `item ${item_id}`).execute()).length;
+  it('says once an hour that somebody works on a draft, and names each picture', async () => {
+    const { version, quiz } = await open();
+    await save(version, cold(quiz));
+    await save(version + 1, quiz);
+    expect(await lines()).toBe(1);
+    await save(version + 2, cold(quiz), item_id, await server.signIn('pam'));
+    expect(await lines()).toBe(2);
+    server.clock.now += 3_600_000;
+    max = await server.signIn('max');
+    await save(version + 3, quiz);
+    expect(await lines()).toBe(3);
+    const picture = () => new File([png(8, 8)], 'a.png');
+    await max.ok(calls.uploadBankPicture, { item_id, picture: picture() });
+    await max.ok(calls.uploadBankPicture, { item_id, picture: picture() });
+    expect(await lines()).toBe(4);
+  });
+});
+
 describe('rights', () => {
   it('are those of the provider’s administrators', async () => {
     const { version, quiz } = await open();
@@ -195,7 +216,7 @@ describe('rights', () => {
       expectFailure(await save(version, quiz, item_id, client), 403);
       expectFailure(await client.call(calls.publishBankDraft, { item_id, version }), 403);
       expectFailure(await client.call(calls.previewBankDraft, { item_id }), 403);
-      expectFailure(await client.call(calls.uploadBankPicture, { picture }), 403);
+      expectFailure(await client.call(calls.uploadBankPicture, { item_id, picture }), 403);
       expectFailure(await client.call(calls.bankPicture, { picture_id: '0'.repeat(32) }), 403);
     }
     expect((await open(item_id, await server.signIn('pam'))).version).toBe(version);
@@ -327,7 +348,10 @@ describe('publishing', () => {
     }));
     const { rows } = await max.ok(calls.auditEntries, { user_puid: ids.max, kind: 'content', first: 0, count: 50 } as never);
     const lines = rows.map(({ action, subject, changes }) => [action, subject.name, changes] as const);
-    expect(lines.map(([action]) => action).toSorted()).toEqual(['question.add', 'question.remove', 'question.update', 'quiz.publish']);
+    expect(lines.map(([action]) => action).toSorted()).toEqual([
+      ...['question.add', 'question.remove', 'question.update'],
+      ...['quiz.draft', 'quiz.publish'],
+    ]);
     expect(lines.every(([, name]) => name === 'quiz')).toBe(true);
     expect(lines.find(([action]) => action === 'question.update')?.[2]).toEqual([
       { field: 'question', before: 'A single_choice question', after: 'What is cold?' },
@@ -348,8 +372,8 @@ describe('publishing', () => {
 describe('a picture', () => {
   it('is seen by students of all districts, and not taken from users', async () => {
     const file = () => new File([png(40, 30)], 'cell.png');
-    const { picture_id } = await max.ok(calls.uploadBankPicture, { picture: file() });
-    expect(await max.ok(calls.uploadBankPicture, { picture: file() })).toEqual({ picture_id });
+    const { picture_id } = await max.ok(calls.uploadBankPicture, { item_id, picture: file() });
+    expect(await max.ok(calls.uploadBankPicture, { item_id, picture: file() })).toEqual({ picture_id });
     expect(await (await server.signIn('pam')).ok(calls.bankPicture, { picture_id })).toMatchObject({ media_type: 'image/png' });
     const own = (await tess.ok(calls.uploadPicture, { picture: new File([png(41, 30)], 'own.png') })).picture_id;
     expectFailure(await max.call(calls.bankPicture, { picture_id: own }), 404);

@@ -137,6 +137,26 @@ function assertComplete({ quiz, document }: Opened): void {
   if (length > 0) throw refuse('quizIncomplete', { count: length });
 }
 
+const hour = 3_600_000;
+
+type Act = 'quiz.draft' | 'quiz.picture' | 'quiz.publish' | 'question.add' | 'question.update' | 'question.remove';
+const write = ({ ports, user }: UserContext, trx: Db, action: Act, item_id: number, detail: Record<string, unknown>) =>
+  writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `item ${item_id}`, detail });
+
+/** Notes that somebody works on a draft, once an hour: the form saves after each pause in typing. */
+async function noteDraft(context: UserContext, trx: Db, { item_id, title }: CatalogQuiz): Promise<void> {
+  const { ports, user } = context;
+  const known = await trx
+    .selectFrom('audit')
+    .select('audit_id')
+    .where('at', '>', ports.now() - hour)
+    .where('actor_puid', '=', user.user_puid)
+    .where('action', '=', 'quiz.draft')
+    .where('subject', '=', `item ${item_id}`)
+    .executeTakeFirst();
+  if (!known) await write(context, trx, 'quiz.draft', item_id, { after: { name: title } });
+}
+
 /** What the audit shows of a question. */
 function inWords(name: string, question: StoredQuestion) {
   const { correct_answer, answer_options } = withKey(question);
@@ -154,23 +174,21 @@ function inWords(name: string, question: StoredQuestion) {
 const keyOf = ({ question_id, author_key }: StoredQuestion) => author_key?.split('#')[0] ?? `q${question_id}`;
 
 /** Writes each question that differs between two versions, and the version itself. */
-async function note({ ports, user }: UserContext, trx: Db, before: Opened, after: Opened): Promise<void> {
+async function note(context: UserContext, trx: Db, before: Opened, after: Opened): Promise<void> {
   const { item_id, title: name } = after.quiz;
-  const write = (action: 'question.add' | 'question.update' | 'question.remove' | 'quiz.publish', detail: Record<string, unknown>) =>
-    writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `item ${item_id}`, detail });
   const [old, now] = [newestOf(before.stored), newestOf(after.stored)];
   const known = new Map(old.map((question) => [keyOf(question), question]));
   for (const question of now) {
     const was = known.get(keyOf(question));
     known.delete(keyOf(question));
-    if (!was) await write('question.add', { after: inWords(name, question) });
+    if (!was) await write(context, trx, 'question.add', item_id, { after: inWords(name, question) });
     else if (was.question_id !== question.question_id)
-      await write('question.update', { before: inWords(name, was), after: inWords(name, question) });
+      await write(context, trx, 'question.update', item_id, { before: inWords(name, was), after: inWords(name, question) });
   }
-  for (const question of known.values()) await write('question.remove', { before: inWords(name, question) });
+  for (const question of known.values()) await write(context, trx, 'question.remove', item_id, { before: inWords(name, question) });
   const numbers = new Map(old.map((question, at) => [keyOf(question), String(at + 1)]));
   const order = (questions: readonly StoredQuestion[]) => questions.map((one) => numbers.get(keyOf(one)) ?? '+').join(', ');
-  await write('quiz.publish', {
+  await write(context, trx, 'quiz.publish', item_id, {
     before: { name: before.quiz.title, minutes: before.quiz.minutes, questions: order(old) },
     after: { name, minutes: after.quiz.minutes, questions: order(now) },
   });
@@ -214,8 +232,8 @@ export const editing: HandlersOf<
 > = {
   bankDraft: async ({ query }, { ports }) => draftOf(await open(ports.db, query.item_id)),
 
-  saveBankDraft: ({ body }, { ports }) =>
-    transact(ports.db, async (trx) => {
+  saveBankDraft: ({ body }, context) =>
+    transact(context.ports.db, async (trx) => {
       const opened = await openLocked(trx, body.item_id);
       const document = await cleaned(trx, opened, body.quiz);
       if (opened.version !== body.version) {
@@ -234,6 +252,7 @@ export const editing: HandlersOf<
             course: JSON.stringify(opened.course.map(({ question_id }) => question_id)),
           })
           .execute();
+      await noteDraft(context, trx, opened.quiz);
       return savedOf({ ...opened, version: values.version });
     }),
 
@@ -265,19 +284,24 @@ export const editing: HandlersOf<
     };
   },
 
-  uploadBankPicture: async ({ body }, { ports }) => {
+  uploadBankPicture: async ({ body }, context) => {
     const picture = await pictureToStore(body.picture);
     const { picture_id } = picture;
-    const pictures = ports.db.selectFrom('catalog_picture');
-    if (await pictures.select('picture_id').where('picture_id', '=', picture_id).executeTakeFirst()) return { picture_id };
-    const { count } = await pictures.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-    if (Number(count) >= pictureLimits.ofCatalog) throw refuse('tooManyPictures', { most: pictureLimits.ofCatalog });
-    await ports.db
-      .insertInto('catalog_picture')
-      .values(picture)
-      .onConflict((conflict) => conflict.column('picture_id').doNothing())
-      .execute();
-    return { picture_id };
+    return transact(context.ports.db, async (trx) => {
+      const { item_id, quiz_id, title } = await catalogQuiz(trx, body.item_id);
+      await lockVersion(trx, quiz_id);
+      const pictures = trx.selectFrom('catalog_picture');
+      if (await pictures.select('picture_id').where('picture_id', '=', picture_id).executeTakeFirst()) return { picture_id };
+      const { count } = await pictures.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      if (Number(count) >= pictureLimits.ofCatalog) throw refuse('tooManyPictures', { most: pictureLimits.ofCatalog });
+      await trx
+        .insertInto('catalog_picture')
+        .values(picture)
+        .onConflict((conflict) => conflict.column('picture_id').doNothing())
+        .execute();
+      await write(context, trx, 'quiz.picture', item_id, { after: { name: title } });
+      return { picture_id };
+    });
   },
 
   bankPicture: async ({ query }, { ports }) => {

@@ -142,6 +142,8 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'place.order': m.audit_place_order,
   'item.update': m.audit_item_update,
   'item.order': m.audit_item_order,
+  'quiz.draft': m.audit_quiz_draft,
+  'quiz.picture': m.audit_quiz_picture,
   'quiz.publish': m.audit_quiz_publish,
   'question.add': m.audit_question_add,
   'question.update': m.audit_question_update,

@@ -22,7 +22,7 @@ export default function EditQuestionAnswerPage() {
 function BankEditor({ itemId }: { itemId: number }) {
   const { send } = useApp();
   const [loaded, setLoaded] = useState<BankDraft | null>(null);
-  const [calls] = useState(() => bankCalls(send, setLoaded));
+  const [calls] = useState(() => bankCalls(send, itemId, setLoaded));
   const drawings = useMemo(() => new Map(loaded?.drawings.map(({ question_id, diagram }) => [question_id, diagram])), [loaded]);
   const bank = loaded?.delivery === 'assessment' ? assessments : quizzes;
   const questions = loaded ? addressOf(bank.questions, loaded.quiz_id) : addressOf(bank.banks);

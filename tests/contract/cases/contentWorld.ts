@@ -17,10 +17,13 @@ export async function makeContentWorld({ db, clock, signIn }: TestServer): Promi
   await insertAll(db, 'product', [product(places.emptyProduct)]);
   const stored = JSON.stringify(product(places.removedProduct));
   await insertAll(db, 'removed_place', [{ place_id: places.removedProduct, kind: 'product', stored, removed_at: clock.now }]);
-  const max = await signIn('max');
-  const { quiz, version } = await max.ok(calls.bankDraft, { item_id: draft.bank_item_id });
-  await max.ok(calls.saveBankDraft, { item_id: draft.bank_item_id, version, quiz: { ...quiz, title: 'Draft' } });
+  const pam = await signIn('pam');
+  const { quiz, version } = await pam.ok(calls.bankDraft, { item_id: draft.bank_item_id });
+  await pam.ok(calls.saveBankDraft, { item_id: draft.bank_item_id, version, quiz: { ...quiz, title: 'Draft' } });
   await db.updateTable('catalog_quiz').set({ version: draft.bank_version }).execute();
-  const { picture_id: bank_picture_id } = await max.ok(calls.uploadBankPicture, { picture: new File([png(9, 9)], 'a.png') });
+  const { picture_id: bank_picture_id } = await pam.ok(calls.uploadBankPicture, {
+    item_id: draft.bank_item_id,
+    picture: new File([png(9, 9)], 'a.png'),
+  });
   return { ...places, ...draft, bank_picture_id };
 }

@@ -23,6 +23,9 @@ export const itemBankCases: Cases<keyof typeof itemBank> = {
   },
   publishBankDraft: { ...everywhere, input: ({ content }) => ({ item_id: content.bank_item_id, version: content.bank_version }) },
   previewBankDraft: { ...everywhere, input: ({ content }) => ({ item_id: content.bank_item_id }) },
-  uploadBankPicture: { ...everywhere, input: () => ({ picture: new File([png(64, 64)], 'cell.png') }) },
+  uploadBankPicture: {
+    ...everywhere,
+    input: ({ content }) => ({ item_id: content.bank_item_id, picture: new File([png(64, 64)], 'cell.png') }),
+  },
   bankPicture: { ...everywhere, input: ({ content }) => ({ picture_id: content.bank_picture_id }) },
 };
