@@ -29,7 +29,7 @@ async function openForm(slug: string, prepare?: (backend: Awaited<ReturnType<typ
     </AtRoute>,
   );
   await screen.findByRole('list', { name: m.authoring_questions() });
-  return opened.network.backend;
+  return opened;
 }
 const texts = () => screen.getAllByRole('listitem').flatMap((one) => (one.dataset.question ? [one.textContent ?? ''] : []));
 
@@ -62,6 +62,18 @@ it('shows the drawing of the course, and a field for each of its labels', async 
   // The places are those of the drawing.
   expect(screen.queryByRole('button', { name: m.authoring_spot_add() })).toBeNull();
   expect(screen.queryByRole('button', { name: m.authoring_spot_remove({ number: 1 }) })).toBeNull();
+});
+
+it('says that files go without the question that has a drawing', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  const { notices } = await openForm('quiz');
+  fireEvent.click(screen.getByRole('button', { name: m.authoring_files() }));
+  await screen.findByRole('menuitem', { name: m.itemBank_take_course() });
+  fireEvent.click(screen.getByRole('menuitem', { name: m.authoring_export_qti() }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(notices().at(-1)?.text).toBe(m.authoring_export_left({ count: 1 })));
 });
 
 it('offers the course’s questions after an import, takes them into the draft, and brings back the own ones', async () => {

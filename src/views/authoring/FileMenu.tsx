@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -9,6 +9,7 @@ import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import type { ExportFormat } from './exportQuestions.ts';
 import type { Pictures } from './pictures.ts';
+import { DrawingsContext, drawingOf } from './writing.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
@@ -24,11 +25,17 @@ interface FileMenuProps {
 /** Takes questions over from files, and saves them in files of other programs. */
 export function FileMenu({ quiz, pictures, newKey, onAdd, onCourse }: FileMenuProps) {
   const notices = useNotices();
+  const drawings = use(DrawingsContext);
   const [isImporting, setImporting] = useState(false);
   const saving = useCommand(
     'questionExport',
-    async (format: ExportFormat, { signal }) =>
-      (await import('./exportQuestions.ts')).exportQuestions(quiz, format, (picture_id) => pictures.load(picture_id, signal)),
+    async (format: ExportFormat, { signal }) => {
+      // No format has the course's drawings.
+      const questions = quiz.questions.filter((one) => drawingOf(drawings, one) === undefined);
+      const { exportQuestions } = await import('./exportQuestions.ts');
+      const left = await exportQuestions({ ...quiz, questions }, format, (picture_id) => pictures.load(picture_id, signal));
+      return left + quiz.questions.length - questions.length;
+    },
     {
       onDone: (_, left) => {
         if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
@@ -58,7 +65,7 @@ export function FileMenu({ quiz, pictures, newKey, onAdd, onCourse }: FileMenuPr
               { key: 'qti', label: m.authoring_export_qti(), icon: IconDownload, reason },
             ],
           },
-          ...(onCourse ? [{ key: 'course', items: [{ key: 'course', label: m.itemBank_take_course(), icon: IconRefresh }] }] : []),
+          ...(onCourse ? [{ key: 'ofCourse', items: [{ key: 'course', label: m.itemBank_take_course(), icon: IconRefresh }] }] : []),
         ]}
         onAction={(key) => (key === 'import' ? setImporting(true) : key === 'course' ? onCourse?.() : saving.give(key as ExportFormat))}
       />

@@ -36,7 +36,6 @@ export const ownWriting = (calls: EditorCalls): Writing => ({
 export const DrawingsContext = createContext<ReadonlyMap<number, string>>(new Map());
 
 /** The drawing that a question keeps; undefined if it has none, or a picture in its place. */
-export function useDrawing({ kept, question_type, picture }: AuthoredQuestion): string | undefined {
-  const drawings = use(DrawingsContext);
-  return kept && !(question_type === 'label_diagram' && picture) ? drawings.get(kept.question_id) : undefined;
-}
+export const drawingOf = (drawings: ReadonlyMap<number, string>, { kept, question_type, picture }: AuthoredQuestion): string | undefined =>
+  kept && !(question_type === 'label_diagram' && picture) ? drawings.get(kept.question_id) : undefined;
+export const useDrawing = (question: AuthoredQuestion): string | undefined => drawingOf(use(DrawingsContext), question);
