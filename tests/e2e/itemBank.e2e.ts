@@ -63,6 +63,10 @@ it.each([
     await page.getByText(m.itemBank_state_published({}, said)).waitFor();
     await page.getByRole('heading', { name: m.authoring_question({ number: 10 }, said), exact: true }).waitFor();
     await look('form');
+    await button(m.authoring_files({}, said)).click();
+    await page.getByRole('menuitem', { name: m.itemBank_take_course({}, said) }).waitFor();
+    await look('files');
+    await page.keyboard.press('Escape');
 
     // A drawing of the course has its labels in the form.
     await button(m.authoring_open({ number: 1 }, said)).click();
