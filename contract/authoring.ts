@@ -18,7 +18,10 @@ export const quizLimits = {
 } as const;
 
 /** Limits of pictures that authors upload. Browsers shrink a picture before they upload it. */
-export const pictureLimits = { pictures: 2000, bytes: 300 * 1024, pixels: 1600 } as const;
+export const pictureLimits = { pictures: 2000, ofCatalog: 20_000, bytes: 300 * 1024, pixels: 1600 } as const;
+
+/** Largest request with a quiz, in bytes. */
+export const largestQuiz = 8 * 1024 * 1024;
 
 /** Question types that an author can write. */
 export const authoredTypes = questionTypes;
@@ -33,7 +36,7 @@ const typed = lineOrNothing(quizLimits.line);
 const partKey = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word'));
 /** Name of a picture: 128 bits of a hash of its bytes. */
 export const pictureName = /^[0-9a-f]{32}$/;
-const pictureId = v.pipe(v.string(), v.regex(pictureName, 'word'));
+export const pictureId = v.pipe(v.string(), v.regex(pictureName, 'word'));
 const thousandths = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000));
 const listOf = <S extends v.GenericSchema>(schema: S, most: number) => v.pipe(v.array(schema), v.maxLength(most));
 
@@ -93,6 +96,13 @@ export const AuthoredQuestion = v.object({
   ),
   /** Its points, in thousandths of width and height, and what belongs to each; `extras` belong to none. */
   spots: v.optional(listOf(v.object({ key: partKey, x: thousandths, y: thousandths, text: typed }), quizLimits.options), []),
+  /**
+   * Of a question of the catalog: the stored one from which it keeps what this form does not have, which are a drawing, listed units and
+   * ideas. `places`: how many the drawing has to label, which the server fills in.
+   */
+  kept: v.optional(
+    v.object({ question_id: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)), places: smallNumber }),
+  ),
 });
 export type AuthoredQuestion = v.InferOutput<typeof AuthoredQuestion>;
 
@@ -125,7 +135,7 @@ export const AuthoredQuizCard = v.object({
 });
 export type AuthoredQuizCard = v.InferOutput<typeof AuthoredQuizCard>;
 
-const AuthoredQuizDetail = v.object({
+export const AuthoredQuizDetail = v.object({
   item_id: v.number(),
   version: v.number(),
   /** The version that lessons use; null: none yet. */
@@ -134,12 +144,11 @@ const AuthoredQuizDetail = v.object({
 });
 export type AuthoredQuizDetail = v.InferOutput<typeof AuthoredQuizDetail>;
 
-const Saved = v.object({ item_id: v.number(), version: v.number(), published_version: v.nullable(v.number()) });
-export type SavedQuiz = v.InferOutput<typeof Saved>;
+export const SavedQuiz = v.object({ item_id: v.number(), version: v.number(), published_version: v.nullable(v.number()) });
+export type SavedQuiz = v.InferOutput<typeof SavedQuiz>;
 
 const named = { item_id: id };
 const people = v.pipe(v.array(id), v.minLength(1), v.maxLength(500));
-const largest = 8 * 1024 * 1024;
 const ours = { backend: 'lms', onFailure: 'state', origin: 'ours', access: staff } as const;
 
 export const authoring = {
@@ -163,18 +172,18 @@ export const authoring = {
     method: 'POST',
     path: '/v2/authoring/create_quiz',
     summary: 'Create a quiz as a draft; the same `creation_key` again returns the first one',
-    largest,
+    largest: largestQuiz,
     body: v.object({ creation_key: partKey, quiz: AuthoredQuiz }),
-    data: Saved,
+    data: SavedQuiz,
   }),
   saveQuiz: call({
     ...ours,
     method: 'POST',
     path: '/v2/authoring/save_quiz',
     summary: 'Save a draft; refused if it was saved somewhere else since `version`, unless that save was the same',
-    largest,
+    largest: largestQuiz,
     body: v.object({ ...named, version: smallId, quiz: AuthoredQuiz }),
-    data: Saved,
+    data: SavedQuiz,
   }),
   publishQuiz: call({
     ...ours,
@@ -182,7 +191,7 @@ export const authoring = {
     path: '/v2/authoring/publish_quiz',
     summary: 'Let lessons use a version of a quiz; attempts that have started keep their questions',
     body: v.object({ ...named, version: smallId }),
-    data: Saved,
+    data: SavedQuiz,
   }),
   copyQuiz: call({
     ...ours,
@@ -190,7 +199,7 @@ export const authoring = {
     path: '/v2/authoring/copy_quiz',
     summary: 'Copy a quiz, the user’s own or a shared one, to a draft of the user’s own',
     body: v.object({ ...named, title: v.optional(lineOrNothing(200)) }),
-    data: Saved,
+    data: SavedQuiz,
   }),
   removeQuiz: call({
     ...ours,

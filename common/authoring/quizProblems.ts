@@ -21,6 +21,7 @@ export const quizProblemCodes = [
   'truth',
   'accepted',
   'example',
+  'personInCheck',
   'value',
   'tolerance',
   'toleranceNeeded',
@@ -76,7 +77,7 @@ type Found = Omit<QuizProblem, 'question'>;
 /** Whether HTML shows anything but a picture, which says nothing to answer. */
 const hasWords = (html: string) => /<math /.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
 
-/** A text as options are compared: without case and outer spaces. */
+/** A text as pairs and labels are compared: without case and outer spaces. */
 const folded = (text: string) => text.trim().toLowerCase();
 
 function optionProblems({ question_type, options }: AuthoredQuestion): Found[] {
@@ -85,7 +86,8 @@ function optionProblems({ question_type, options }: AuthoredQuestion): Found[] {
   if (options.length < (isOrder ? 3 : 2)) found.push({ field: 'options', code: isOrder ? 'fewItems' : 'fewOptions' });
   const seen = new Set<string>();
   for (const { key, text } of options) {
-    const same = folded(text);
+    // Case counts: Tt is not tt, and Mg is not mg.
+    const same = text.trim();
     if (same === '') found.push({ field: 'options', part: key, code: 'emptyOption' });
     else if (seen.has(same)) found.push({ field: 'options', part: key, code: 'sameOption' });
     seen.add(same);
@@ -108,10 +110,11 @@ function pairProblems({ pairs }: AuthoredQuestion): Found[] {
   return found;
 }
 
-function spotProblems({ picture, spots, extras }: AuthoredQuestion): Found[] {
-  if (!picture) return [{ field: 'picture', code: 'noPicture' }];
-  const found: Found[] = picture.alt.trim() === '' ? [{ field: 'picture', code: 'alternative' }] : [];
-  if (spots.length < 2) found.push({ field: 'spots', code: 'fewSpots' });
+function spotProblems({ picture, spots, extras, kept }: AuthoredQuestion): Found[] {
+  const hasDrawing = !picture && Boolean(kept?.places);
+  if (!picture && !hasDrawing) return [{ field: 'picture', code: 'noPicture' }];
+  const found: Found[] = picture && picture.alt.trim() === '' ? [{ field: 'picture', code: 'alternative' }] : [];
+  if (hasDrawing ? spots.length !== kept?.places : spots.length < 2) found.push({ field: 'spots', code: 'fewSpots' });
   const seen = new Set(extras.map(folded).filter((text) => text !== ''));
   for (const { key, text } of spots) {
     if (folded(text) === '') found.push({ field: 'spots', part: key, code: 'emptySpot' });
@@ -185,14 +188,16 @@ function keyProblems(question: AuthoredQuestion): Found[] {
   return [];
 }
 
-/** What a question lacks before students can answer it. */
-export function questionProblems(question: AuthoredQuestion): QuizProblem[] {
+/** What a question lacks before students can answer it. `isCheck`: its answers are marked at once, so no person can give the points. */
+export function questionProblems(question: AuthoredQuestion, isCheck = false): QuizProblem[] {
   const found: Found[] = [
     ...(hasWords(question.text) ? [] : [{ field: 'text', code: 'text' } as const]),
     ...(lacksAlternative(question.text) ? [{ field: 'text', code: 'alternative' } as const] : []),
     ...(lacksAlternative(question.explanation) ? [{ field: 'explanation', code: 'alternative' } as const] : []),
     ...(question.points > 0 ? [] : [{ field: 'points', code: 'points' } as const]),
-    ...keyProblems(question),
+    ...(isCheck && question.question_type === 'short_text' && question.is_scored_by_person
+      ? [{ field: 'example', code: 'personInCheck' } as const]
+      : keyProblems(question)),
   ];
   return found.map((one) => ({ question: question.key, ...one }));
 }
@@ -204,9 +209,9 @@ export const picturesOf = (questions: readonly Pick<AuthoredQuestion, 'text' | '
   );
 
 /** What a quiz lacks before lessons can use it, in the order of the form. Empty: it is complete. */
-export const quizProblems = ({ title, questions }: AuthoredQuiz): QuizProblem[] => [
+export const quizProblems = ({ title, questions }: AuthoredQuiz, isCheck = false): QuizProblem[] => [
   ...(title.trim() === '' ? [{ question: null, field: 'title', code: 'title' } as const] : []),
   ...(questions.length === 0 ? [{ question: null, field: 'questions', code: 'noQuestions' } as const] : []),
   ...(picturesOf(questions).size > quizLimits.pictures ? [{ question: null, field: 'questions', code: 'manyPictures' } as const] : []),
-  ...questions.flatMap(questionProblems),
+  ...questions.flatMap((question) => questionProblems(question, isCheck)),
 ];

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { withEveryField } from '../../common/authoring/emptyQuiz.ts';
 import { picturesOf, quizProblems } from '../../common/authoring/quizProblems.ts';
 import {
@@ -10,13 +9,12 @@ import {
   type SavedQuiz,
 } from '../../contract/authoring.ts';
 import type { Photo } from '../../contract/shell.ts';
-import { cleanQuestionText, cleanRichText } from '../content/richText.ts';
 import type { Row } from '../db/schema.ts';
 import { authoredQuizzes, type Db, iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
-import { readPicture } from '../kit/pictures.ts';
 import type { TokenUser } from '../kit/tokens.ts';
 import { transact } from '../kit/transact.ts';
+import { cleanedQuiz, pictureToStore } from './authoring/cleanedQuiz.ts';
 import { cardOf, draftFacts, draftQuestions, publishVersion, type QuizCard } from './authoring/versions.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { markOf } from './quiz/preview.ts';
@@ -28,37 +26,14 @@ type Stored = Row<'authored_quiz'>;
 
 const read = (document: string) => withEveryField(JSON.parse(document) as AuthoredQuiz);
 
-/** Those of the pictures that the user has. */
-async function ownPictures(db: Db, user: TokenUser, names: ReadonlySet<string>): Promise<Map<string, { width: number; height: number }>> {
-  if (names.size === 0) return new Map();
-  const own = db.selectFrom('authored_picture').select(['picture_id', 'width', 'height']).where('owner_puid', '=', user.user_puid);
-  const known = await own.where('picture_id', 'in', [...names]).execute();
-  return new Map(known.map(({ picture_id, ...size }) => [picture_id, size]));
-}
-
 /** The quiz with sanitized texts, and without pictures that the user does not have. */
-async function cleaned(db: Db, user: TokenUser, quiz: AuthoredQuiz): Promise<AuthoredQuiz> {
-  // As it is sent, a picture may be written in another way: it is known once its text is clean.
-  const all = new Set<string>();
-  const note = (name: string) => all.add(name).has(name);
-  for (const { text, explanation, picture } of quiz.questions) {
-    for (const html of [text, explanation]) cleanQuestionText(html, note);
-    if (picture) note(picture.picture_id);
-  }
-  const own = await ownPictures(db, user, all);
-  const clean = (html: string) => cleanQuestionText(html, (name) => own.has(name));
-  return {
-    ...quiz,
-    intro: cleanRichText(quiz.intro),
-    questions: quiz.questions.map(({ picture, ...question }) => {
-      const size = picture && own.get(picture.picture_id);
-      return {
-        ...question,
-        ...{ text: clean(question.text), explanation: clean(question.explanation), picture: size ? { ...picture, ...size } : null },
-      };
-    }),
-  };
-}
+const cleaned = (db: Db, user: TokenUser, quiz: AuthoredQuiz): Promise<AuthoredQuiz> =>
+  cleanedQuiz(quiz, {
+    pictures: (names) => {
+      const own = db.selectFrom('authored_picture').select(['picture_id', 'width', 'height']).where('owner_puid', '=', user.user_puid);
+      return own.where('picture_id', 'in', names).execute();
+    },
+  });
 
 /** Gives the user the pictures of a colleague's quiz, so that a copy of it can be changed. */
 async function takePictures(trx: Db, { ports, user }: UserContext, quiz: AuthoredQuiz): Promise<void> {
@@ -230,8 +205,8 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
   },
 
   uploadPicture: async ({ body }, { ports, user }) => {
-    const { photo, bytes, width, height } = await readPicture(body.picture, pictureLimits);
-    const picture_id = hash('sha256', bytes, 'hex').slice(0, 32);
+    const picture = await pictureToStore(body.picture);
+    const { picture_id } = picture;
     return transact(ports.db, async (trx) => {
       await takeTurn(trx, user);
       const own = trx.selectFrom('authored_picture').where('owner_puid', '=', user.user_puid);
@@ -242,7 +217,7 @@ export const authoring: HandlersOf<typeof authoringCalls> = {
       const { district_id, user_puid: owner_puid } = user;
       await trx
         .insertInto('authored_picture')
-        .values({ district_id, owner_puid, picture_id, ...photo, width, height, uploaded_at: ports.now() })
+        .values({ district_id, owner_puid, ...picture, uploaded_at: ports.now() })
         .execute();
       return { picture_id };
     });

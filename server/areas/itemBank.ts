@@ -2,6 +2,7 @@ import type { itemBank as calls, QuestionAnswers, QuestionBank } from '../../con
 import { questionTypes } from '../../contract/quiz.ts';
 import type { Db } from '../kit/access.ts';
 import { type HandlersOf, notFound } from '../kit/handler.ts';
+import { editing } from './itemBank/editing.ts';
 import { withPictures } from './quiz/pictures.ts';
 import { newestQuestions, withKey } from './quiz/questions.ts';
 
@@ -14,7 +15,16 @@ const catalogQuizzes = (db: Db, isAssessment: boolean) =>
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
     .innerJoin('product as p', 'p.product_id', 'i.product_id')
     .innerJoin('unit as u', 'u.unit_id', 'i.unit_id')
-    .select(['q.quiz_id', 'q.title', 'q.delivery', 'i.language_id', 'i.lexile', 'p.name as product_name', 'u.name as unit_name'])
+    .select([
+      'q.quiz_id',
+      'q.item_id',
+      'q.title',
+      'q.delivery',
+      'i.language_id',
+      'i.lexile',
+      'p.name as product_name',
+      'u.name as unit_name',
+    ])
     .where('i.owner_puid', 'is', null)
     .where('q.delivery', isAssessment ? '=' : '<>', withLimit);
 
@@ -62,6 +72,7 @@ async function answers(db: Db, isAssessment: boolean, quiz_id: number): Promise<
 }
 
 export const itemBank: HandlersOf<typeof calls> = {
+  ...editing,
   questionBanks: (_, { ports }) => banks(ports.db, false),
   questionAnswers: ({ query }, { ports }) => answers(ports.db, false, query.quiz_id),
   assessmentQuestionBanks: (_, { ports }) => banks(ports.db, true),

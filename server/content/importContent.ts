@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import { Language } from '../../contract/content.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
-import type { Tenant } from '../kit/tenant.ts';
+import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
 import { mentionCounter } from '../search/mentions.ts';
 import { htmlOf, termsOf } from '../search/terms.ts';
-import type { ContentSet, ItemContent, ProductContent, QuestionContent, UnitContent } from './contentSet.ts';
+import type { ContentSet, ItemContent, ProductContent, UnitContent } from './contentSet.ts';
+import { type CourseQuestion, editedQuizzes, withEdits } from './editedQuizzes.ts';
 import { idOf } from './ids.ts';
 import { textOf } from './plainText.ts';
 import { questionRows } from './questionRows.ts';
@@ -15,24 +16,13 @@ import { touchCatalogue } from './touchCatalogue.ts';
 const mapped = (translates: string | null) => (translates === null ? null : idOf(translates));
 const quizIdOf = (item: ItemContent) => (item.quiz ? idOf(`${item.code}#quiz`) : null);
 
-/** Calls `each` for every question with its code. Codes are numbered, so new questions go to the end of their quiz. */
-function eachQuestion(
-  items: readonly ItemContent[],
-  each: (question: QuestionContent, code: string, quiz_id: number, index: number) => void,
-): void {
-  for (const item of items)
-    for (const [index, question] of (item.quiz?.questions ?? []).entries())
-      each(question, `${item.code}#question${index + 1}`, quizIdOf(item) as number, index);
-}
-
 function rowsOf(products: readonly ProductContent[]) {
   const units: NewRow<'unit'>[] = [];
   const subUnits: NewRow<'sub_unit'>[] = [];
   const level3: NewRow<'level3'>[] = [];
   const items: NewRow<'content_item'>[] = [];
   const quizzes: NewRow<'quiz'>[] = [];
-  const questions: NewRow<'question'>[] = [];
-  const options: NewRow<'question_option'>[] = [];
+  const questions: CourseQuestion[] = [];
   const collections: NewRow<'item_collection'>[] = [];
   const blocks: NewRow<'lesson_block'>[] = [];
 
@@ -94,25 +84,33 @@ function rowsOf(products: readonly ProductContent[]) {
       if (item.quiz && quiz_id !== null)
         quizzes.push({ quiz_id, item_id, title: item.title, intro_html: item.quiz.intro_html, delivery: item.quiz.delivery });
     }
-    eachQuestion(unit.items, (question, code, quiz_id, index) => {
-      const rows = questionRows(code, question);
-      questions.push({ ...rows.question, quiz_id, sort_order: index + 1 });
-      options.push(...rows.options);
-    });
+    for (const item of unit.items)
+      for (const [index, content] of (item.quiz?.questions ?? []).entries()) {
+        // Codes are numbered, so new questions go to the end of their quiz.
+        const code = `${item.code}#question${index + 1}`;
+        questions.push({ ...questionRows(code, content), code, content, quiz_id: quizIdOf(item) as number, sort_order: index + 1 });
+      }
   };
   for (const product of products) for (const unit of product.units) addUnit(product, unit);
-  return { units, subUnits, level3, items, quizzes, questions, options, collections, blocks };
+  return { units, subUnits, level3, items, quizzes, questions, collections, blocks };
 }
 
 /**
  * Write side of the content API: updates the catalog to match the set, in one transaction. Existing rows are updated in place. Questions
- * and options no longer in a quiz are deleted, and so are an item's collections and a unit's lesson blocks. Importing the same set again
- * changes nothing.
+ * and options no longer in a quiz are deleted, and so are an item's collections and a unit's lesson blocks. What administrators edited
+ * stays. Importing the same set again changes nothing.
  */
 export async function importContent(db: Kysely<Database>, set: ContentSet): Promise<void> {
-  const { units, subUnits, level3, items, quizzes, questions, options, collections, blocks } = rowsOf(set.products);
-  const quiz_ids = quizzes.map((quiz) => quiz.quiz_id);
+  const { units, subUnits, level3, collections, blocks, ...rows } = rowsOf(set.products);
   await transact(db, async (trx) => {
+    // Content is of no district, so the handle of any will do.
+    const content = tenant(trx, 0);
+    const edited = await editedQuizzes(content, rows.questions);
+    const { items, quizzes } = await withEdits(content, edited, rows.items, rows.quizzes);
+    const followed = rows.questions.filter(({ quiz_id }) => !edited.has(quiz_id));
+    const quiz_ids = quizzes.map(({ quiz_id }) => quiz_id).filter((quiz_id) => !edited.has(quiz_id));
+    const questions = followed.map(({ question, quiz_id, sort_order }) => ({ ...question, quiz_id, sort_order }));
+    const options = followed.flatMap((question) => question.options);
     await upsertAll(trx, 'standard', ['code'], set.standards);
     await upsertAll(
       trx,

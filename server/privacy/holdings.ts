@@ -63,6 +63,8 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   item_terms: 'catalog',
   item_collection: 'catalog',
   removed_place: 'catalog',
+  catalog_quiz: 'catalog',
+  catalog_picture: 'catalog',
   quiz: 'catalog',
   question: 'catalog',
   question_option: 'catalog',

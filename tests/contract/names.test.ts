@@ -51,7 +51,11 @@ const noNames: Record<string, readonly string[]> = {
     'description',
     'instructions',
     // Of a quiz that the user writes.
-    ...['intro', 'text', 'explanation', 'example'].flatMap((field) => [`createQuiz: ${field}`, `saveQuiz: ${field}`]),
+    ...['intro', 'text', 'explanation', 'example'].flatMap((field) => [
+      `createQuiz: ${field}`,
+      `saveQuiz: ${field}`,
+      `saveBankDraft: ${field}`,
+    ]),
   ],
 };
 const isNoName = ({ call, field }: { call: string; field: string }) =>

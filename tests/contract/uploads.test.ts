@@ -23,9 +23,10 @@ const fileField = (call: Call): string | undefined =>
   })?.[0];
 
 /** Size limit of each upload, and an accepted file. */
-const uploads: { [N in Name]?: { most: number; good: BlobPart[]; as?: 'sue' } } = {
+const uploads: { [N in Name]?: { most: number; good: BlobPart[]; as?: 'sue' | 'max' } } = {
   uploadAttachment: { most: calls.uploadAttachment.largest, good: ['%PDF-1.7 tides'] },
   uploadUserPhoto: { most: mostPhotoBytes, good: [png(8, 8)] },
+  uploadBankPicture: { most: pictureLimits.bytes, good: [png(8, 8)], as: 'max' },
   uploadPicture: { most: pictureLimits.bytes, good: [png(8, 8)] },
   insertFeedback: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'] },
   askProvider: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'], as: 'sue' },
@@ -42,11 +43,11 @@ const saysWhatNext = /\b(use|send|choose|remove|upload)\b/i;
 const odd = /[/\\\p{Cc}\p{Bidi_Control}<>:"|?*]/u;
 
 let world: World;
-let people: Record<'tess' | 'sue', TestClient>;
+let people: Record<'tess' | 'sue' | 'max', TestClient>;
 beforeAll(async () => {
   world = await makeWorld();
-  const [tess, sue] = [await world.server.signIn('tess'), await world.server.signIn('sue')];
-  people = { tess, sue };
+  const { signIn } = world.server;
+  people = { tess: await signIn('tess'), sue: await signIn('sue'), max: await signIn('max') };
 });
 
 /** Number of rows in each table, since a refused upload leaves none. Failure counts are not included. */

@@ -1,8 +1,15 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { ResourceType } from '../../contract/content.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { audit as auditScreen } from '../../src/views/audit/audit.screen.ts';
 import { questionAnswer } from '../../src/views/itemBank/questionAnswer.screen.ts';
+import { paths } from '../../src/views/paths.ts';
 import { addressOf } from '../../src/views/screen.ts';
 import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { signIn } from './gates.ts';
+import { excess, unseen } from './layout.ts';
+import { giveLesson } from './quizSchool.ts';
 
 it.each([
   ['light', 'en', 1366, 768],
@@ -10,11 +17,7 @@ it.each([
 ] as const)('shows a question of the catalog with its answer: %s, %s, %i × %i', async (theme, locale, width, height) => {
   const page = await newPage({ theme, locale: locale === 'es' ? 'es-MX' : 'en-US' });
   await page.setViewportSize({ width, height });
-  await page.goto('/');
-  await page.locator('input[name=username]').fill('root');
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL('**/authenticated/**');
+  await signIn(page, 'root');
   await page.goto(addressOf(questionAnswer));
   await page.getByRole('row').nth(3).waitFor();
   await expectAccessible(page);
@@ -35,3 +38,91 @@ it.each([
   await page.getByRole('link', { name: m.preview_next({}, { locale }) }).click();
   await page.getByRole('heading', { level: 1, name: m.quiz_question_of({ at: 3, of: 9 }, { locale }) }).waitFor();
 });
+
+it.each([
+  ['light', 'en', 1366, 768, 'maya'],
+  ['dark', 'es', 390, 844, 'leo'],
+] as const)(
+  'edits a question of the catalog, and a student gets it in a new attempt: %s, %s, %i × %i',
+  async (theme, locale, width, height, username) => {
+    const said = { locale };
+    const options = { theme, locale: locale === 'es' ? 'es-MX' : 'en-US' } as const;
+    const page = await newPage(options);
+    await page.setViewportSize({ width, height });
+    const look = async (name: string) => {
+      expect((await excess(page))[0], `${name} fits its width`).toBeLessThanOrEqual(unseen);
+      await expectAccessible(page);
+      await screenshot(page, `item-bank-${name}-${width}`);
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await signIn(page, 'root');
+    await page.goto(addressOf(questionAnswer));
+    await page.getByRole('searchbox').first().fill('inside the Earth and its plates');
+    await page.getByRole('link', { name: 'Quiz: inside the Earth and its plates' }).click();
+    await page.getByRole('link', { name: m.itemBank_edit({}, said) }).click();
+    await page.getByText(m.itemBank_state_published({}, said)).waitFor();
+    await page.getByRole('heading', { name: m.authoring_question({ number: 10 }, said), exact: true }).waitFor();
+    await look('form');
+    await button(m.authoring_files({}, said)).click();
+    await page.getByRole('menuitem', { name: m.itemBank_take_course({}, said) }).waitFor();
+    await look('files');
+    await page.keyboard.press('Escape');
+
+    // A drawing of the course has its labels in the form.
+    await button(m.authoring_open({ number: 1 }, said)).click();
+    await page.getByText(m.itemBank_drawing({}, said)).waitFor();
+    await page.getByRole('textbox', { name: m.authoring_spot_text({ number: 1 }, said) }).waitFor();
+    await look('drawing');
+
+    const [text, explanation] = [`What can the mantle do? (${width})`, `It flows, and it is hot. (${width})`];
+    await button(m.authoring_open({ number: 2 }, said)).click();
+    const field = page.getByRole('textbox', { name: m.authoring_text({}, said) });
+    /** Goes into a text, whose editor loads then, and writes it anew. */
+    const write = async (into: Locator, words: string) => {
+      await into.focus();
+      await expect.poll(() => into.getAttribute('contenteditable')).toBe('true');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.type(words);
+      await expect.poll(async () => ((await into.textContent()) ?? '').trim()).toBe(words);
+    };
+    await write(field, text);
+    await page.getByRole('radio', { name: m.authoring_right({ number: width === 1366 ? 1 : 2 }, said) }).check();
+    await page.getByText(m.authoring_more({}, said)).click();
+    const why = page.getByRole('textbox', { name: m.authoring_explanation({}, said) });
+    await write(why, explanation);
+    await write(field, '');
+    await button(m.itemBank_publish({}, said)).click();
+    await page
+      .getByText(m.authoring_incomplete({ count: 1 }, said))
+      .first()
+      .waitFor();
+    await look('missing');
+    await write(field, text);
+    await button(m.authoring_preview({}, said)).click();
+    await page.getByRole('heading', { name: m.quiz_question_of({ at: 1, of: 10 }, said) }).waitFor();
+    await look('preview');
+    await button(m.authoring_preview_back({}, said)).click();
+    await button(m.itemBank_publish({}, said)).click();
+    await page.getByText(m.itemBank_published_text({}, said)).waitFor();
+    await look('published');
+    await page.getByRole('link', { name: m.itemBank_to_questions({}, said) }).click();
+    await page.getByRole('link', { name: text }).click();
+    await page.getByText(explanation).waitFor();
+    await page.goto(addressOf(auditScreen));
+    await page.getByText(m.audit_question_update({}, said)).first().waitFor();
+
+    const quiz = 'earth-systems-and-climate/moving-plates/plates-quiz';
+    const { lesson_id, assignment_id } = await giveLesson(`Plates ${width}`, [[quiz, ResourceType.quiz]]);
+    const student = await newPage(options);
+    await student.setViewportSize({ width, height });
+    await signIn(student, username);
+    await student.goto(paths.lesson(lesson_id, assignment_id));
+    await student.getByRole('button', { name: m.quiz_start({}, said) }).click();
+    await student.getByRole('heading', { name: m.quiz_question_of({ at: 1, of: 10 }, said) }).waitFor();
+    await student.getByRole('button', { name: m.quiz_next({}, said) }).click();
+    await student.getByText(text).first().waitFor();
+    await expectAccessible(student);
+    await screenshot(student, `item-bank-student-${width}`);
+  },
+);

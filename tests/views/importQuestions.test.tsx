@@ -4,6 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AuthoredQuestion } from '../../contract/authoring.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { ownQuizCalls } from '../../src/services/authoring.ts';
 import { ImportDialog } from '../../src/views/authoring/ImportDialog.tsx';
 import { picturesWith } from '../../src/views/authoring/pictures.ts';
 import { installNetwork } from './kit/network.ts';
@@ -21,7 +22,7 @@ async function open(room = 200) {
     <Around app={app}>
       <ImportDialog
         room={room}
-        pictures={picturesWith(app.send)}
+        pictures={picturesWith(ownQuizCalls(app.send))}
         newKey={() => `key-${++made}`}
         onAdd={(questions) => added.push(questions)}
         onClose={() => {}}

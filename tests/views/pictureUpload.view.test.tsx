@@ -4,6 +4,7 @@ import { fireEvent, render, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { authoring } from '../../contract/authoring.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { ownQuizCalls } from '../../src/services/authoring.ts';
 import { PictureDialog } from '../../src/views/authoring/PictureDialog.tsx';
 import { PicturesContext, picturesWith } from '../../src/views/authoring/pictures.ts';
 import { png } from '../server/pictures.ts';
@@ -24,7 +25,7 @@ describeCommand({
   mount: async (stage) => {
     opened = await openScreen({ ...stage, held: [authoring.uploadPicture] });
     await opened.signIn('tess');
-    const pictures = picturesWith(opened.app.send);
+    const pictures = picturesWith(ownQuizCalls(opened.app.send));
     render(
       <Around app={opened.app}>
         <PicturesContext value={pictures}>

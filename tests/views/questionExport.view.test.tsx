@@ -7,6 +7,7 @@ import { pictureAddress, picturesIn } from '../../common/authoring/richQuestion.
 import { fileOfBytes } from '../../common/roster/source.ts';
 import { authoring } from '../../contract/authoring.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { ownQuizCalls } from '../../src/services/authoring.ts';
 import { FileMenu } from '../../src/views/authoring/FileMenu.tsx';
 import { picturesWith } from '../../src/views/authoring/pictures.ts';
 import { authored, ownQuiz } from '../server/ownQuiz.ts';
@@ -32,7 +33,7 @@ describeCommand({
     URL.revokeObjectURL = () => {};
     opened = await openScreen({ ...stage, held: [authoring.picture] });
     await opened.signIn('tess');
-    const pictures = picturesWith(opened.app.send);
+    const pictures = picturesWith(ownQuizCalls(opened.app.send));
     const picture_id = await pictures.upload(new File([png(64, 32)], 'cell.png'), new AbortController().signal);
     const text = `<p>A cell <img src="${pictureAddress(picture_id)}" alt="Cell"></p>`;
     render(

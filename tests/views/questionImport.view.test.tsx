@@ -6,6 +6,7 @@ import { writeQti } from '../../common/authoring/formats/qtiWriter.ts';
 import { pictureAddress, picturesIn } from '../../common/authoring/richQuestion.ts';
 import { type AuthoredQuestion, authoring } from '../../contract/authoring.ts';
 import { m } from '../../src/paraglide/messages.js';
+import { ownQuizCalls } from '../../src/services/authoring.ts';
 import { ImportDialog } from '../../src/views/authoring/ImportDialog.tsx';
 import { picturesWith } from '../../src/views/authoring/pictures.ts';
 import { authored } from '../server/ownQuiz.ts';
@@ -39,7 +40,7 @@ async function open(
     <Around app={opened.app}>
       <ImportDialog
         room={200}
-        pictures={picturesWith(opened.app.send)}
+        pictures={picturesWith(ownQuizCalls(opened.app.send))}
         newKey={() => 'key'}
         onAdd={(questions) => {
           added = questions;

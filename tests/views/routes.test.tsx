@@ -74,6 +74,7 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/questionAnswer': ofProvider,
   'admin/questionAnswer/:value': ofProvider,
   'admin/viewQuestionAnswer/:value': ofProvider,
+  'admin/editQuestionAnswer/:value': ofProvider,
   'admin/assessmentQuestionAnswer': ofProvider,
   'admin/assessmentQuestionAnswer/:value': ofProvider,
   'admin/viewAssessmentQuestionAnswer/:value': ofProvider,
@@ -270,6 +271,7 @@ const withoutValue: [address: string, role: RoleId, list: string][] = [
   ['admin/usageReport/itemAnalysisReport/group', teacher, paths.groups],
   ['admin/usageReport/itemAnalysisReport/student', teacher, paths.groups],
   ['admin/viewQuestionAnswer', Role.superAdministrator, '/authenticated/admin/questionAnswer'],
+  ['admin/editQuestionAnswer', Role.superAdministrator, '/authenticated/admin/questionAnswer'],
   ['admin/viewAssessmentQuestionAnswer', Role.superAdministrator, '/authenticated/admin/assessmentQuestionAnswer'],
 ];
 

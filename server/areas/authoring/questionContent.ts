@@ -6,6 +6,7 @@ import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
 import type { QuestionContent } from '../../content/contentSet.ts';
 import { truthWords } from '../../content/readQuiz.ts';
+import type { StoredQuestion } from '../quiz/questions.ts';
 
 /** A single paragraph is shown without one, as in the catalog. */
 const withoutParagraph = (html: string) => html.replace(/^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/, '$1');
@@ -28,8 +29,27 @@ function diagramOf({ picture_id, alt, width, height }: NonNullable<AuthoredQuest
   return `<div class="d-picture"><img src="${pictureAddress(picture_id)}" alt="${words}"><svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${points.join('')}</svg></div>`;
 }
 
+/** Ideas of a written answer, worth as much of it as before. */
+function ideasOf({ points }: AuthoredQuestion, kept: StoredQuestion | undefined) {
+  if (kept?.key.kind !== 'open' || !kept.key.ideas) return {};
+  return { ideas: kept.key.ideas.map((idea) => ({ ...idea, points: (idea.points * points) / kept.points })) };
+}
+
+/** The units that a question lists, unless the author chose another one, and how significant figures count. */
+function unitsOf(unit: string, kept: StoredQuestion | undefined) {
+  const before = kept?.key.kind === 'numeric' ? kept.key : undefined;
+  return {
+    ...(before && before.unit === unit && !before.takesAnyUnit ? { units: before.units } : { units: [], takesAnyUnit: true }),
+    ...(before?.figures ? { figures: before.figures } : {}),
+  };
+}
+
 /** What a type decides: options, targets, unit and key. */
-function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionContent, 'key'> & Partial<QuestionContent> {
+function kindOf(
+  question: AuthoredQuestion,
+  language_id: number,
+  kept: StoredQuestion | undefined,
+): Pick<QuestionContent, 'key'> & Partial<QuestionContent> {
   const { options, pairs, is_true, misconception } = question;
   switch (question.question_type) {
     case 'true_false': {
@@ -40,7 +60,7 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
     case 'short_text':
       return {
         key: question.is_scored_by_person
-          ? { kind: 'open', example: question.example.trim() }
+          ? { kind: 'open', example: question.example.trim(), ...ideasOf(question, kept) }
           : { kind: 'text', accepted: filled(question.accepted) },
       };
     case 'numeric': {
@@ -53,7 +73,7 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
       const tolerance = isPercent ? (Math.abs(value) * amount) / 100 : amount;
       return {
         unit: unit || null,
-        key: { kind: 'numeric', value, tolerance, unit, units: [], takesAnyUnit: true, ...(drawing ? { drawing } : {}) },
+        key: { kind: 'numeric', value, tolerance, unit, ...unitsOf(unit, kept), ...(drawing ? { drawing } : {}) },
       };
     }
     case 'ordering': {
@@ -70,9 +90,10 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
     }
     case 'label_diagram': {
       const { picture, spots } = question;
-      const target = (index: number) => `t${index + 1}`;
+      const drawn = picture ? undefined : kept?.targets;
+      const target = (index: number) => drawn?.[index]?.id ?? `t${index + 1}`;
       return {
-        diagram: picture && diagramOf(picture, spots),
+        ...(picture ? { diagram: diagramOf(picture, spots) } : {}),
         targets: spots.map((_, index) => ({ id: target(index), text: String(index + 1) })),
         options: filled([...spots.map(({ text }) => text), ...question.extras]).map(plainOption),
         key: { kind: 'places', places: Object.fromEntries(spots.map(({ text }, index) => [target(index), text.trim()])) },
@@ -90,17 +111,17 @@ function kindOf(question: AuthoredQuestion, language_id: number): Pick<QuestionC
   }
 }
 
-/** A complete question as content. Its texts are already sanitized. */
-export const questionContent = (question: AuthoredQuestion, language_id: number): QuestionContent => ({
+/** A complete question as content. Its texts are already sanitized. `kept`: the stored question that it keeps a drawing, units and ideas from. */
+export const questionContent = (question: AuthoredQuestion, language_id: number, kept?: StoredQuestion): QuestionContent => ({
   question_type: question.question_type,
   question_html: withoutParagraph(question.text),
   explanation_html: withoutParagraph(question.explanation),
-  diagram: null,
+  diagram: kept?.diagram ?? null,
   points: question.points,
   difficulty: question.difficulty,
   unit: null,
   standards: filled(question.standards),
   targets: [],
   options: [],
-  ...kindOf(question, language_id),
+  ...kindOf(question, language_id, kept),
 });

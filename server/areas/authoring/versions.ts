@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuthoredQuiz, AuthoredQuizCard } from '../../../contract/authoring.ts';
 import { type ItemBody, ResourceType } from '../../../contract/content.ts';
+import type { QuestionContent } from '../../content/contentSet.ts';
 import { idOf } from '../../content/ids.ts';
 import { questionRows } from '../../content/questionRows.ts';
 import type { NewRow, Row } from '../../db/schema.ts';
@@ -24,7 +25,7 @@ export const cardOf = (quiz: AuthoredQuiz): QuizCard => ({
 
 const standardsOf = ({ questions }: AuthoredQuiz) => [...new Set(questions.flatMap(({ standards }) => standards))];
 
-/** Locks a user's own quiz until the transaction ends, so that no version comes between reading its questions and storing an attempt. */
+/** Locks a quiz until the transaction ends: no version of it is made meanwhile. */
 export const lockVersion = (trx: Db, quiz_id: number) =>
   trx
     .updateTable('quiz')
@@ -32,35 +33,79 @@ export const lockVersion = (trx: Db, quiz_id: number) =>
     .where('quiz_id', '=', quiz_id)
     .execute();
 
+/** What a version has of a question: its id, and its rows if it may be new. */
+export interface VersionQuestion {
+  question_id: number;
+  rows?: ReturnType<typeof rowsOf>;
+}
+
 /**
- * Rows of the questions. An id follows from what a question says, so that a changed question is another one, and the same question stays
- * the same in all versions.
+ * Rows of a question. An id follows from what a question says, so that a changed question is another one, and the same question stays the
+ * same in all versions.
+ *
+ * @param code of the quiz
+ * @param key of the question, which it keeps in all versions
  */
-function rowsOf(item_id: number, { questions, language_id }: AuthoredQuiz) {
-  return questions.map((question, index) => {
-    const content = questionContent(question, language_id);
-    const author_key = `${question.key}#${hash('sha256', JSON.stringify(content), 'hex').slice(0, 16)}`;
-    const { question: row, options } = questionRows(`authored/${item_id}#${author_key}`, content);
-    return { question: { ...row, quiz_id: quizIdOf(item_id), author_key, place: index + 1, retired_at: null }, options };
+export function rowsOf(code: string, quiz_id: number, key: string, content: QuestionContent) {
+  const author_key = `${key}#${hash('sha256', JSON.stringify(content), 'hex').slice(0, 16)}`;
+  const { question, options } = questionRows(`${code}#${author_key}`, content);
+  return { question: { ...question, quiz_id, author_key, retired_at: null }, options };
+}
+type QuestionRows = ReturnType<typeof questionRows>;
+
+const versionOf = (item_id: number, { questions, language_id }: AuthoredQuiz) =>
+  questions.map((question) => {
+    const rows = rowsOf(`authored/${item_id}`, quizIdOf(item_id), question.key, questionContent(question, language_id));
+    return { question_id: rows.question.question_id, rows };
   });
+
+/** A question as the player gets it, before it is stored. */
+export function asStored({ question, options }: QuestionRows, quiz_id: number, at: number): StoredQuestion {
+  const { answer_key, targets, diagram = null, unit = null, author_key = null, ...row } = question;
+  return {
+    ...row,
+    ...{ quiz_id, author_key, retired_at: null, sort_order: at + 1, place: at + 1 },
+    ...{ diagram, unit, key: JSON.parse(answer_key), targets: JSON.parse(targets) },
+    options: options.map((option) => ({ ...option, misconception: option.misconception ?? null })),
+  };
 }
 
 /** The questions of a complete draft as the player gets them, without storing them. */
 export const draftQuestions = (item_id: number, quiz: AuthoredQuiz): StoredQuestion[] =>
-  rowsOf(item_id, quiz).map(({ question, options }) => {
-    const { answer_key, targets, diagram = null, unit = null, ...row } = question;
-    return {
-      ...row,
-      ...{ sort_order: row.place, diagram, unit, key: JSON.parse(answer_key), targets: JSON.parse(targets) },
-      options: options.map((option) => ({ ...option, misconception: option.misconception ?? null })),
-    };
-  });
+  versionOf(item_id, quiz).map(({ rows }, at) => asStored(rows, quizIdOf(item_id), at));
 
 /** A draft as a preview shows it, besides its questions. */
 export const draftFacts = (item_id: number, quiz: AuthoredQuiz) => ({
   ...{ quiz_id: quizIdOf(item_id), title: quiz.title, intro: quiz.intro, minutes: minutesOf(quiz), is_timed: false },
   standards: standardsOf(quiz),
 });
+
+/** Puts the questions of a version in their order, which new attempts get. Returns those that it does not have. */
+export async function placeQuestions(trx: Db, quiz_id: number, version: readonly VersionQuestion[]): Promise<number[]> {
+  const stored = await trx.selectFrom('question').select(['question_id', 'sort_order']).where('quiz_id', '=', quiz_id).execute();
+  const known = new Set(stored.map(({ question_id }) => question_id));
+  // The order in the table never changes, because grading names a question by it.
+  let last = Math.max(0, ...stored.map(({ sort_order }) => sort_order));
+  const added: NewRow<'question'>[] = [];
+  const options: NewRow<'question_option'>[] = [];
+  for (const [index, { question_id, rows }] of version.entries()) {
+    const place = index + 1;
+    if (known.has(question_id) || !rows) {
+      await trx.updateTable('question').set({ place, retired_at: null }).where('question_id', '=', question_id).execute();
+      continue;
+    }
+    added.push({ ...rows.question, place, sort_order: ++last });
+    options.push(...rows.options);
+  }
+  await insertAll(trx, 'question', added);
+  await insertAll(trx, 'question_option', options);
+  const kept = new Set(version.map(({ question_id }) => question_id));
+  return [...known].filter((question_id) => !kept.has(question_id));
+}
+
+/** Keeps a question for the attempts that have it. New ones do not get it. */
+export const retire = (trx: Db, question_id: number, now: number) =>
+  trx.updateTable('question').set({ retired_at: now }).where('question_id', '=', question_id).where('retired_at', 'is', null).execute();
 
 /** Questions that some attempt of a student has. */
 async function askedQuestions(trx: Db, quiz_id: number): Promise<Set<number>> {
@@ -103,34 +148,14 @@ export async function publishVersion(
     ],
   );
   await upsertAll(trx, 'quiz', ['quiz_id'], [{ quiz_id, item_id, title: quiz.title, intro_html: quiz.intro, delivery: 'quiz' }]);
-  const stored = await trx.selectFrom('question').select(['question_id', 'sort_order']).where('quiz_id', '=', quiz_id).execute();
-  const known = new Set(stored.map(({ question_id }) => question_id));
-  // The order in the table never changes, because grading names a question by it.
-  let last = Math.max(0, ...stored.map(({ sort_order }) => sort_order));
-  const rows = rowsOf(item_id, quiz);
-  const added: NewRow<'question'>[] = [];
-  for (const { question } of rows) {
-    const { question_id, place } = question;
-    if (!known.has(question_id)) added.push({ ...question, sort_order: ++last });
-    else await trx.updateTable('question').set({ place, retired_at: null }).where('question_id', '=', question_id).execute();
-  }
-  const kept = new Set(rows.map(({ question }) => question.question_id));
-  const dropped = stored.filter(({ question_id }) => !kept.has(question_id));
+  const dropped = await placeQuestions(trx, quiz_id, versionOf(item_id, quiz));
   const asked = dropped.length === 0 ? new Set<number>() : await askedQuestions(trx, quiz_id);
-  for (const { question_id } of dropped) {
+  for (const question_id of dropped) {
     if (asked.has(question_id)) {
-      const own = trx.updateTable('question').where('question_id', '=', question_id).where('retired_at', 'is', null);
-      await own.set({ retired_at: now }).execute();
+      await retire(trx, question_id, now);
       continue;
     }
     await trx.deleteFrom('question_option').where('question_id', '=', question_id).execute();
     await trx.deleteFrom('question').where('question_id', '=', question_id).execute();
   }
-  await insertAll(trx, 'question', added);
-  const addedIds = new Set(added.map(({ question_id }) => question_id));
-  await insertAll(
-    trx,
-    'question_option',
-    rows.filter(({ question }) => addedIds.has(question.question_id)).flatMap(({ options }) => options),
-  );
 }

@@ -116,7 +116,8 @@ export const citation: HandlersOf<CitationCalls> = {
             .selectFrom('question')
             .select(['question_html', 'standards', 'points'])
             .where('quiz_id', '=', item.quiz_id)
-            .orderBy('sort_order')
+            .where('retired_at', 'is', null)
+            .orderBy((eb) => eb.fn.coalesce('place', 'sort_order'))
             .execute();
     const standards = JSON.parse(item.standards) as string[];
     return {

@@ -31,7 +31,8 @@ async function findPictures(db: Db, { pictures }: Catalogue, items: readonly Cat
           .select(['quiz_id', 'diagram'])
           .where('quiz_id', 'in', quizzes)
           .where('diagram', 'is not', null)
-          .orderBy('sort_order')
+          .where('retired_at', 'is', null)
+          .orderBy((eb) => eb.fn.coalesce('place', 'sort_order'))
           .execute();
   const ofQuiz = Map.groupBy(diagrams, (diagram) => diagram.quiz_id);
   for (const { item_id, quiz_id, body } of bodies)

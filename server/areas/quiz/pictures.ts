@@ -12,11 +12,13 @@ export async function withPictures<Q extends Shown>(db: Db, questions: readonly 
     questions.flatMap(({ question_html, explanation_html, diagram }) => picturesIn(question_html + explanation_html + (diagram ?? ''))),
   );
   if (names.size === 0) return [...questions];
-  const rows = await db
-    .selectFrom('authored_picture')
-    .select(['picture_id', 'media_type', 'content', 'width', 'height'])
-    .where('picture_id', 'in', [...names])
-    .execute();
+  const of = (table: 'authored_picture' | 'catalog_picture') =>
+    db
+      .selectFrom(table)
+      .select(['picture_id', 'media_type', 'content', 'width', 'height'])
+      .where('picture_id', 'in', [...names])
+      .execute();
+  const rows = [...(await of('catalog_picture')), ...(await of('authored_picture'))];
   const known = new Map(rows.map((row) => [row.picture_id, row]));
   const inline = (html: string) =>
     replacePictures(html, (name, alt) => {

@@ -44,23 +44,26 @@ export const quizStatistics: HandlersOf<typeof reportCalls>['quizStatistics'] = 
   const responses = await submittedResponses(db, [group_assignment_id]);
   const releasedAt = await groupReleases(db, [group_assignment_id]);
   return quizzes.map(({ quiz_id, item_id, title, resource_type_id, is_removed }) => {
-    const asked = questions.get(quiz_id) ?? [];
-    const of = attempts
+    const own = attempts
       .filter((attempt) => attempt.quiz_id === quiz_id)
-      .map(({ result_id, layout }) => {
-        const shown = new Set((JSON.parse(layout) as { questions: number[] }).questions);
-        const given = new Map((responses.get(result_id) ?? []).map((response) => [response.question_id, response]));
-        return {
-          given,
-          shown,
-          isScored: [...given.values()].every(({ points }) => points !== null),
-          // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
-          marks: asked.map(({ question_id }) => {
-            const response = given.get(question_id);
-            return !shown.has(question_id) ? null : response ? response.points : 0;
-          }),
-        };
-      });
+      .map(({ result_id, layout }) => ({ result_id, shown: new Set((JSON.parse(layout) as { questions: number[] }).questions) }));
+    // Of earlier versions, those that somebody has.
+    const asked = (questions.get(quiz_id) ?? []).filter(
+      ({ question_id, retired_at }) => retired_at === null || own.some(({ shown }) => shown.has(question_id)),
+    );
+    const of = own.map(({ result_id, shown }) => {
+      const given = new Map((responses.get(result_id) ?? []).map((response) => [response.question_id, response]));
+      return {
+        given,
+        shown,
+        isScored: [...given.values()].every(({ points }) => points !== null),
+        // Not answered: no points. An answer that still waits for its points is left out, and so is its student where totals count.
+        marks: asked.map(({ question_id }) => {
+          const response = given.get(question_id);
+          return !shown.has(question_id) ? null : response ? response.points : 0;
+        }),
+      };
+    });
     const figuresFrom = (some: typeof of) =>
       testFigures(
         some.map(({ marks }) => marks),

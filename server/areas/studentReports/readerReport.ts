@@ -4,6 +4,7 @@ import type { Db } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { type ClassReading, classReadings, givenReading, readingOnWire } from '../../reports/classReadings.ts';
 import { classAssignments, classStudents, visibleClass } from '../../reports/classWork.ts';
+import type { Layout } from '../quiz/questions.ts';
 
 /** Level and number of pages of leveled readers, by item. */
 async function levelsOf(db: Db, readings: readonly ClassReading[]) {
@@ -21,6 +22,8 @@ async function levelsOf(db: Db, readings: readonly ClassReading[]) {
   );
 }
 
+const shownIn = ({ shown, questions }: Pick<Layout, 'shown' | 'questions'>) => shown ?? questions;
+
 /** The quizzes of readers: how many answers of each student are right, and of how many questions. */
 async function quizzesIn(db: Db, readings: readonly ClassReading[]) {
   const quiz_ids = [...new Set(readings.flatMap(({ resource }) => resource.quiz_id ?? []))];
@@ -30,16 +33,17 @@ async function quizzesIn(db: Db, readings: readonly ClassReading[]) {
     .select('quiz_id')
     .select((eb) => eb.fn.countAll<number>().as('questions'))
     .where('quiz_id', 'in', quiz_ids)
+    .where('retired_at', 'is', null)
     .groupBy('quiz_id')
     .execute();
   const attempts = await db
     .selectFrom('attempt as a')
     .leftJoin('response as r', (join) => join.onRef('r.result_id', '=', 'a.result_id').on('r.is_correct', '=', 1))
-    .select(['a.group_assignment_id', 'a.user_puid', 'a.quiz_id', 'a.state'])
+    .select(['a.group_assignment_id', 'a.user_puid', 'a.quiz_id', 'a.state', 'a.layout'])
     .select((eb) => eb.fn.count<number>('r.question_id').as('correct'))
     .where('a.quiz_id', 'in', quiz_ids)
     .where('a.group_assignment_id', 'in', [...new Set(readings.map(({ assignment }) => assignment.group_assignment_id))])
-    .groupBy(['a.group_assignment_id', 'a.user_puid', 'a.quiz_id', 'a.state'])
+    .groupBy(['a.group_assignment_id', 'a.user_puid', 'a.quiz_id', 'a.state', 'a.layout'])
     .execute();
   const questions = new Map(asked.map((one) => [one.quiz_id, Number(one.questions)]));
   const taken = new Map(attempts.map((one) => [`${one.group_assignment_id} ${one.user_puid} ${one.quiz_id}`, one]));
@@ -48,7 +52,8 @@ async function quizzesIn(db: Db, readings: readonly ClassReading[]) {
     const attempt = taken.get(`${assignment.group_assignment_id} ${user_puid} ${quiz_id}`);
     return {
       correct: Number(attempt?.correct ?? 0),
-      questions: questions.get(quiz_id) ?? 0,
+      // Those that the student had, if they have changed since.
+      questions: attempt ? shownIn(JSON.parse(attempt.layout)).length : (questions.get(quiz_id) ?? 0),
       is_submitted: attempt !== undefined && attempt.state !== 'started',
     };
   };

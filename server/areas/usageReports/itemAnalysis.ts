@@ -239,11 +239,12 @@ export const itemAnalysis: HandlersOf<typeof usageReports>['itemAnalysis'] = asy
   return {
     ...shared,
     quiz: { ...quiz, max_score: mostPoints(items), ...figures },
-    items: items.map((item, at) => ({
-      ...item,
-      question: student ? withKey(questions[at] as StoredQuestion) : null,
-      own: own?.get(item.question_id) ?? null,
-    })),
+    items: items.flatMap((item, at) => {
+      const question = questions[at] as StoredQuestion;
+      // Of earlier versions, those that somebody has.
+      if (question.retired_at !== null && item.asked === 0) return [];
+      return [{ ...item, question: student ? withKey(question) : null, own: own?.get(item.question_id) ?? null }];
+    }),
     parts: await partsOf(db, scope, counted(handedIn(db, submitted)), chosen, questions),
     people: student ? [{ ...student, score }] : people.map((one) => ({ ...one, score: figures.is_small ? null : one.score })),
   };

@@ -56,6 +56,7 @@ import { signOnProviders } from './066-sign-on-providers.ts';
 import { integrationUse } from './067-integration-use.ts';
 import { providerSessions } from './068-provider-sessions.ts';
 import { classroom } from './069-classroom.ts';
+import { catalogQuizzes } from './070-catalog-quizzes.ts';
 import { classroomWork } from './071-classroom-work.ts';
 import { rosterSessions } from './072-roster-sessions.ts';
 import { rosterMetadata } from './073-roster-metadata.ts';
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '067-integration-use': integrationUse,
   '068-provider-sessions': providerSessions,
   '069-classroom': classroom,
+  '070-catalog-quizzes': catalogQuizzes,
   '071-classroom-work': classroomWork,
   '072-roster-sessions': rosterSessions,
   '073-roster-metadata': rosterMetadata,

@@ -16,6 +16,9 @@ export interface ContentTables {
   quiz: QuizTable;
   question: QuestionTable;
   question_option: QuestionOptionTable;
+  catalog_quiz: CatalogQuizTable;
+  /** Pictures that administrators upload for questions of the catalog. */
+  catalog_picture: { picture_id: string; media_type: string; content: string; width: number; height: number };
   standard: { code: string; framework: string; grades: string; summary: string };
   glossary_term: GlossaryTermTable;
   /** Items whose text uses a term, and how often. */
@@ -128,6 +131,21 @@ interface QuestionOptionTable {
   answer_text: string;
   is_answer: number;
   misconception: string | null;
+}
+/** A quiz of the catalog for which there was a draft (decision 077). */
+interface CatalogQuizTable {
+  quiz_id: number;
+  /** JSON of contract AuthoredQuiz. */
+  document: string;
+  version: number;
+  /** The version that new attempts get. */
+  published_version: number;
+  /** Whether a draft was published, so that imports of the course leave the questions alone. */
+  is_edited: number;
+  /** JSON: ids of the questions as the course has them, in its order. */
+  course: string;
+  /** Whether the course changed its questions since the latest publication. */
+  is_course_new: number;
 }
 interface GlossaryTermTable {
   term_id: number;

@@ -1,5 +1,5 @@
-import { authoring, pictureLimits } from '../../../contract/authoring.ts';
-import type { Send } from '../kit/client.ts';
+import { pictureLimits } from '../../../contract/authoring.ts';
+import type { EditorCalls } from '../authoring.ts';
 import { redrawn } from '../kit/redrawn.ts';
 
 /** Tries to make a picture small enough for a question: longest edge in pixels, and how it is stored. The first that fits is taken. */
@@ -10,7 +10,7 @@ const sizes = [
 ] as const;
 
 /** Uploads a picture, made smaller first. Drawings stay sharp, photos become JPEG. Returns its name, and its bytes to show. */
-export async function uploadPicture(send: Send, file: File, signal: AbortSignal): Promise<{ picture_id: string; picture: Blob }> {
+export async function uploadPicture(calls: EditorCalls, file: File, signal: AbortSignal): Promise<{ picture_id: string; picture: Blob }> {
   let picture: Blob = file;
   for (const { edge, ...as } of sizes) {
     if (as.type === 'image/png' && file.type === 'image/jpeg') continue;
@@ -21,18 +21,18 @@ export async function uploadPicture(send: Send, file: File, signal: AbortSignal)
     picture = await redrawn(file, fit, as);
     if (picture.size <= pictureLimits.bytes) break;
   }
-  const { picture_id } = await send(authoring.uploadPicture, { picture: new File([picture], 'picture') }, { signal, quiet: true });
+  const { picture_id } = await calls.uploadPicture(new File([picture], 'picture'), { signal, quiet: true });
   return { picture_id, picture };
 }
 
 /** A picture as a file has it. */
-export async function pictureBytes(send: Send, picture_id: string, signal: AbortSignal) {
-  const { media_type, content } = await send(authoring.picture, { picture_id }, { signal, quiet: true });
+export async function pictureBytes(calls: EditorCalls, picture_id: string, signal: AbortSignal) {
+  const { media_type, content } = await calls.picture(picture_id, { signal, quiet: true });
   return { media_type, bytes: Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) };
 }
 
 /** A picture as a `data:` address. */
-export async function pictureData(send: Send, picture_id: string): Promise<string> {
-  const { media_type, content } = await send(authoring.picture, { picture_id }, { quiet: true });
+export async function pictureData(calls: EditorCalls, picture_id: string): Promise<string> {
+  const { media_type, content } = await calls.picture(picture_id, { quiet: true });
   return `data:${media_type};base64,${content}`;
 }

@@ -41,7 +41,7 @@ export function DiagramFields({
   newKey,
   onChange,
 }: Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange'>) {
-  const { picture, spots } = question;
+  const { picture, spots, kept } = question;
   const pictures = usePictures();
   useSyncExternalStore(pictures.subscribe, pictures.version);
   const [isChoosing, setChoosing] = useState(false);
@@ -71,6 +71,8 @@ export function DiagramFields({
     change(key, next, 'place');
     announce(m.authoring_spot_at({ across: percent(next.x), down: percent(next.y) }));
   };
+  /** A drawing of the course has its places, which get their labels here. */
+  const isKept = !picture && Boolean(kept?.places);
   const pictureProblem = problemAt(problems, question.key, 'picture');
   return (
     <Stack gap={3}>
@@ -117,49 +119,54 @@ export function DiagramFields({
               </button>
             ))}
           </div>
-          <LineList
-            label={m.authoring_spots()}
-            addLabel={m.authoring_spot_add()}
-            count={spots.length}
-            most={quizLimits.options}
-            error={problemAt(problems, question.key, 'spots')}
-            onAdd={() => add(freePlace(spots))}
-          >
-            {spots.map((spot, index) => {
-              const number = index + 1;
-              return (
-                <Line
-                  key={spot.key}
-                  removeLabel={m.authoring_spot_remove({ number })}
-                  onRemove={() =>
-                    set(
-                      spots.filter(({ key }) => key !== spot.key),
-                      'spots',
-                      false,
-                    )
-                  }
-                >
-                  <span aria-hidden="true" className={s.place}>
-                    {number}.
-                  </span>
-                  <div className={s.grow}>
-                    <TextField
-                      label={m.authoring_spot_text({ number })}
-                      isLabelHidden
-                      autoComplete="off"
-                      placeholder={m.authoring_spot_text({ number })}
-                      value={spot.text}
-                      maxLength={quizLimits.line}
-                      error={problemAt(problems, question.key, 'spots', spot.key)}
-                      onChange={(text) => change(spot.key, { text }, 'spot')}
-                      onKeyDown={(event) => onEnter(event, (list) => focusField(list, number))}
-                    />
-                  </div>
-                </Line>
-              );
-            })}
-          </LineList>
         </>
+      ) : null}
+      {data || isKept ? (
+        <LineList
+          label={m.authoring_spots()}
+          addLabel={m.authoring_spot_add()}
+          count={spots.length}
+          most={quizLimits.options}
+          error={problemAt(problems, question.key, 'spots')}
+          onAdd={isKept ? null : () => add(freePlace(spots))}
+        >
+          {spots.map((spot, index) => {
+            const number = index + 1;
+            return (
+              <Line
+                key={spot.key}
+                removeLabel={m.authoring_spot_remove({ number })}
+                onRemove={
+                  isKept
+                    ? null
+                    : () =>
+                        set(
+                          spots.filter(({ key }) => key !== spot.key),
+                          'spots',
+                          false,
+                        )
+                }
+              >
+                <span aria-hidden="true" className={s.place}>
+                  {number}.
+                </span>
+                <div className={s.grow}>
+                  <TextField
+                    label={m.authoring_spot_text({ number })}
+                    isLabelHidden
+                    autoComplete="off"
+                    placeholder={m.authoring_spot_text({ number })}
+                    value={spot.text}
+                    maxLength={quizLimits.line}
+                    error={problemAt(problems, question.key, 'spots', spot.key)}
+                    onChange={(text) => change(spot.key, { text }, 'spot')}
+                    onKeyDown={(event) => onEnter(event, (list) => focusField(list, number))}
+                  />
+                </div>
+              </Line>
+            );
+          })}
+        </LineList>
       ) : null}
       <Suspense>
         {isChoosing ? (

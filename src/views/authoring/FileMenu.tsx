@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { type AuthoredQuestion, type AuthoredQuiz, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { IconDotsVertical, IconDownload, IconUpload } from '../../ui/icons.ts';
+import { IconDotsVertical, IconDownload, IconRefresh, IconUpload } from '../../ui/icons.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useNotices } from '../hooks.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
 import type { ExportFormat } from './exportQuestions.ts';
 import type { Pictures } from './pictures.ts';
+import { DrawingsContext, drawingOf } from './writing.ts';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
@@ -17,16 +18,24 @@ interface FileMenuProps {
   pictures: Pictures;
   newKey: () => string;
   onAdd: (questions: AuthoredQuestion[]) => void;
+  /** Takes the questions as the course has them; absent if there is no course. */
+  onCourse?: (() => void) | undefined;
 }
 
 /** Takes questions over from files, and saves them in files of other programs. */
-export function FileMenu({ quiz, pictures, newKey, onAdd }: FileMenuProps) {
+export function FileMenu({ quiz, pictures, newKey, onAdd, onCourse }: FileMenuProps) {
   const notices = useNotices();
+  const drawings = use(DrawingsContext);
   const [isImporting, setImporting] = useState(false);
   const saving = useCommand(
     'questionExport',
-    async (format: ExportFormat, { signal }) =>
-      (await import('./exportQuestions.ts')).exportQuestions(quiz, format, (picture_id) => pictures.load(picture_id, signal)),
+    async (format: ExportFormat, { signal }) => {
+      // No format has the course's drawings.
+      const questions = quiz.questions.filter((one) => drawingOf(drawings, one) === undefined);
+      const { exportQuestions } = await import('./exportQuestions.ts');
+      const left = await exportQuestions({ ...quiz, questions }, format, (picture_id) => pictures.load(picture_id, signal));
+      return left + quiz.questions.length - questions.length;
+    },
     {
       onDone: (_, left) => {
         if (left > 0) notices.send({ type: 'notice.posted', kind: 'info', text: m.authoring_export_left({ count: left }) });
@@ -56,8 +65,9 @@ export function FileMenu({ quiz, pictures, newKey, onAdd }: FileMenuProps) {
               { key: 'qti', label: m.authoring_export_qti(), icon: IconDownload, reason },
             ],
           },
+          ...(onCourse ? [{ key: 'ofCourse', items: [{ key: 'course', label: m.itemBank_take_course(), icon: IconRefresh }] }] : []),
         ]}
-        onAction={(key) => (key === 'import' ? setImporting(true) : saving.give(key as ExportFormat))}
+        onAction={(key) => (key === 'import' ? setImporting(true) : key === 'course' ? onCourse?.() : saving.give(key as ExportFormat))}
       />
       <Suspense>
         {isImporting ? (

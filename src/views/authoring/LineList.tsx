@@ -12,7 +12,8 @@ interface LineListProps {
   count: number;
   most: number;
   error?: string | null | undefined;
-  onAdd: () => void;
+  /** Null: there are as many as there can be. */
+  onAdd: (() => void) | null;
   /** `Line`s. */
   children: ReactNode;
 }
@@ -27,24 +28,27 @@ export const LineList = ({ label, addLabel, count, most, error, onAdd, children 
         {error}
       </Text>
     ) : null}
-    <div>
-      <Button size="small" icon={IconPlus} reason={count < most ? null : m.authoring_full({ most })} onPress={onAdd}>
-        {addLabel}
-      </Button>
-    </div>
+    {onAdd ? (
+      <div>
+        <Button size="small" icon={IconPlus} reason={count < most ? null : m.authoring_full({ most })} onPress={onAdd}>
+          {addLabel}
+        </Button>
+      </div>
+    ) : null}
   </fieldset>
 );
 
 interface LineProps {
   removeLabel: string;
-  onRemove: () => void;
+  /** Null: it stays. */
+  onRemove: (() => void) | null;
   children: ReactNode;
 }
 
-/** One line, with a button that removes it. */
+/** One line, with a button that removes it if it can be removed. */
 export const Line = ({ removeLabel, onRemove, children }: LineProps) => (
   <div className={s.line}>
     {children}
-    <IconButton size="small" icon={IconX} label={removeLabel} onPress={onRemove} />
+    {onRemove ? <IconButton size="small" icon={IconX} label={removeLabel} onPress={onRemove} /> : null}
   </div>
 );

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type AuthoredQuestion, quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import { Stack } from '../../ui/Layout.tsx';
@@ -17,6 +18,9 @@ import { TextList } from './TextList.tsx';
 import { offeredTypes, typeName } from './typeNames.ts';
 import { VariableFields } from './VariableFields.tsx';
 import { problemAt } from './words.ts';
+import { useDrawing } from './writing.ts';
+
+const Html = lazy(async () => ({ default: (await import('../../ui/Html.tsx')).Html }));
 
 type QuestionFieldsProps = Pick<QuestionRowProps, 'question' | 'problems' | 'newKey' | 'onChange' | 'onUndo' | 'onRedo'>;
 
@@ -26,6 +30,7 @@ const difficulties = ['-2', '0', '2'] as const;
 export function QuestionFields({ question, problems, newKey, onChange, onUndo, onRedo }: QuestionFieldsProps) {
   const set = (part: Partial<AuthoredQuestion>, field: string, isTyped = true) => onChange({ ...question, ...part }, field, isTyped);
   const at = (field: Parameters<typeof problemAt>[2]) => problemAt(problems, question.key, field);
+  const drawing = useDrawing(question);
   const difficulty = String(question.difficulty < -1 ? -2 : question.difficulty > 1 ? 2 : 0);
   const difficultyNames = { '-2': m.authoring_easy(), '0': m.authoring_medium(), '2': m.authoring_hard() };
   return (
@@ -38,6 +43,14 @@ export function QuestionFields({ question, problems, newKey, onChange, onUndo, o
         onUndo={onUndo}
         onRedo={onRedo}
       />
+      {drawing === undefined ? null : (
+        <Suspense>
+          <figure className={s.drawing}>
+            <Html html={drawing} />
+            <figcaption>{m.itemBank_drawing()}</figcaption>
+          </figure>
+        </Suspense>
+      )}
       <Key question={question} problems={problems} newKey={newKey} onChange={onChange} />
       <div className={s.facts}>
         <Select

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { emptyQuestion, emptyQuiz, withEveryField } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
-import { type AuthoredQuestion, type AuthoredQuiz, authoring } from '../../../contract/authoring.ts';
+import type { AuthoredQuestion, AuthoredQuiz } from '../../../contract/authoring.ts';
 import { Language } from '../../../contract/content.ts';
 import { type KeptQuiz, quizEditorMachine } from '../../machines/authoring/quizEditorMachine.ts';
 import { m } from '../../paraglide/messages.js';
@@ -25,7 +25,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { offer } from '../offer.ts';
-import { paths } from '../paths.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { problemText } from '../shell/problemText.ts';
 import { useChart } from '../useChart.ts';
@@ -40,6 +39,7 @@ import { hasRoom, moved, withCopy, withNew, without, withQuestion } from './ques
 import { offeredTypes, typeName } from './typeNames.ts';
 import { until } from './until.ts';
 import { problemAt, quizProblemText } from './words.ts';
+import type { Writing } from './writing.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
@@ -51,27 +51,29 @@ interface QuizEditorProps {
   /** Null for a new quiz. */
   itemId: number | null;
   /** The new quiz was saved and has an id. */
-  onCreated: (itemId: number) => void;
+  onCreated?: (itemId: number) => void;
+  writing: Writing;
 }
 
 /** The form of a quiz, driven by the `quizEditor` chart: its questions one below the other, one of them open. */
-export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
-  const { send, persistence, chance, actor: app } = useApp();
-  const key = itemId === null ? 'new' : String(itemId);
+export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
+  const { persistence, chance, actor: app } = useApp();
+  const { calls, keptAs, crumbs, words, course, isCheck = false } = writing;
+  const keyOf = (id: number | null) => `${keptAs}${id ?? 'new'}`;
   const [input] = useState(() => ({
-    ...{ itemId, creationKey: newKey(), chance: chance(), kept: readKept(persistence(), key) },
+    ...{ itemId, creationKey: newKey(), chance: chance(), kept: readKept(persistence(), keyOf(itemId)) },
     quiz: { ...emptyQuiz(getLocale() === 'es' ? Language.spanish : Language.english), questions: [emptyQuestion(newKey)] },
   }));
   const keep = useKeptDraft();
   const editor = useChart(quizEditorMachine, {
-    actors: quizEditorActors(send, app),
+    actors: quizEditorActors(calls, app),
     input,
     announce: announcements,
     on: {
       'quiz.saved': ({ itemId: id }) => {
         if (itemId !== null) return;
-        keep('new', null);
-        onCreated(id);
+        keep(keyOf(null), null);
+        onCreated?.(id);
       },
     },
   });
@@ -95,8 +97,8 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const hasUnsaved = seen.isPending || seen.isSaving || seen.isUnsaved;
   useEffect(() => {
     // While the quiz is loading, the draft of an earlier visit stays.
-    if (seen.isOpen) keep(seen.itemId === null ? 'new' : String(seen.itemId), hasUnsaved ? { quiz: draft, version } : null);
-  }, [keep, seen.isOpen, seen.itemId, hasUnsaved, draft, version]);
+    if (seen.isOpen) keep(`${keptAs}${seen.itemId ?? 'new'}`, hasUnsaved ? { quiz: draft, version } : null);
+  }, [keep, keptAs, seen.isOpen, seen.itemId, hasUnsaved, draft, version]);
   const blocker = useLeaveGuard(seen.isUnsaved, isNewSaved);
 
   const [openKey, setOpenKey] = useState<string | null>(() => input.quiz.questions[0]?.key ?? null);
@@ -104,12 +106,11 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const toFocus = useRef<string>(null);
-  const found = quizProblems(draft);
+  const found = quizProblems(draft, isCheck);
   const shown = isMarked ? found : [];
 
   const change = (next: AuthoredQuiz, field: string, isTyped: boolean) =>
     editor.send({ type: 'quiz.changed', draft: next, field, isTyped });
-  /** Opens a question and puts the cursor into its text, once it is on the page. */
   /** Goes to the text of the question that is to get the focus, once it is there: the fields load with the first question. */
   const focusText = () => {
     const text = list.current?.querySelector<HTMLElement>(`[data-question="${toFocus.current}"] [role="textbox"]`);
@@ -117,6 +118,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
     toFocus.current = null;
     text.focus();
   };
+  /** Opens a question and puts the cursor into its text, once it is on the page. */
   const open = (question: string) => {
     setOpenKey(question);
     toFocus.current = question;
@@ -143,11 +145,11 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
   );
   const publication = useCommand(
     'quizPublication',
-    async (_: null, { signal }) => send(authoring.publishQuiz, await whenSaved(signal), { signal, quiet: true }),
-    { announce: { done: () => m.authoring_published(), failed: problemText } },
+    async (_: null, { signal }) => calls.publish(await whenSaved(signal), { signal, quiet: true }),
+    { announce: { done: () => words.published, failed: problemText } },
   );
-  const [pictures] = useState(() => picturesWith(send));
-  const [previewActors] = useState(() => draftPreviewActors(send, whenSaved));
+  const [pictures] = useState(() => picturesWith(calls));
+  const [previewActors] = useState(() => draftPreviewActors(calls, whenSaved));
   const [previewInput] = useState({ userPuid: 0, lessonId: 0, quizId: 0 });
   /** Marks what is missing; whether nothing is. */
   const isComplete = () => {
@@ -160,7 +162,11 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
     return false;
   };
 
-  const crumbs = [{ label: m.authoring_list(), href: paths.ownQuizzes }];
+  const takeCourse = () => {
+    if (!course) return;
+    change({ ...draft, questions: course.questions }, 'questions', false);
+    announce(m.itemBank_course_taken());
+  };
   const title = itemId === null && seen.itemId === null ? m.authoring_new() : draft.title || m.authoring_untitled();
   if (!seen.isOpen)
     return (
@@ -215,10 +221,11 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
       <PageHeader
         title={title}
         breadcrumbs={crumbs}
+        {...(writing.lead ? { lead: writing.lead } : {})}
         badge={
           <Row gap={2}>
             <Badge tone={isPublished ? 'success' : 'neutral'}>
-              {isPublished ? m.authoring_state_ready() : published > 0 ? m.authoring_state_changed() : m.authoring_state_draft()}
+              {isPublished ? words.ready : published > 0 ? words.changed : words.draft}
             </Badge>
             <Status state={state} isNew={version === null && !hasUnsaved} onRetry={() => offer(editor, { type: 'delivery.retried' })} />
           </Row>
@@ -241,6 +248,7 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
               quiz={draft}
               pictures={pictures}
               newKey={newKey}
+              onCourse={course && takeCourse}
               onAdd={(questions) => {
                 // An untouched first question makes way.
                 const before = draft.questions.filter((one) => one.text !== '' || one.options.some(({ text }) => text !== ''));
@@ -258,10 +266,10 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
             variant="primary"
             icon={IconCheck}
             isPending={publication.isSaving}
-            reason={isPublished ? m.authoring_is_ready() : null}
+            reason={isPublished ? words.isPublished : null}
             onPress={() => isComplete() && publication.give(null)}
           >
-            {m.authoring_publish()}
+            {words.publish}
           </Button>
         }
       />
@@ -287,42 +295,55 @@ export function QuizEditor({ itemId, onCreated }: QuizEditorProps) {
           </Notice>
         </div>
       ) : null}
-      {publication.problem ? (
-        <ProblemNotice title={m.authoring_publish_failed()} problem={publication.problem} focus="command-problem" />
-      ) : null}
+      {publication.problem ? <ProblemNotice title={words.publishFailed} problem={publication.problem} focus="command-problem" /> : null}
       {publication.isDone && isPublished ? (
         <div data-focus="command-result" tabIndex={-1}>
           <Notice
             tone="success"
             isSaid
-            title={m.authoring_published()}
+            title={words.published}
             action={
-              <LinkButton size="small" href={paths.ownQuizzes}>
-                {m.authoring_to_list()}
+              <LinkButton size="small" href={writing.onward.href}>
+                {writing.onward.label}
               </LinkButton>
             }
           >
-            {m.authoring_published_text()}
+            {words.publishedText}
           </Notice>
         </div>
       ) : null}
-      <div className={s.facts}>
-        <TextField
-          label={m.authoring_title()}
-          value={draft.title}
-          maxLength={200}
-          autoComplete="off"
-          autoFocus={itemId === null}
-          error={problemAt(shown, null, 'title')}
-          onChange={(text) => change({ ...draft, title: text }, 'title', true)}
-        />
-        <NumberField
-          label={m.authoring_minutes()}
-          value={draft.minutes}
-          maxValue={600}
-          onChange={(minutes) => change({ ...draft, minutes }, 'minutes', true)}
-        />
-      </div>
+      {course?.isNew && !publication.isDone ? (
+        <Notice
+          tone="info"
+          title={m.itemBank_course_new()}
+          action={
+            <Button size="small" onPress={takeCourse}>
+              {m.itemBank_take_course()}
+            </Button>
+          }
+        >
+          {m.itemBank_course_new_text()}
+        </Notice>
+      ) : null}
+      {isCheck ? null : (
+        <div className={s.facts}>
+          <TextField
+            label={m.authoring_title()}
+            value={draft.title}
+            maxLength={200}
+            autoComplete="off"
+            autoFocus={itemId === null}
+            error={problemAt(shown, null, 'title')}
+            onChange={(text) => change({ ...draft, title: text }, 'title', true)}
+          />
+          <NumberField
+            label={m.authoring_minutes()}
+            value={draft.minutes}
+            maxValue={600}
+            onChange={(minutes) => change({ ...draft, minutes }, 'minutes', true)}
+          />
+        </div>
+      )}
       <PicturesContext value={pictures}>
         <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
           {draft.questions.map((question, index) => (

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { replacePictures } from '../../../common/authoring/richQuestion.ts';
-import type { Send } from '../../services/kit/client.ts';
+import type { EditorCalls } from '../../services/authoring.ts';
 
 /** Pictures of the quiz in the form. Documents name them; their bytes are loaded once, when one is shown. */
 export interface Pictures {
@@ -15,7 +15,7 @@ export interface Pictures {
   version: () => number;
 }
 
-const calls = () => import('../../services/authoring/pictures.ts');
+const loaders = () => import('../../services/authoring/pictures.ts');
 
 /** A `data:` address of a few hundred kilobytes. */
 async function dataAddress(blob: Blob): Promise<string> {
@@ -23,7 +23,7 @@ async function dataAddress(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-export function picturesWith(send: Send): Pictures {
+export function picturesWith(calls: EditorCalls): Pictures {
   /** Null: it is loading, or is not there. */
   const known = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -38,8 +38,8 @@ export function picturesWith(send: Send): Pictures {
       const data = known.get(picture_id);
       if (data === undefined) {
         known.set(picture_id, null);
-        calls()
-          .then(({ pictureData }) => pictureData(send, picture_id))
+        loaders()
+          .then(({ pictureData }) => pictureData(calls, picture_id))
           .then(
             (loaded) => note(picture_id, loaded),
             // Its alternative text is shown; the next one to ask tries again.
@@ -49,11 +49,11 @@ export function picturesWith(send: Send): Pictures {
       return data ?? undefined;
     },
     upload: async (file, signal) => {
-      const { picture_id, picture } = await (await calls()).uploadPicture(send, file, signal);
+      const { picture_id, picture } = await (await loaders()).uploadPicture(calls, file, signal);
       note(picture_id, await dataAddress(picture));
       return picture_id;
     },
-    load: async (picture_id, signal) => (await calls()).pictureBytes(send, picture_id, signal),
+    load: async (picture_id, signal) => (await loaders()).pictureBytes(calls, picture_id, signal),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -16,6 +16,7 @@ const problems: Record<QuizProblemCode, (values: { at: number; part: string; bra
   truth: m.authoring_problem_truth,
   accepted: m.authoring_problem_accepted,
   example: m.authoring_problem_example,
+  personInCheck: m.authoring_problem_person_in_check,
   value: m.authoring_problem_value,
   tolerance: m.authoring_problem_tolerance,
   toleranceNeeded: m.authoring_problem_tolerance_needed,

@@ -122,6 +122,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/contentSetup': 'order-the-library',
   'admin/questionAnswer': 'order-the-library',
   'admin/viewQuestionAnswer': 'order-the-library',
+  'admin/editQuestionAnswer': 'edit-catalog-questions',
   'admin/assessmentQuestionAnswer': 'order-the-library',
   'admin/viewAssessmentQuestionAnswer': 'order-the-library',
   'admin/usageReport': 'usage-reports',

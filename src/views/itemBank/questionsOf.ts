@@ -8,6 +8,7 @@ import { plainText } from '../reports/plainText.ts';
 import { addressOf } from '../screen.ts';
 import type { Bank } from './banks.ts';
 import { deliveries, home, type Numbered, numbered } from './bankWords.ts';
+import { EditLink } from './EditLink.tsx';
 
 /** The questions of a quiz with their answers: what both lists have in common. */
 export const questionsOf = (bank: Bank) => ({
@@ -52,4 +53,5 @@ export const questionsOf = (bank: Bank) => ({
   } satisfies Record<string, ReportColumn<Numbered>>,
   drill: { to: ({ id }: Numbered, { quiz_id }: QuestionAnswers) => addressOf(bank.question, quiz_id, id) },
   empty: { title: m.itemBank_no_questions },
+  Parts: EditLink,
 });

@@ -1,17 +1,29 @@
+import { calls } from '../../../contract/index.ts';
+import { idOf } from '../../../server/content/ids.ts';
 import { insertAll } from '../../../server/db/upsert.ts';
+import { png } from '../../server/pictures.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-const content = { emptyProduct: 1931, removedProduct: 1932 } as const;
-export type ContentWorld = typeof content;
+const places = { emptyProduct: 1931, removedProduct: 1932 } as const;
+const draft = { bank_item_id: idOf('course/unit/sub/quiz'), bank_version: 1 } as const;
+export type ContentWorld = typeof places & typeof draft & { bank_picture_id: string };
 
-/** Adds a product in which nothing is, and one that was deleted. */
-export async function makeContentWorld({ db, clock }: TestServer): Promise<ContentWorld> {
+/** Adds a product in which nothing is, one that was deleted, and the draft of a quiz. */
+export async function makeContentWorld({ db, clock, signIn }: TestServer): Promise<ContentWorld> {
   const product = (product_id: number) => ({
     ...{ product_id, code: `setup/${product_id}`, name: `Product ${product_id}`, description: '', language_id: 101 },
     ...{ mapped_id: null, grades: '[]', sort_order: product_id, version: 1 },
   });
-  await insertAll(db, 'product', [product(content.emptyProduct)]);
-  const stored = JSON.stringify(product(content.removedProduct));
-  await insertAll(db, 'removed_place', [{ place_id: content.removedProduct, kind: 'product', stored, removed_at: clock.now }]);
-  return content;
+  await insertAll(db, 'product', [product(places.emptyProduct)]);
+  const stored = JSON.stringify(product(places.removedProduct));
+  await insertAll(db, 'removed_place', [{ place_id: places.removedProduct, kind: 'product', stored, removed_at: clock.now }]);
+  const pam = await signIn('pam');
+  const { quiz, version } = await pam.ok(calls.bankDraft, { item_id: draft.bank_item_id });
+  await pam.ok(calls.saveBankDraft, { item_id: draft.bank_item_id, version, quiz: { ...quiz, title: 'Draft' } });
+  await db.updateTable('catalog_quiz').set({ version: draft.bank_version }).execute();
+  const { picture_id: bank_picture_id } = await pam.ok(calls.uploadBankPicture, {
+    item_id: draft.bank_item_id,
+    picture: new File([png(9, 9)], 'a.png'),
+  });
+  return { ...places, ...draft, bank_picture_id };
 }

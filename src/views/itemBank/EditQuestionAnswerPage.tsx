@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { BankDraft } from '../../../contract/itemBank.ts';
+import { m } from '../../paraglide/messages.js';
+import { bankCalls } from '../../services/itemBank/editing.ts';
+import { useApp } from '../app.ts';
+import { QuizEditor } from '../authoring/QuizEditor.tsx';
+import { DrawingsContext } from '../authoring/writing.ts';
+import { decodeIds } from '../routeValue.ts';
+import { addressOf } from '../screen.ts';
+import NotFoundPage from '../shell/NotFoundPage.tsx';
+import { assessments, quizzes } from './banks.ts';
+import { home } from './bankWords.ts';
+
+/** The form of a quiz of the catalog, which is that of users' own quizzes. The address says which one. */
+export default function EditQuestionAnswerPage() {
+  const { value } = useParams();
+  const item_id = decodeIds(value, 1)?.[0];
+  return item_id === undefined ? <NotFoundPage /> : <BankEditor key={item_id} itemId={item_id} />;
+}
+
+function BankEditor({ itemId }: { itemId: number }) {
+  const { send } = useApp();
+  const [loaded, setLoaded] = useState<BankDraft | null>(null);
+  const [calls] = useState(() => bankCalls(send, itemId, setLoaded));
+  const drawings = useMemo(() => new Map(loaded?.drawings.map(({ question_id, diagram }) => [question_id, diagram])), [loaded]);
+  const bank = loaded?.delivery === 'assessment' ? assessments : quizzes;
+  const questions = loaded ? addressOf(bank.questions, loaded.quiz_id) : addressOf(bank.banks);
+  return (
+    <DrawingsContext value={drawings}>
+      <QuizEditor
+        itemId={itemId}
+        writing={{
+          ...{ calls, keptAs: 'catalog/', lead: m.itemBank_edit_lead(), isCheck: loaded?.is_check ?? false },
+          crumbs: [
+            home(),
+            { label: bank.name(), href: addressOf(bank.banks) },
+            ...(loaded ? [{ label: m.itemBank_questions(), href: questions }] : []),
+          ],
+          course: loaded ? { questions: loaded.course_questions, isNew: loaded.is_course_new } : undefined,
+          words: {
+            ...{ publish: m.itemBank_publish(), isPublished: m.itemBank_is_published(), published: m.itemBank_published() },
+            ...{ publishedText: m.itemBank_published_text(), publishFailed: m.itemBank_publish_failed() },
+            ...{ ready: m.itemBank_state_published(), changed: m.itemBank_state_changed(), draft: m.authoring_state_draft() },
+          },
+          onward: { label: m.itemBank_to_questions(), href: questions },
+        }}
+      />
+    </DrawingsContext>
+  );
+}
