@@ -122,14 +122,14 @@ function pauseOf(answer: Response): number | undefined {
   return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : undefined;
 }
 
-/** What is asked for. `forbidden`: the refusal if the teacher's access does not reach so far. */
+/** What is asked for. `isWork`: of assignments, for which a teacher may have given no access. */
 interface Asked {
   method: 'GET' | 'POST' | 'PATCH';
   body?: unknown;
-  forbidden: 'classroomForbidden' | 'classroomMayNotShare';
+  isWork?: true;
 }
-const reading: Asked = { method: 'GET', forbidden: 'classroomForbidden' };
-const readingWork: Asked = { method: 'GET', forbidden: 'classroomMayNotShare' };
+const reading: Asked = { method: 'GET' };
+const readingWork: Asked = { method: 'GET', isWork: true };
 
 /**
  * Asks the classroom service as a teacher (Google Classroom API v1: `courses.list`, `courses.students.list`, and `list`, `create` and `patch`
@@ -180,7 +180,7 @@ export class ClassroomService {
         const isLast = attempt >= attempts || pause > longestPause || (status !== 429 && asked.method !== 'GET');
         if (isLast) throw refuse(status === 429 ? 'classroomBusy' : 'classroomUnavailable');
         await this.#ports.outside.pause(pause);
-      } else if (status === 403) throw refuse(asked.forbidden);
+      } else if (status === 403) throw asked.isWork ? refuse('classroomMayNotShare') : refuse('classroomForbidden');
       else if (status === 404) throw notFound('course');
       else if (!answer || status !== 200) throw refuse(asked.method === 'GET' ? 'classroomUnreadable' : 'classroomRefused');
       else {
@@ -300,7 +300,7 @@ export class ClassroomService {
       ...(opens_at === null ? { state: 'PUBLISHED' } : { state: 'DRAFT', scheduledTime: new Date(opens_at).toISOString() }),
       ...(subjects === null ? {} : { assigneeMode: 'INDIVIDUAL_STUDENTS', individualStudentsOptions: { studentIds: subjects } }),
     };
-    return this.#write(`/v1/courses/${course_id}/courseWork`, {}, { method: 'POST', body, forbidden: 'classroomMayNotShare' });
+    return this.#write(`/v1/courses/${course_id}/courseWork`, {}, { method: 'POST', body, isWork: true });
   }
 
   /** Changes title and due date of an assignment that was made here. */
@@ -308,7 +308,7 @@ export class ClassroomService {
     return this.#write(
       `/v1/courses/${course_id}/courseWork/${work_id}`,
       { updateMask: 'title,dueDate,dueTime' },
-      { method: 'PATCH', body: told(fields), forbidden: 'classroomMayNotShare' },
+      { method: 'PATCH', body: told(fields), isWork: true },
     );
   }
 }
