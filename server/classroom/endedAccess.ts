@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Role } from '../../contract/kit.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { oneRun } from '../kit/oneRun.ts';
 import type { Ports } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -109,10 +110,8 @@ export async function endOfClosed(ports: Pick<Ports, 'db' | 'now' | 'newId'>): P
 
 /** Ends at the service what is due. Concurrent calls share the work. */
 export function accessEnding(ports: Ports): { endDue: () => Promise<void> } {
-  let ending: Promise<void> | undefined;
-
-  async function endAll(): Promise<void> {
-    try {
+  return {
+    endDue: oneRun(async () => {
       await endOfClosed(ports);
       const due = await allDistricts(ports.db)
         .selectFrom('ended_access')
@@ -128,15 +127,6 @@ export function accessEnding(ports: Ports): { endDue: () => Promise<void> } {
         const row = silent.has(district_id) ? undefined : await claim(ports, db, one);
         if (row && !(await endOne(ports, db, row))) silent.add(district_id);
       }
-    } finally {
-      ending = undefined;
-    }
-  }
-
-  return {
-    endDue: () => {
-      ending ??= endAll();
-      return ending;
-    },
+    }),
   };
 }

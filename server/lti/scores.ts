@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
+import { oneRun } from '../kit/oneRun.ts';
 import type { Ports } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { pauseAfter } from '../mail/delivery.ts';
@@ -137,8 +138,6 @@ interface ScoreDelivery {
  * it is sent, and repeats carry the same timestamp, so that a platform which already has it ignores it or answers 409.
  */
 export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
-  let sending: Promise<void> | undefined;
-
   async function take(without: readonly number[]) {
     for (;;) {
       const now = ports.now();
@@ -219,8 +218,8 @@ export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
     return true;
   }
 
-  async function sendAll(): Promise<void> {
-    try {
+  return {
+    sendDue: oneRun(async () => {
       const districts = await allDistricts(ports.db)
         .selectFrom('lti_platform')
         .select('district_id')
@@ -232,15 +231,6 @@ export function scoreDelivery(ports: PlatformPorts): ScoreDelivery {
       for (const { district_id } of districts) await queueChanged(ports, district_id);
       const silent: number[] = [];
       for (let row = await take(silent); row; row = await take(silent)) if (!(await sendOne(row))) silent.push(row.platform_id);
-    } finally {
-      sending = undefined;
-    }
-  }
-
-  return {
-    sendDue: () => {
-      sending ??= sendAll();
-      return sending;
-    },
+    }),
   };
 }

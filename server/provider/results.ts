@@ -8,6 +8,7 @@ import { storeScored, takeAttempt } from '../areas/quiz/submit.ts';
 import type { Row } from '../db/schema.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { noteUse } from '../kit/integrationUse.ts';
+import { oneRun } from '../kit/oneRun.ts';
 import type { Ports, TenantPorts } from '../kit/ports.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
@@ -178,8 +179,6 @@ export async function fetchNow(ports: TenantPorts, session: ProviderSession): Pr
 
 /** Fetches results from Learnosity until all are here. */
 export function resultDelivery(ports: DeliveryPorts): { fetchDue: () => Promise<void> } {
-  let fetching: Promise<void> | undefined;
-
   /** Claims results that are due, so that another server does not ask for them as well. */
   async function claim(): Promise<ProviderSession[]> {
     const now = ports.now();
@@ -234,19 +233,13 @@ export function resultDelivery(ports: DeliveryPorts): { fetchDue: () => Promise<
     }
   }
 
-  async function fetchAll(): Promise<void> {
-    try {
-      for (let some = await claim(); some.length > 0; some = await claim()) if (!(await fetchSome(some))) return;
-    } finally {
-      fetching = undefined;
-    }
-  }
+  const fetchAll = oneRun(async () => {
+    for (let some = await claim(); some.length > 0; some = await claim()) if (!(await fetchSome(some))) return;
+  });
 
   return {
     fetchDue: async () => {
-      if (!ports.learnosity) return;
-      fetching ??= fetchAll();
-      await fetching;
+      if (ports.learnosity) await fetchAll();
     },
   };
 }
