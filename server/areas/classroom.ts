@@ -5,6 +5,7 @@ import { type Access, accessOf, activeClassroom, classroomScope, forgetLink, lin
 import { ClassroomService } from '../classroom/service.ts';
 import { sharedWorks, shareWork } from '../classroom/sharing.ts';
 import { takeOver, undoTakeOver } from '../classroom/takeOver.ts';
+import type { ClassroomAccount } from '../classroom/tokens.ts';
 import { groupsInScope, iso } from '../kit/access.ts';
 import { type HandlersOf, notFound, Refusal, refuse, type UserContext } from '../kit/handler.ts';
 import { noteUse } from '../kit/integrationUse.ts';
@@ -15,13 +16,14 @@ const google = 'https://accounts.google.com';
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-async function linkAs({ ports, user }: UserContext): Promise<ClassroomLink> {
+/** How a teacher is linked, and the same as it is told. */
+async function linkAs({ ports, user }: UserContext): Promise<{ link?: ClassroomAccount; told: ClassroomLink }> {
   const provider = await activeClassroom(ports.db);
-  if (!provider) return { service: null, state: 'none', linked_at: null };
+  if (!provider) return { told: { service: null, state: 'none', linked_at: null } };
   const service = new URL(provider.issuer).origin === google ? 'google' : 'other';
   const link = await linkOf(ports.db, user, provider);
-  if (!link) return { service, state: 'none', linked_at: null };
-  return { service, state: link.sealed_token === '' ? 'ended' : 'linked', linked_at: iso(link.linked_at) };
+  if (!link) return { told: { service, state: 'none', linked_at: null } };
+  return { link, told: { service, state: link.sealed_token === '' ? 'ended' : 'linked', linked_at: iso(link.linked_at) } };
 }
 
 /** What a refusal means for the district's technician. */
@@ -59,7 +61,7 @@ const readCourse = (context: UserContext, course_id: string) =>
   });
 
 export const classroom: HandlersOf<typeof classroomCalls> = {
-  classroomLink: (_, context) => linkAs(context),
+  classroomLink: async (_, context) => (await linkAs(context)).told,
 
   linkClassroom: async (_, context) => {
     const { ports, user } = context;
@@ -75,7 +77,7 @@ export const classroom: HandlersOf<typeof classroomCalls> = {
 
   unlinkClassroom: async (_, context) => {
     await forgetLink(context.ports, context.user);
-    return linkAs(context);
+    return (await linkAs(context)).told;
   },
 
   classroomCourses: async (_, context) => {
@@ -114,8 +116,7 @@ export const classroom: HandlersOf<typeof classroomCalls> = {
     const { db } = ports;
     const group = await groupsInScope(db, user).select('name').where('class_group.group_puid', '=', group_puid).executeTakeFirst();
     if (!group) throw notFound('class');
-    const provider = await activeClassroom(db);
-    const link = provider && (await linkOf(db, user, provider));
+    const { link, told } = await linkAs(context);
     const course =
       link &&
       (await db
@@ -126,7 +127,7 @@ export const classroom: HandlersOf<typeof classroomCalls> = {
         .where('group_puid', '=', group_puid)
         .executeTakeFirst());
     return {
-      ...(await linkAs(context)),
+      ...told,
       ...{ group_puid, group_name: group.name, is_course: course !== undefined },
       works: course && link ? await sharedWorks(db, user, link, group_puid) : [],
     };

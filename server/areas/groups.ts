@@ -2,6 +2,7 @@ import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
 import type { GroupCard, GroupDetail, groups as groupCalls } from '../../contract/groups.ts';
 import { administrators, Role } from '../../contract/kit.ts';
 import { partsOf } from '../db/parts.ts';
+import type { Row } from '../db/schema.ts';
 import { type Db, groupsInScope, isoOrNull, visibleGroups } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -16,10 +17,12 @@ import { termsOf } from '../roster/terms.ts';
 
 const groupOrder = new Intl.Collator('en', { numeric: true });
 
-/** The classes and groups with these ids as list cards, including archived ones. */
-export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]): Promise<GroupCard[]> {
+type DetailedCard = GroupCard & Pick<GroupDetail, 'terms'> & Pick<Row<'class_group'>, 'roster_metadata'>;
+
+/** The classes and groups with these ids, including archived ones: list cards, with what only their pages show. */
+async function detailedCards(ports: TenantPorts, group_puids: readonly number[]): Promise<DetailedCard[]> {
   const { db } = ports;
-  const cards: GroupCard[] = [];
+  const cards: DetailedCard[] = [];
   for (const some of partsOf(group_puids)) {
     const rows = await db
       .selectFrom('class_group as g')
@@ -36,6 +39,7 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
         'g.sourced_id',
         'g.active',
         'g.roster_terms',
+        'g.roster_metadata',
       ])
       .where('g.group_puid', 'in', some)
       .execute();
@@ -80,12 +84,16 @@ export async function cardsOf(ports: TenantPorts, group_puids: readonly number[]
         teachers: (teachers.get(row.group_puid) ?? []).map(({ group_puid: _, ...person }) => person),
         is_rostered: sourced_id !== null,
         active: active === 1,
-        is_over: terms.get(row.group_puid)?.is_over === true,
+        ...(terms.get(row.group_puid) ?? { terms: [], is_over: false }),
         assignment_count: assignmentCounts.get(row.group_puid) ?? 0,
       });
   }
   return cards.sort((a, b) => groupOrder.compare(a.group_name, b.group_name) || a.group_puid - b.group_puid);
 }
+
+/** The classes and groups with these ids as list cards, including archived ones. */
+export const cardsOf = async (ports: TenantPorts, group_puids: readonly number[]): Promise<GroupCard[]> =>
+  (await detailedCards(ports, group_puids)).map(({ terms: _, roster_metadata: __, ...card }) => card);
 
 async function anyOwnGroup(ports: TenantPorts, user: TokenUser, group_puid: number) {
   const row = await groupsInScope(ports.db, user)
@@ -97,8 +105,9 @@ async function anyOwnGroup(ports: TenantPorts, user: TokenUser, group_puid: numb
 }
 
 async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number): Promise<GroupDetail> {
-  const [card] = await cardsOf(ports, [group_puid]);
-  if (!card) throw notFound('class');
+  const [found] = await detailedCards(ports, [group_puid]);
+  if (!found) throw notFound('class');
+  const { roster_metadata, ...card } = found;
   const rows = await ports.db
     .selectFrom('enrollment as e')
     .innerJoin('app_user as u', 'u.user_puid', 'e.user_puid')
@@ -137,16 +146,10 @@ async function detailOf(ports: TenantPorts, user: TokenUser, group_puid: number)
     active: Number(is_active) === 1,
     left_at: isoOrNull(left_at),
   }));
-  const group = await ports.db
-    .selectFrom('class_group')
-    .select(['group_puid', 'roster_terms', 'roster_metadata'])
-    .where('group_puid', '=', group_puid)
-    .executeTakeFirstOrThrow();
   return {
     ...card,
     students,
-    terms: (await termsOf(ports, [group])).get(group_puid)?.terms ?? [],
-    metadata: administrators.some((role) => role === user.role) ? metadataFields(group.roster_metadata) : [],
+    metadata: administrators.some((role) => role === user.role) ? metadataFields(roster_metadata) : [],
   };
 }
 
