@@ -171,6 +171,13 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL(/\/authenticated\//);
 }
 
+/** A page of its own, signed in. */
+export async function pageOf(username: string, options?: Parameters<typeof newPage>[0]): Promise<Page> {
+  const page = await newPage(options);
+  await signIn(page, username);
+  return page;
+}
+
 /** Signs in once for all walks of a file. Each starts on a fresh page of the same session. */
 export function signedInPages(username: string, options: Parameters<typeof newPage>[0]): () => Promise<Page> {
   let last: Page | undefined;

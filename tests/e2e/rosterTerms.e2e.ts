@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot } from './browser.ts';
+import { expectAccessible, screenshot } from './browser.ts';
+import { pageOf } from './gates.ts';
 
-async function signIn(user: string, options: Parameters<typeof newPage>[0] = {}) {
-  const page = await newPage(options);
-  await page.goto('/');
-  await page.locator('input[name=username]').fill(user);
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL(/contentHome/);
-  return page;
-}
 const at = '2027-09-01T10:00:00.000Z';
 const files = {
   'manifest.csv': 'propertyName,value\noneroster.version,1.1\nfile.academicSessions,delta\nfile.classes,delta\n',
@@ -29,7 +21,7 @@ const files = {
 };
 
 it('brings terms with a roster, compares them first, and shows them on the class and to administrators', async () => {
-  const page = await signIn('lindqvist');
+  const page = await pageOf('lindqvist');
   await page.goto('/authenticated/admin/manageUsers/oneRosterImport');
   await page
     .locator('input[type=file]')
@@ -50,7 +42,7 @@ it('brings terms with a roster, compares them first, and shows them on the class
   await screenshot(page, 'roster-terms');
   await expectAccessible(page);
 
-  const teacher = await signIn('rivera', { viewport: 'phone', theme: 'dark', locale: 'es-MX' });
+  const teacher = await pageOf('rivera', { viewport: 'phone', theme: 'dark', locale: 'es-MX' });
   await teacher.goto('/authenticated/mygroups/mygroupsHome');
   const name = 'Science 6, Period 4';
   await teacher

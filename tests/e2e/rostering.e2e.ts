@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
-import { expectAccessible, newPage, screenshot, themes } from './browser.ts';
+import { expectAccessible, screenshot, themes } from './browser.ts';
+import { pageOf } from './gates.ts';
 
 const list = [
   'Student ID;Username;First name;Last name;Grade;Class;Period',
@@ -8,18 +9,8 @@ const list = [
   '77002;kai.mori77;Kai;Mori;7;Rocks and Rivers;3',
 ].join('\r\n');
 
-async function signIn(user: string, options: Parameters<typeof newPage>[0] = {}) {
-  const page = await newPage(options);
-  await page.goto('/');
-  await page.locator('input[name=username]').fill(user);
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL(/contentHome/);
-  return page;
-}
-
 it('lets an administrator import a file with findings, mend it, see what changes, apply it, and undo it', async () => {
-  const page = await signIn('okafor');
+  const page = await pageOf('okafor');
   await page.goto('/authenticated/admin/manageUsers/importUsers');
   await page.locator('input[type=file]').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await page.getByText(m.rostering_with_errors({ errors: m.rostering_errors({ count: 1 }) })).waitFor();
@@ -47,7 +38,7 @@ it('lets an administrator import a file with findings, mend it, see what changes
 });
 
 it('lets a teacher add a student, delete with undo, and print labels', async () => {
-  const page = await signIn('rivera');
+  const page = await pageOf('rivera');
   await page.goto('/authenticated/rostering/viewStudents');
   await page.getByRole('rowheader').first().waitFor();
   await page.getByRole('button', { name: m.rostering_add_student() }).click();
@@ -80,7 +71,7 @@ it('lets a teacher add a student, delete with undo, and print labels', async () 
 });
 
 it('fits a phone, and is accessible on every screen in every theme', async () => {
-  const phone = await signIn('rivera', { viewport: 'phone' });
+  const phone = await pageOf('rivera', { viewport: 'phone' });
   for (const path of [
     'rostering/viewStudents',
     'rostering/importStudents',
@@ -94,7 +85,7 @@ it('fits a phone, and is accessible on every screen in every theme', async () =>
     expect(wide, path).toBe(seen);
   }
   await expectAccessible(phone);
-  const page = await signIn('lindqvist', { theme: themes[1] });
+  const page = await pageOf('lindqvist', { theme: themes[1] });
   const screens = ['oneRosterImport', 'transferMygroup'];
   for (const path of screens) {
     await page.goto(`/authenticated/admin/manageUsers/${path}`);

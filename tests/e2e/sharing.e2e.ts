@@ -2,19 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
 import { expectAccessible, newPage, screenshot, type Theme, themes } from './browser.ts';
-
-/** Messages in the language of the page. */
+import { signIn } from './gates.ts';
 
 const lesson = 'A line of islands';
 const [second, fourth] = ['Science 6, Period 2', 'Science 6, Period 4'];
-
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await page.locator('input[name=username]').fill(name);
-  await page.locator('input[name=password]').fill('science-rocks');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/authenticated\//);
-}
 
 /** Runs axe on an open dialog in several themes, and takes a screenshot. */
 async function look(page: Page, name: string, inThemes: readonly Theme[]): Promise<void> {
