@@ -118,6 +118,11 @@ export const auditActions = {
     'question.add',
     'question.update',
     'question.remove',
+    'prebuilt.add',
+    'prebuilt.update',
+    'prebuilt.remove',
+    'prebuilt.restore',
+    'prebuilt.publish',
   ],
   signOns: [
     'signOn.add',

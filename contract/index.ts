@@ -30,6 +30,7 @@ import { oneRosterApi } from './oneRosterApi.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
+import { prebuilt } from './prebuilt.ts';
 import { privacy } from './privacy.ts';
 import { profile } from './profile.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
@@ -83,6 +84,7 @@ export const calls = {
   ...technicalStatus,
   ...content,
   ...contentSetup,
+  ...prebuilt,
   ...library,
   ...glossary,
   ...help,

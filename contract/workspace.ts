@@ -32,9 +32,9 @@ const idOrNull = v.optional(orNull(id), nullText);
 const yesNoOrNull = v.optional(orNull(yesOrNo), nullText);
 
 const name = line(longestName);
-const resources = <E extends v.ObjectEntries>(entries: E) =>
+export const resources = <E extends v.ObjectEntries>(entries: E) =>
   v.pipe(v.string(), v.maxLength(200_000), v.parseJson(), v.pipe(v.array(v.object(entries)), v.maxLength(mostResources)));
-const resourceFields = {
+export const resourceFields = {
   item_id: id,
   resource_type_id: smallNumber,
   /** Minutes. */
@@ -51,7 +51,7 @@ export const instructions = v.pipe(
 );
 
 /** Fields of a lesson in form encoding: "null" for nothing, 0 for no minutes. */
-const lessonFields = {
+export const lessonFields = {
   lesson_name: name,
   lesson_objective: v.optional(v.pipe(v.string(), v.maxLength(2_000)), nullText),
   instructions: v.optional(instructions, ''),
@@ -186,11 +186,24 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
+/** Who has a lesson, how far its students are, and its quizzes in which somebody has worked. */
+export const LessonUse = v.object({
+  groups: v.number(),
+  students: v.number(),
+  not_started: v.number(),
+  in_progress: v.number(),
+  completed: v.number(),
+  shared_with: v.number(),
+  /** Its quizzes in which somebody has worked. */
+  quizzes: v.array(v.object({ item_id: v.number(), title: v.string(), in_progress: v.number(), submitted: v.number() })),
+});
+export type LessonUse = v.InferOutput<typeof LessonUse>;
+
 /** What to do if the name is already taken at the destination: `ask` refuses with `folderNameTaken` or `lessonNameTaken`. */
-const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
+export const sameName = v.optional(v.picklist(['ask', 'keep']), 'keep');
 const inFolder = { product_id: id, parent_folder_type: v.picklist(['product', 'other']), parent_folder_id: id };
 
-const saved = v.object({ lesson_id: v.number(), version: v.number() });
+export const saved = v.object({ lesson_id: v.number(), version: v.number() });
 const isAssignment = { is_assignment: yesOrNo };
 
 export const workspace = {
@@ -368,16 +381,7 @@ export const workspace = {
     summary: 'Get the use of a lesson before changing or deleting it: its classes, their students’ progress, and the quizzes with work',
     access: staff,
     query: v.object({ lesson_id: id }),
-    data: v.object({
-      groups: v.number(),
-      students: v.number(),
-      not_started: v.number(),
-      in_progress: v.number(),
-      completed: v.number(),
-      shared_with: v.number(),
-      /** Its quizzes in which somebody has worked. */
-      quizzes: v.array(v.object({ item_id: v.number(), title: v.string(), in_progress: v.number(), submitted: v.number() })),
-    }),
+    data: LessonUse,
     onFailure: 'state',
     origin: 'ours',
   }),
@@ -454,7 +458,5 @@ export const workspace = {
   }),
 };
 
-/** Classes and students who have a lesson, and colleagues with whom it is shared. */
-export type LessonUse = DataOf<typeof workspace.lessonUse>;
 /** Contents of a folder, and who uses any of it. */
 export type FolderUse = DataOf<typeof workspace.folderUse>;

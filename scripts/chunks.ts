@@ -59,7 +59,7 @@ export const chunkGroups = [
   // Otherwise a screen of administrators that leads to another would load the table of all of them.
   {
     name: 'administration',
-    test: /\/src\/views\/(account|audit|contentSetup|districts|grades|inbox|itemBank|lti|people|permissions|privacy|saml|schools|signOnSetup|subjects|technicalStatus)\/[^/]+\.screen\.ts$/,
+    test: /\/src\/views\/(account|audit|contentSetup|districts|grades|inbox|itemBank|lti|people|permissions|prebuilt|privacy|saml|schools|signOnSetup|subjects|technicalStatus)\/[^/]+\.screen\.ts$/,
     priority: 0,
   },
   // An icon is about a hundred bytes. Those that three or more files share go into one.

@@ -60,6 +60,8 @@ export const content: HandlersOf<typeof contentCalls> = {
       .where('l.owner_puid', 'is', null)
       .where('l.deleted_at', 'is', null)
       .where('l.language_id', '=', body.language_id)
+      // A lesson that an administrator has just begun.
+      .where((eb) => eb.exists(eb.selectFrom('lesson_resource as r').select('r.item_id').whereRef('r.lesson_id', '=', 'l.lesson_id')))
       .orderBy('p.sort_order')
       .orderBy('p.product_id')
       .orderBy('u.sort_order')

@@ -11,6 +11,7 @@ import { transact } from '../kit/transact.ts';
 import { signOnsIn } from '../sso/signOnProviders.ts';
 import { addUsualGrades } from './grades.ts';
 import { handleOf } from './people/scope.ts';
+import { copyInto, courseLessons } from './prebuilt/publishing.ts';
 
 /** What each column of the list is sorted by. */
 const orders: Record<(typeof districtSorts)[number], readonly RawBuilder<unknown>[]> = {
@@ -150,9 +151,11 @@ export const districts: HandlersOf<typeof calls> = {
     assertSelf(user, body.user_puid);
     const after = tidied(body);
     const district_id = ports.newId();
+    const lessons = await courseLessons(ports.db);
     await transact(handleOf(ports, district_id), async (trx) => {
       await trx.insertInto('district').values(columnsOf(after)).execute();
       await addUsualGrades(ports, trx);
+      for (const lesson of lessons) await copyInto(trx, lesson, ports);
       await note(context, trx, 'add', district_id, { after: inWords(after) });
     });
     return districtIn(context, district_id);

@@ -196,9 +196,12 @@ async function removeOthers(
     await db.deleteFrom('question').where('question_id', '=', question_id).execute();
 }
 
+/** How a district's prebuilt lesson says that it came with the course, which names each lesson once in its unit. */
+const courseSource = (unit: string, name: string) => `course ${idOf(unit)} ${name}`;
+
 /**
- * Creates a district's prebuilt lessons, one per lesson in the content set. Lessons are identified by unit and name. `at` (ms) and `newId`
- * are used for new ones. Importing again changes nothing.
+ * Creates a district's prebuilt lessons, one per lesson in the content set. `at` (ms) and `newId` are used for new ones. Importing again
+ * changes nothing, and lessons that the district changed or deleted stay as they are.
  */
 export async function importPrebuiltLessons(
   db: Tenant,
@@ -206,16 +209,24 @@ export async function importPrebuiltLessons(
   { at, newId }: { at: number; newId: () => number },
 ): Promise<void> {
   await transact(db, async (trx) => {
-    const stored = await trx.selectFrom('lesson').selectAll().where('owner_puid', 'is', null).where('deleted_at', 'is', null).execute();
+    const sources = new Map((await trx.selectFrom('prebuilt_source').selectAll().execute()).map((one) => [one.source, one]));
+    const stored = new Map(
+      (await trx.selectFrom('lesson').selectAll().where('owner_puid', 'is', null).execute()).map((one) => [one.lesson_id, one]),
+    );
     const storedResources = await trx.selectFrom('lesson_resource').selectAll().execute();
     const lessons: NewRow<'lesson'>[] = [];
     const resources: NewRow<'lesson_resource'>[] = [];
+    const fresh: NewRow<'prebuilt_source'>[] = [];
     for (const product of products)
       for (const unit of product.units) {
         const items = new Map(product.units.flatMap((one) => one.items).map((item) => [item.code, item]));
         for (const lesson of unit.prebuilt_lessons) {
-          const known = stored.find((one) => one.unit_id === idOf(unit.code) && one.lesson_name === lesson.name);
-          const lesson_id = known?.lesson_id ?? newId();
+          const source = courseSource(unit.code, lesson.name);
+          const held = sources.get(source);
+          if (held && (held.changed === 1 || held.published !== null)) continue;
+          const known = held && stored.get(held.lesson_id);
+          const lesson_id = held?.lesson_id ?? newId();
+          if (!held) fresh.push({ lesson_id, source, published: null, changed: 0 });
           lessons.push({
             lesson_id,
             owner_puid: null,
@@ -256,5 +267,6 @@ export async function importPrebuiltLessons(
       }
     await upsertAll(trx, 'lesson', ['district_id', 'lesson_id'], lessons);
     await upsertAll(trx, 'lesson_resource', ['district_id', 'lesson_id', 'lesson_resource_id'], resources);
+    await insertAll(trx, 'prebuilt_source', fresh);
   });
 }

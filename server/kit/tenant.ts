@@ -55,6 +55,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   folder: true,
   lesson: true,
   lesson_resource: true,
+  prebuilt_source: true,
   lesson_share: true,
   share_link: true,
   lesson_start: true,

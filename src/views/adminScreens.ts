@@ -5,11 +5,11 @@ import { screensBeside } from './screensBeside.ts';
 
 const declared: readonly Screen[] = screensBeside(
   import.meta.glob<Record<string, ScreenAddress>>(
-    './{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*.screen.ts',
+    './{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,prebuilt,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*.screen.ts',
     { eager: true },
   ),
   import.meta.glob<{ default: ComponentType }>(
-    './{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*{Page,.report,.records}.tsx',
+    './{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,prebuilt,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*{Page,.report,.records}.tsx',
   ),
 );
 

@@ -12,7 +12,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
     [
       './*/*.screen.ts',
       '!./{assignmentReports,assignments,autograde,classReports,classroom,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-      '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
+      '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,prebuilt,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
       '!./{glossary,help,quizGame,student,profile}/*',
       '!./player/{lessonPlayer,provider,studentQuiz}.*',
       '!./lessonLink/openLesson.*',
@@ -23,7 +23,7 @@ export const staffScreens: readonly Screen[] = screensBeside(
   import.meta.glob<{ default: ComponentType }>([
     './*/*{Page,.report,.records}.tsx',
     '!./{assignmentReports,assignments,autograde,classReports,classroom,exports,groups,progressMonitoring,reports,studentReports,usageReports}/*',
-    '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
+    '!./{account,audit,contentSetup,districts,grades,inbox,itemBank,lti,people,permissions,prebuilt,privacy,saml,schools,signOnSetup,subjects,technicalStatus}/*',
     '!./{glossary,help,login,profile,public,quizGame,registration,student}/*',
   ]),
 );

@@ -69,6 +69,8 @@ const narrower: Record<string, readonly RoleId[]> = {
   'admin/manageUsers/classroomSso': ofDistrict,
   'mygroups/classroomService': [teacher],
   'mygroups/classroomWork/:value': [teacher],
+  'admin/prebuiltAssignResource': ofDistrict,
+  'admin/prebuiltAssignResource/:value': ofDistrict,
   'admin/contentSetup': ofProvider,
   'admin/contentSetup/:value': ofProvider,
   'admin/questionAnswer': ofProvider,

@@ -1,3 +1,4 @@
+import { Language } from '../../../contract/content.ts';
 import type { BodyOf } from '../../../contract/kit.ts';
 import { type LessonDetail, nullText, type workspace, type YesOrNo } from '../../../contract/workspace.ts';
 import { cleanRichText } from '../../content/richText.ts';
@@ -28,6 +29,7 @@ export async function ownLesson(db: Db, user: TokenUser, lesson_id: number): Pro
 
 type CreateBody = BodyOf<typeof workspace.createLesson>;
 type UpdateBody = BodyOf<typeof workspace.updateLesson>;
+export type Fields = ReturnType<typeof fieldsOf>;
 
 /** Forms send CRLF line ends, whatever was typed. */
 const linesOf = (text: string) => text.replace(/\r\n?/g, '\n');
@@ -36,7 +38,7 @@ const nameOf = (text: string) => (text === nullText ? 'Untitled lesson' : linesO
 const timeOf = (minutes: number | null) => (minutes === 0 ? null : minutes);
 
 /** Columns set by a form. */
-const fieldsOf = (body: CreateBody | UpdateBody) => ({
+export const fieldsOf = (body: Omit<CreateBody, 'lesson_resources'>) => ({
   lesson_name: nameOf(body.lesson_name),
   lesson_objective: textOf(body.lesson_objective).trim(),
   instructions: cleanRichText(textOf(body.instructions)),
@@ -46,19 +48,15 @@ const fieldsOf = (body: CreateBody | UpdateBody) => ({
   enforce_order: body.enforce_order ? 1 : 0,
 });
 
+type Caller = Pick<UserContext, 'ports' | 'user'>;
+type GivenResource = UpdateBody['lesson_resources'][number];
+
 /** Resource rows of a lesson in the requested order. Refuses items that the user does not see or that have another type. */
 async function resourceRows(
   db: Db,
-  { ports, user }: Pick<UserContext, 'ports' | 'user'>,
+  { ports, user }: Caller,
   { district_id, lesson_id }: { district_id: number; lesson_id: number },
-  given: readonly {
-    item_id: number;
-    resource_type_id: number;
-    time: number | null;
-    sort_order: number;
-    remarks: string;
-    id?: number | undefined;
-  }[],
+  given: readonly GivenResource[],
 ): Promise<NewRow<'lesson_resource'>[]> {
   if (given.length === 0) return [];
   const rows = await db
@@ -94,7 +92,8 @@ async function resourceRows(
     });
 }
 
-async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
+/** A lesson with everything its form shows. */
+export async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
   return {
     lesson_id: lesson.lesson_id,
     lesson_name: lesson.lesson_name,
@@ -125,28 +124,111 @@ async function detailOf(db: Db, lesson: Row<'lesson'>): Promise<LessonDetail> {
   };
 }
 
-/** Whether another lesson or assignment of the user has this name at the same place. */
+type Lessons = ReturnType<typeof ownLessons>;
+
+/** Whether another of these lessons, or assignments, has the name at the same place. */
 async function hasNamesake(
-  db: Db,
-  user: TokenUser,
+  among: Lessons,
   { lesson_id, lesson_name, is_assignment }: Pick<Row<'lesson'>, 'lesson_name' | 'is_assignment'> & { lesson_id?: number },
-  place: Place,
+  place: Pick<Place, 'product_id' | 'unit_id' | 'sub_unit_id' | 'level3_id'>,
 ): Promise<boolean> {
-  let taken = ownLessons(db, user)
-    .select('l.lesson_id')
-    .where('l.lesson_name', '=', lesson_name)
-    .where('l.is_assignment', '=', is_assignment);
+  let taken = among.select('l.lesson_id').where('l.lesson_name', '=', lesson_name).where('l.is_assignment', '=', is_assignment);
   if (lesson_id !== undefined) taken = taken.where('l.lesson_id', '<>', lesson_id);
   for (const column of ['product_id', 'unit_id', 'sub_unit_id', 'level3_id'] as const)
     taken = place[column] === null ? taken.where(`l.${column}`, 'is', null) : taken.where(`l.${column}`, '=', place[column]);
-  return (await taken.executeTakeFirst()) !== undefined;
+  return (await taken.limit(1).executeTakeFirst()) !== undefined;
 }
 
-const nameTaken = ({ lesson_name }: Pick<Row<'lesson'>, 'lesson_name'>) => refuse('lessonNameTaken', { name: lesson_name });
+/** Refuses a name that another of these lessons, or assignments, has at the same place. */
+export async function assertNameFree(...[among, lesson, place]: Parameters<typeof hasNamesake>): Promise<void> {
+  if (await hasNamesake(among, lesson, place)) throw refuse('lessonNameTaken', { name: lesson.lesson_name });
+}
 
-/** The assignments of a lesson, to be ended or restored along with it. */
-const assignmentsOf = (db: Db, lesson: Pick<Row<'lesson'>, 'district_id' | 'lesson_id'>) =>
-  db.updateTable('group_assignment').where('group_assignment.lesson_id', '=', lesson.lesson_id);
+/** Adds a lesson at a place. `owner_puid` null: a prebuilt one. */
+export async function addLesson(
+  trx: Db,
+  caller: Caller,
+  { owner_puid, place, fields, given }: { owner_puid: number | null; place: Place; fields: Fields; given: readonly GivenResource[] },
+): Promise<{ lesson_id: number; version: number }> {
+  const { ports, user } = caller;
+  const product =
+    place.product_id === null
+      ? undefined
+      : await trx.selectFrom('product').select('language_id').where('product_id', '=', place.product_id).executeTakeFirst();
+  const now = ports.now();
+  const key = { district_id: user.district_id, lesson_id: ports.newId() };
+  await trx
+    .insertInto('lesson')
+    .values({
+      ...key,
+      owner_puid,
+      ...fields,
+      ...place,
+      language_id: product?.language_id ?? Language.english,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  await insertAll(trx, 'lesson_resource', await resourceRows(trx, caller, key, given));
+  return { lesson_id: key.lesson_id, version: 1 };
+}
+
+/** Writes a form over the version that it is based on. Refuses if there is a newer one. */
+export async function changeLesson(
+  trx: Db,
+  caller: Caller,
+  lesson: Row<'lesson'>,
+  { fields, given, base }: { fields: Fields; given: readonly GivenResource[]; base: number },
+): Promise<{ lesson_id: number; version: number }> {
+  const { lesson_id } = lesson;
+  const { numUpdatedRows } = await trx
+    .updateTable('lesson')
+    .where('lesson_id', '=', lesson_id)
+    .where('version', '=', base)
+    .set({ ...fields, version: base + 1, updated_at: caller.ports.now() })
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
+  const before = new Set((await lessonResources(trx, [lesson_id])).map((one) => one.lesson_resource_id));
+  const kept = given.map((one) => one.id).filter((id) => id !== undefined);
+  if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
+  const rows = await resourceRows(trx, caller, lesson, given);
+  await trx.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
+  await insertAll(trx, 'lesson_resource', rows);
+  return { lesson_id, version: base + 1 };
+}
+
+/** Deletes a lesson. Students no longer see it. */
+export async function endLesson(trx: Db, { lesson_id }: Pick<Row<'lesson'>, 'lesson_id'>, now: number): Promise<void> {
+  await trx.updateTable('lesson').set({ deleted_at: now }).where('lesson_id', '=', lesson_id).where('deleted_at', 'is', null).execute();
+  // Restoring the lesson restores exactly these assignments.
+  await trx
+    .updateTable('group_assignment')
+    .set({ unassigned_at: now })
+    .where('lesson_id', '=', lesson_id)
+    .where('unassigned_at', 'is', null)
+    .execute();
+}
+
+/** Restores a deleted lesson at a place, with the assignments that ended with it. */
+export async function bringBackLesson(
+  trx: Db,
+  { lesson_id, deleted_at }: Pick<Row<'lesson'>, 'lesson_id' | 'deleted_at'>,
+  place: Partial<Place>,
+): Promise<void> {
+  await trx
+    .updateTable('lesson')
+    .set({ deleted_at: null, ...place })
+    .where('lesson_id', '=', lesson_id)
+    .execute();
+  await trx
+    .updateTable('group_assignment')
+    .set({ unassigned_at: null })
+    .where('lesson_id', '=', lesson_id)
+    .where('unassigned_at', '=', deleted_at)
+    .execute();
+}
 
 export const lessons: HandlersOf<LessonCalls> = {
   createLesson: async ({ body }, { ports, user }) => {
@@ -155,31 +237,8 @@ export const lessons: HandlersOf<LessonCalls> = {
       if (body.same_name === 'ask') await takeTurn(trx, user);
       const place = await readPlaceToFill(trx, user, body);
       const fields = fieldsOf(body);
-      if (body.same_name === 'ask' && (await hasNamesake(trx, user, fields, place))) throw nameTaken(fields);
-      const product =
-        place.product_id === null
-          ? undefined
-          : await trx.selectFrom('product').select('language_id').where('product_id', '=', place.product_id).executeTakeFirst();
-      const now = ports.now();
-      const lesson_id = ports.newId();
-      await trx
-        .insertInto('lesson')
-        .values({
-          district_id: user.district_id,
-          lesson_id,
-          owner_puid: user.user_puid,
-          ...fields,
-          ...place,
-          language_id: product?.language_id ?? 101,
-          version: 1,
-          created_at: now,
-          updated_at: now,
-          deleted_at: null,
-        })
-        .execute();
-      const rows = await resourceRows(trx, { ports, user }, { district_id: user.district_id, lesson_id }, body.lesson_resources);
-      await insertAll(trx, 'lesson_resource', rows);
-      return { lesson_id, version: 1 };
+      if (body.same_name === 'ask') await assertNameFree(ownLessons(trx, user), fields, place);
+      return addLesson(trx, { ports, user }, { owner_puid: user.user_puid, place, fields, given: body.lesson_resources });
     });
   },
 
@@ -188,32 +247,23 @@ export const lessons: HandlersOf<LessonCalls> = {
     return transact(ports.db, async (trx) => {
       if (body.same_name === 'ask') await takeTurn(trx, user);
       const lesson = await ownLesson(trx, user, body.lesson_id);
-      const { district_id, lesson_id } = lesson;
-      const target = trx.updateTable('lesson').where('lesson_id', '=', lesson_id);
+      const { lesson_id } = lesson;
       if (body.move_lesson === 'yes') {
         const place = await readPlaceToFill(trx, user, body);
-        if (body.same_name === 'ask' && (await hasNamesake(trx, user, lesson, place))) throw nameTaken(lesson);
-        await target.set(place).execute();
+        if (body.same_name === 'ask') await assertNameFree(ownLessons(trx, user), lesson, place);
+        await trx.updateTable('lesson').where('lesson_id', '=', lesson_id).set(place).execute();
         return { lesson_id, version: lesson.version };
       }
       if (body.lesson_name === nullText) throw refuse('lessonNameMissing', {}, { fields: [fieldReason('lesson_name', 'missing')] });
       const fields = fieldsOf(body);
-      const base = body.version ?? lesson.version;
-      const changed = await target
-        .where('version', '=', base)
-        .set({ ...fields, version: base + 1, updated_at: ports.now() })
-        .executeTakeFirst();
-      if (Number(changed.numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
       const isAsWas = fields.lesson_name === lesson.lesson_name && fields.is_assignment === lesson.is_assignment;
-      if (body.same_name === 'ask' && !isAsWas && (await hasNamesake(trx, user, { lesson_id, ...fields }, lesson))) throw nameTaken(fields);
-      const before = new Set((await lessonResources(trx, [lesson_id])).map((one) => one.lesson_resource_id));
-      const given = body.lesson_resources;
-      const kept = given.map((one) => one.id).filter((id) => id !== undefined);
-      if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
-      const rows = await resourceRows(trx, { ports, user }, { district_id, lesson_id }, given);
-      await trx.deleteFrom('lesson_resource').where('lesson_id', '=', lesson_id).execute();
-      await insertAll(trx, 'lesson_resource', rows);
-      return { lesson_id, version: base + 1 };
+      const after = await changeLesson(trx, { ports, user }, lesson, {
+        fields,
+        given: body.lesson_resources,
+        base: body.version ?? lesson.version,
+      });
+      if (body.same_name === 'ask' && !isAsWas) await assertNameFree(ownLessons(trx, user), { lesson_id, ...fields }, lesson);
+      return after;
     });
   },
 
@@ -227,15 +277,7 @@ export const lessons: HandlersOf<LessonCalls> = {
     transact(ports.db, async (trx) => {
       const lesson = await ownLesson(trx, user, query.lesson_id);
       if (yesNo(lesson.is_assignment) !== query.is_assignment) throw notFound('lesson');
-      const now = ports.now();
-      await trx
-        .updateTable('lesson')
-        .set({ deleted_at: now })
-        .where('lesson_id', '=', lesson.lesson_id)
-        .where('deleted_at', 'is', null)
-        .execute();
-      // Students no longer see it. Restoring the lesson restores exactly these assignments.
-      await assignmentsOf(trx, lesson).set({ unassigned_at: now }).where('group_assignment.unassigned_at', 'is', null).execute();
+      await endLesson(trx, lesson, ports.now());
       return null;
     }),
 
@@ -251,15 +293,7 @@ export const lessons: HandlersOf<LessonCalls> = {
         .executeTakeFirst();
       if (!lesson) throw notFound('lesson');
       if (lesson.deleted_at === null) return null;
-      await trx
-        .updateTable('lesson')
-        .set({ deleted_at: null, ...nearestPlace(lesson, await foldersOf(trx, user)) })
-        .where('lesson_id', '=', lesson.lesson_id)
-        .execute();
-      await assignmentsOf(trx, lesson)
-        .set({ unassigned_at: null })
-        .where('group_assignment.unassigned_at', '=', lesson.deleted_at)
-        .execute();
+      await bringBackLesson(trx, lesson, nearestPlace(lesson, await foldersOf(trx, user)));
       return null;
     }),
 
@@ -275,7 +309,7 @@ export const lessons: HandlersOf<LessonCalls> = {
         source.owner_puid === user.user_puid
           ? (Object.fromEntries(placeColumns.map((column) => [column, source[column]])) as Place)
           : { ...nowhere, product_id: source.product_id };
-      if (await hasNamesake(trx, user, { lesson_name, is_assignment: source.is_assignment }, place))
+      if (await hasNamesake(ownLessons(trx, user), { lesson_name, is_assignment: source.is_assignment }, place))
         throw refuse(query.type === 'lesson' ? 'lessonExists' : 'assignmentExists');
       const now = ports.now();
       const lesson_id = ports.newId();

@@ -6,6 +6,7 @@ export interface WorkspaceTables {
   /** Contents of deleted folders, by id of the deleted folder, as JSON. */
   folder_deletion: { district_id: District; folder_id: number; owner_puid: number; deleted_at: number; log: string };
   lesson: LessonTable;
+  prebuilt_source: PrebuiltSourceTable;
   lesson_resource: LessonResourceTable;
   lesson_share: LessonShareTable;
   share_link: ShareLinkTable;
@@ -46,6 +47,17 @@ interface LessonTable {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+}
+/** Prebuilt lessons that did not originate in the district. A row stays when its lesson is deleted, so that the lesson does not come back. */
+interface PrebuiltSourceTable {
+  district_id: District;
+  lesson_id: number;
+  /** `course <unit_id> <name>`, or `lesson <district_id> <lesson_id>` for one that was written in a district. */
+  source: string;
+  /** Hash of what was last published into the district; null: it came with the course. */
+  published: string | null;
+  /** 1: the district has changed or deleted the lesson, so nothing overwrites it. */
+  changed: number;
 }
 interface LessonResourceTable {
   district_id: District;

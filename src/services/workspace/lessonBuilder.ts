@@ -5,7 +5,7 @@ import type { Send } from '../kit/client.ts';
 import { placeFields, resourceFields } from './workspace.ts';
 
 /** The form's payload: "null" for empty texts, no minutes for 0 (specification, section 5). */
-const fieldsOf = ({ userPuid, isAssignment, place, draft, sameName }: SaveOrder) => ({
+export const fieldsOf = ({ userPuid, isAssignment, place, draft, sameName }: SaveOrder) => ({
   user_puid: userPuid,
   lesson_name: draft.name.trim() || nullText,
   lesson_objective: draft.objective.trim() || nullText,
@@ -18,6 +18,9 @@ const fieldsOf = ({ userPuid, isAssignment, place, draft, sameName }: SaveOrder)
   same_name: sameName,
   lesson_resources: resourceFields(draft.resources),
 });
+
+/** The calls of the lesson form's chart and of the charts that it runs. */
+export type LessonFormActors = ReturnType<typeof lessonBuilderActors>;
 
 /** Calls of the lesson builder (specification, section 7, Teacher workspace). */
 export const lessonBuilderActors = (send: Send) => ({

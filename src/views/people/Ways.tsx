@@ -19,6 +19,8 @@ import { managePermision } from '../permissions/managePermision.screen.ts';
 import { moduleAssignment } from '../permissions/moduleAssignment.screen.ts';
 import { permissionList } from '../permissions/permissionList.screen.ts';
 import { useAsker } from '../permissions/rights.ts';
+/** A screen, its name, and what it is for. */
+import { prebuiltAssignResource } from '../prebuilt/prebuiltAssignResource.screen.ts';
 import { privacyHome } from '../privacy/privacyHome.screen.ts';
 import { connections } from '../rostering/connections.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
@@ -35,8 +37,6 @@ import { technicalStatus } from '../technicalStatus/technicalStatus.screen.ts';
 import { usageHome } from '../usageReports/usageHome.screen.ts';
 import { addUser } from './add.screen.ts';
 import { peopleHome } from './peopleHome.screen.ts';
-
-/** A screen, its name, and what it is for. */
 export type Way = readonly [screen: ScreenAddress, name: () => string, about: () => string];
 
 /** The screens about users, schools and classes. */
@@ -67,6 +67,7 @@ export const adminWays: readonly Way[] = [
   [userNotification, m.admin_notification_title, m.admin_notification_about],
   [askProvider, m.admin_ask_title, m.admin_ask_about],
   [contentSetup, m.contentSetup_title, m.contentSetup_about],
+  [prebuiltAssignResource, m.prebuilt_title, m.prebuilt_about],
   [questionAnswer, m.itemBank_quizzes, m.itemBank_quizzes_about],
   [assessmentQuestionAnswer, m.itemBank_assessments, m.itemBank_assessments_about],
   [usageHome, m.usageReports_nav, m.people_usage_about],

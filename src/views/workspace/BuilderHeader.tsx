@@ -13,10 +13,11 @@ import { useIsSaving } from './builderState.ts';
 
 interface BuilderHeaderProps extends Pick<ComponentProps<typeof PageHeader>, 'title' | 'breadcrumbs' | 'badge'> {
   builder: ActorRefFrom<typeof lessonBuilderMachine>;
+  isAssignable: boolean;
 }
 
 /** The header of the form: undo and redo, assign, save. */
-export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
+export function BuilderHeader({ builder, isAssignable, ...header }: BuilderHeaderProps) {
   const isSaving = useIsSaving(builder);
   const { isToAssign, assignCheck } = useFields(builder, (snapshot) => ({
     isToAssign: snapshot.hasTag('toAssign'),
@@ -62,9 +63,11 @@ export function BuilderHeader({ builder, ...header }: BuilderHeaderProps) {
             reason={noRedo}
             onPress={() => builder.send({ type: 'change.redone' })}
           />
-          <Button icon={IconSend} isPending={isChecking} reason={noAssign} onPress={() => builder.send({ type: 'assign.asked' })}>
-            {m.builder_assign()}
-          </Button>
+          {isAssignable ? (
+            <Button icon={IconSend} isPending={isChecking} reason={noAssign} onPress={() => builder.send({ type: 'assign.asked' })}>
+              {m.builder_assign()}
+            </Button>
+          ) : null}
         </>
       }
       action={

@@ -10,9 +10,8 @@ import type { LessonBuilderInput } from '../../machines/workspace/lessonOrders.t
 import { readPlace } from '../../machines/workspace/place.ts';
 import { saveQuestionMachine } from '../../machines/workspace/saveQuestionMachine.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Send } from '../../services/kit/client.ts';
 import { draftsSlice } from '../../services/kit/slices/workspace.ts';
-import { lessonBuilderActors } from '../../services/workspace/lessonBuilder.ts';
+import { type LessonFormActors, lessonBuilderActors } from '../../services/workspace/lessonBuilder.ts';
 import { playlistOf } from '../../services/workspace/playlist.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -48,20 +47,25 @@ const announcements = {
   builder_save_failed: m.builder_save_failed,
 };
 
-/** The calls of the form's chart and of the charts that it runs. */
-function chartActors(send: Send) {
-  const actors = lessonBuilderActors(send);
-  return {
-    loadLesson: actors.loadLesson,
-    saveLesson: actors.saveLesson,
-    saveQuestion: saveQuestionMachine.provide({ actors }),
-    lessonConflict: lessonConflictMachine.provide({ actors }),
-    assignCheck: assignCheckMachine.provide({ actors }),
-  };
+/** The calls for the form's chart and for the charts that it runs. */
+const chartActors = (actors: LessonFormActors) => ({
+  loadLesson: actors.loadLesson,
+  saveLesson: actors.saveLesson,
+  saveQuestion: saveQuestionMachine.provide({ actors }),
+  lessonConflict: lessonConflictMachine.provide({ actors }),
+  assignCheck: assignCheckMachine.provide({ actors }),
+});
+
+/** What the form of a prebuilt lesson does differently. It has no dates, and a teacher assigns it elsewhere. */
+export interface PrebuiltForm {
+  actors: LessonFormActors;
+  title: string;
+  crumbs: readonly { label: string; href: string }[];
 }
 
 interface LessonBuilderProps {
   kind: 'lesson' | 'assignment';
+  prebuilt?: PrebuiltForm;
   /** Null for a new lesson. */
   lessonId: number | null;
   /** The new lesson was saved and has an id. */
@@ -69,11 +73,11 @@ interface LessonBuilderProps {
 }
 
 /** The form with the library beside it, driven by the `lessonBuilder` chart. */
-export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps) {
+export function LessonBuilder({ kind, prebuilt, lessonId, onCreated }: LessonBuilderProps) {
   const { send, now } = useApp();
   const user = useUser();
   const notices = useNotices();
-  const draftKey = (id: number | null) => `${kind}:${id ?? 'new'}`;
+  const draftKey = (id: number | null) => `${prebuilt ? 'prebuilt' : kind}:${id ?? 'new'}`;
   const [input, repeated] = useFirstInput(kind, lessonId, draftKey(lessonId));
   useEffect(() => {
     // The form has them now.
@@ -82,7 +86,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const forgetNew = useKeptDraft(draftKey(null));
   const builder = useChart(lessonBuilderMachine, {
-    actors: chartActors(send),
+    actors: chartActors(prebuilt?.actors ?? lessonBuilderActors(send)),
     input,
     announce: announcements,
     on: {
@@ -132,8 +136,8 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
     lesson: [m.builder_title_lesson, m.builder_title_edit_lesson],
     assignment: [m.builder_title_assignment, m.builder_title_edit_assignment],
   } as const;
-  const title = titles[kind][shown.lessonId === null ? 0 : 1]();
-  const crumbs = [{ label: m.workspace_title(), href: paths.workspace }];
+  const title = prebuilt?.title ?? titles[kind][shown.lessonId === null ? 0 : 1]();
+  const crumbs = prebuilt?.crumbs ?? [{ label: m.workspace_title(), href: paths.workspace }];
 
   if (!isOpen)
     return (
@@ -161,6 +165,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
         builder={builder}
         title={title}
         breadcrumbs={crumbs}
+        isAssignable={!prebuilt}
         badge={<SaveState builder={builder} savedAt={savedAt} timeZone={user.time_zone} />}
       />
       {shown.wasRestored ? (
@@ -185,7 +190,7 @@ export function LessonBuilder({ kind, lessonId, onCreated }: LessonBuilderProps)
       {shown.isIncomplete ? <Notice tone="error">{m.builder_incomplete()}</Notice> : null}
       <div className={s.builder}>
         <Stack gap={5}>
-          <LessonFields builder={builder} />
+          <LessonFields builder={builder} hasDueDate={!prebuilt} />
           <Section title={m.builder_resources()}>
             {resourcesError ? <Text tone="danger">{resourcesError}</Text> : null}
             <ResourceEditor draft={draft} problem={refusal} onChange={change} />

@@ -16,7 +16,7 @@ import { isEditable } from './builderState.ts';
 import { RichTextField } from './RichTextField.tsx';
 
 /** The lesson's own fields: name, objective, instructions, due date, time, and whether its order counts. */
-export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonBuilderMachine> }) {
+export function LessonFields({ builder, hasDueDate }: { builder: ActorRefFrom<typeof lessonBuilderMachine>; hasDueDate: boolean }) {
   const user = useUser();
   const { draft, problem, isReadOnly, isMarked, isTaken } = useFields(builder, (snapshot) => ({
     draft: snapshot.context.draft,
@@ -77,16 +77,18 @@ export function LessonFields({ builder }: { builder: ActorRefFrom<typeof lessonB
         ) : null}
       </Stack>
       <Grid min="s">
-        <NativeField
-          label={m.builder_due()}
-          type="date"
-          max="9999-12-31"
-          value={draft.dueDate}
-          readOnly={isReadOnly}
-          description={m.builder_due_help({ zone: user.time_zone })}
-          error={fieldText(problem, 'due_date')}
-          onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
-        />
+        {hasDueDate ? (
+          <NativeField
+            label={m.builder_due()}
+            type="date"
+            max="9999-12-31"
+            value={draft.dueDate}
+            readOnly={isReadOnly}
+            description={m.builder_due_help({ zone: user.time_zone })}
+            error={fieldText(problem, 'due_date')}
+            onChange={(event) => set({ dueDate: event.currentTarget.value }, 'dueDate')}
+          />
+        ) : null}
         <NumberField
           label={m.builder_time()}
           description={m.builder_time_help({ count: sum })}

@@ -35,6 +35,7 @@ import { notificationsCases } from './notifications.ts';
 import { oneRosterApiCases } from './oneRosterApi.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
+import { prebuiltCases } from './prebuilt.ts';
 import { privacyCases } from './privacy.ts';
 import { profileCases } from './profile.ts';
 import { progressMonitoringCases } from './progressMonitoring.ts';
@@ -92,6 +93,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...exportsCases,
   ...contentCases,
   ...contentSetupCases,
+  ...prebuiltCases,
   ...libraryCases,
   ...glossaryCases,
   ...helpCases,
