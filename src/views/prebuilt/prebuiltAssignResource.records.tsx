@@ -79,14 +79,13 @@ function usePrebuiltParts({ refresh, say }: RecordFrame): RecordParts<PrebuiltRo
         }
       : {}),
     onAdded: (answer) => setAdded((answer as { lesson_id: number }).lesson_id),
+    opens: {
+      column: 'lesson_name',
+      label: (row) => m.prebuilt_contents_of({ name: row.lesson_name }),
+      onOpen: ({ lesson_id }) => open(lesson_id),
+    },
     actions: (row) => [
-      {
-        key: 'contents',
-        label: m.prebuilt_contents(),
-        description: m.prebuilt_contents_of({ name: row.lesson_name }),
-        isButton: true,
-        onAction: () => open(row.lesson_id),
-      },
+      { key: 'contents', label: m.prebuilt_contents(), onAction: () => open(row.lesson_id) },
       ...(canPublish
         ? [
             {
