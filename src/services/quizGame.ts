@@ -3,7 +3,7 @@ import { type EventObject, fromCallback } from 'xstate';
 import { isFinal } from '../../common/retry.ts';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { type GameBoard, type PlayerView, quizGame } from '../../contract/quizGame.ts';
-import { toProblem } from '../machines/problem.ts';
+import type { Problem } from '../machines/problem.ts';
 import type { StepOrder } from '../machines/quizGame/quizGameMachine.ts';
 import type { GivenAnswer } from '../machines/quizGame/quizPlayerMachine.ts';
 import type { Event as LineEvent, News } from '../machines/quizGame/roomLine.ts';
@@ -34,9 +34,9 @@ const watchRoom = <C extends typeof quizGame.gameBoard | typeof quizGame.playerV
         tell(data === null ? { type: 'stream.alive' } : { type: 'room.came', view: v.parse(call.data, JSON.parse(data)) as DataOf<C> });
     };
     const fail = (error: unknown) => {
-      const problem = toProblem(error);
-      // An expired session is signed in again.
-      tell({ type: isFinal(problem) && problem.code !== 401 ? 'room.refused' : 'stream.failed' });
+      // Only a refusal has a code. An expired session is signed in again.
+      const refusal = error as Problem;
+      tell({ type: isFinal(refusal) && refusal.code !== 401 ? 'room.refused' : 'stream.failed' });
     };
     watch().then(fail, fail);
     return () => ended.abort();
