@@ -38,7 +38,7 @@ const watchRoom = <C extends typeof quizGame.gameBoard | typeof quizGame.playerV
       const refusal = error as Problem;
       tell({ type: isFinal(refusal) && refusal.code !== 401 ? 'room.refused' : 'stream.failed' });
     };
-    watch().then(fail, fail);
+    watch().then(() => tell({ type: 'stream.failed' }), fail);
     return () => ended.abort();
   });
 

@@ -100,6 +100,11 @@ describe('the teacher’s choice', () => {
     expect(students.filter(({ has_help }) => has_help).map(({ user_puid }) => user_puid)).toEqual([ids.ana]);
   });
 
+  it('of two people at once is the choice of one of them', async () => {
+    await Promise.all([allow([ids.ana]), allow([ids.ben])]);
+    expect((await choice()).students.filter(({ has_help }) => has_help)).toHaveLength(1);
+  });
+
   it('is for teachers of the class, and for its students', async () => {
     const order = { group_assignment_id, user_puids: [ids.ana], is_timed_too: false };
     expectFailure(await tess.call(calls.setTermHelp, { ...order, user_puids: [ids.zoe] }), 404);

@@ -40,6 +40,15 @@ it('watches a room from the newest event on, with the token of now, and takes st
   actor.stop();
 });
 
+it('connects again when the server ends the stream', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (feed) => feed.close() })));
+  const access = { backend: () => '/api/game', token: () => 'abc' };
+  const send = async () => boardIn('lobby', 3) as never;
+  const actor = createActor(quizGameMachine.provide({ actors: quizGameActors(send, access, 5) })).start();
+  await expect.poll(() => actor.getSnapshot().hasTag('lost')).toBe(true);
+  actor.stop();
+});
+
 it.each([
   ['of a room that is gone', { code: 404, refused: true }, 'gone'],
   ['of an expired session', { code: 401, refused: true }, 'lost'],

@@ -5,6 +5,7 @@ import { compareNames, studentsOf, visibleAssignment } from '../assignments.ts';
 
 type Handlers = Pick<HandlersOf<typeof assigningCalls>, 'termHelp' | 'setTermHelp'>;
 
+/** Which students of an assignment may open the definitions of terms in its quizzes. */
 export const { termHelp, setTermHelp }: Handlers = {
   termHelp: async ({ query }, { ports: { db }, user }) => {
     const { group_assignment_id } = await visibleAssignment(db, user, query.group_assignment_id);
@@ -29,16 +30,18 @@ export const { termHelp, setTermHelp }: Handlers = {
       const students = new Set((await studentsOf(trx, [group_assignment_id])).map(({ user_puid }) => user_puid));
       const chosen = [...new Set(body.user_puids)];
       if (chosen.some((user_puid) => !students.has(user_puid))) throw notFound('student');
+      // Of two people who save at once, the second replaces the choice of the first.
+      await trx
+        .updateTable('group_assignment')
+        .set(({ ref }) => ({ category: ref('category') }))
+        .where('group_assignment_id', '=', group_assignment_id)
+        .execute();
       await trx.deleteFrom('term_help').where('group_assignment_id', '=', group_assignment_id).execute();
       if (chosen.length === 0) return null;
       const { district_id } = user;
       await trx
         .insertInto('term_help')
         .values(chosen.map((user_puid) => ({ district_id, group_assignment_id, user_puid, is_timed_too: is_timed_too ? 1 : 0 })))
-        // Two people may save at once; the last one to write a row counts.
-        .onConflict((conflict) =>
-          conflict.columns(['district_id', 'group_assignment_id', 'user_puid']).doUpdateSet({ is_timed_too: is_timed_too ? 1 : 0 }),
-        )
         .execute();
       return null;
     }),

@@ -53,8 +53,10 @@ async function toAnswer(
   layout: Layout,
 ): Promise<StartedQuiz['quiz_details']> {
   const termsOf = await textTerms(db, { district_id, user_puid, group_assignment_id, quiz_id, isTimed: isTimed(delivery) });
-  const asked = await withPictures(db, layOut(questions, layout));
-  return { quiz_id, title, questions: asked.map((question) => ({ ...withoutKey(question), ...termsOf(question) })) };
+  const laidOut = layOut(questions, layout);
+  const terms = laidOut.map(termsOf);
+  const asked = await withPictures(db, laidOut);
+  return { quiz_id, title, questions: asked.map((question, at) => ({ ...withoutKey(question), ...terms[at] })) };
 }
 
 /** An attempt in progress, with its answers so far. */
