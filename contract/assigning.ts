@@ -30,6 +30,13 @@ export const ClassUsers = v.object({
 });
 export type ClassUsers = v.InferOutput<typeof ClassUsers>;
 
+/** Who may open the definitions of terms in the quizzes of an assignment. */
+const TermHelp = v.object({
+  students: v.array(v.object({ ...ClassStudent.entries, has_help: v.boolean() })),
+  /** In timed assessments as well. */
+  is_timed_too: v.boolean(),
+});
+
 /** Number of students who lose an assignment. Each counts once. */
 export const UnassignNumbers = v.object({
   students: v.number(),
@@ -114,6 +121,30 @@ export const assigning = {
     summary: 'Unassign a lesson from a class or some of its students. Their work is kept and reappears if the lesson is assigned again.',
     access: staff,
     body: v.object({ group_assignment_id: id, user_puids: some }),
+    data: nothing,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  termHelp: call({
+    backend: 'lms',
+    method: 'GET',
+    path: '/v2/workspace/get_term_help',
+    summary: 'List the students of an assignment, and who of them may open the definitions of terms in its quizzes',
+    access: staff,
+    query: v.object({ group_assignment_id: id }),
+    data: TermHelp,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  setTermHelp: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/v2/workspace/set_term_help',
+    summary:
+      'Let these students of an assignment open the definitions of terms in its quizzes, and no others. They see them when they open a quiz the next time.',
+    access: staff,
+    /** An empty list: nobody. `is_timed_too`: in timed assessments as well. */
+    body: v.object({ group_assignment_id: id, user_puids: v.pipe(v.array(id), v.maxLength(500)), is_timed_too: v.boolean() }),
     data: nothing,
     onFailure: 'state',
     origin: 'ours',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { person } from './classReports.ts';
 import { Language } from './content.ts';
+import { ItemTerm } from './itemTerm.ts';
 import { call, everyone, flag, id, line, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
 
 /** The subjects of the glossary, in the order of the home screen. */
@@ -15,20 +16,12 @@ const language_id = v.optional(smallId, Language.english);
 
 /** A term in the language asked for, with the other language beside it. */
 export const GlossaryTerm = v.object({
-  term_id: v.number(),
+  ...ItemTerm.entries,
   subject,
-  term: v.string(),
-  definition: v.string(),
-  other_term: v.string(),
-  other_definition: v.string(),
   /** Items of the library that use the term and that the reader may open, those that use it most first. */
   items: v.array(v.object({ item_id: v.number(), title: v.string() })),
 });
 export type GlossaryTerm = v.InferOutput<typeof GlossaryTerm>;
-
-/** A term where a text uses it: in the language asked for, and in the other. */
-export const ItemTerm = v.omit(GlossaryTerm, ['subject', 'items']);
-export type ItemTerm = v.InferOutput<typeof ItemTerm>;
 
 /** A fact about a term. */
 export const GlossaryFact = v.object({ term_id: v.number(), subject, term: v.string(), fact: v.string(), is_favorite: v.boolean() });
@@ -51,12 +44,24 @@ export type CheckedAnswer = v.InferOutput<typeof CheckedAnswer>;
 /** Terms of a student, or students of a term, by how well they are known. Each right answer on a later day raises it. */
 const levels = { practiced: v.number(), learning: v.number(), familiar: v.number(), known: v.number() };
 
+/** How well a term is known. */
+export const termLevels = ['learning', 'familiar', 'known'] as const;
+export type TermLevel = (typeof termLevels)[number];
+
 /** How well a class knows terms. */
 export const ClassTerms = v.object({
   group_puid: v.number(),
   group_name: v.string(),
   /** All active students. */
-  students: v.array(v.object({ ...person, ...levels, last_at: v.nullable(v.string()) })),
+  students: v.array(
+    v.object({
+      ...person,
+      ...levels,
+      last_at: v.nullable(v.string()),
+      /** The terms that the student has practiced. */
+      terms: v.array(v.object({ term_id: v.number(), level: v.picklist(termLevels) })),
+    }),
+  ),
   /** Those that at least one student has practiced. */
   terms: v.array(v.object({ term_id: v.number(), subject, term: v.string(), ...levels })),
 });

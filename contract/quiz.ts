@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { RunningAssessment } from './closing.ts';
 import { StudentComment } from './comments.ts';
+import { ItemTerm } from './itemTerm.ts';
 import { call, everyone, id, idOrZero, instant, quantity, staff, students } from './kit.ts';
 import { QuizResult, SavedSequences } from './quizResult.ts';
 import { ScoreReason } from './scoring.ts';
@@ -47,6 +48,8 @@ export const Question = v.object({
   is_example: v.optional(v.boolean()),
   /** Correct options in place: in order, or one per target. Only after release. */
   correct_option_ids: v.optional(v.array(v.number())),
+  /** Terms of the glossary to mark: in the text if the teacher allows it to the student, and after release in the explanation. */
+  terms: v.optional(v.array(ItemTerm)),
 });
 export type Question = v.InferOutput<typeof Question>;
 

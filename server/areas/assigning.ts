@@ -6,6 +6,7 @@ import { type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { activeUser } from '../kit/signIn.ts';
 import { transact } from '../kit/transact.ts';
 import { assignLesson, assignmentOf, instantsOf } from './assigning/assignLesson.ts';
+import { setTermHelp, termHelp } from './assigning/termHelp.ts';
 import { compareNames, studentsOf, visibleAssignment } from './assignments.ts';
 
 /** The students of an assignment, or only the given ones. Throws 404 if one of them does not have it. */
@@ -19,6 +20,9 @@ async function chosenStudents(db: Db, group_assignment_id: number, user_puids: r
 }
 
 export const assigning: HandlersOf<typeof assigningCalls> = {
+  termHelp,
+  setTermHelp,
+
   classesAndUsers: async ({ query }, { ports, user }) => {
     const { db } = ports;
     const lesson = await usableLesson(db, user, query.lesson_id);

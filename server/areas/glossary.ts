@@ -3,20 +3,13 @@ import { assertSelf, type HandlersOf } from '../kit/handler.ts';
 import { glossaryClass } from './glossary/classTerms.ts';
 import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
 import { glossarySheet } from './glossary/sheet.ts';
-import { type Glossary, glossaryOf, openGlossary, otherLanguage, type Term, termOfDay, textsOf } from './glossary/terms.ts';
+import { type Glossary, glossaryOf, itemTerm, openGlossary, type Term, termOfDay, textsOf } from './glossary/terms.ts';
 
-function onWire(glossary: Glossary, term: Term, language_id: number): GlossaryTerm {
-  const [own, other] = [textsOf(term, language_id), textsOf(term, otherLanguage(language_id))];
-  return {
-    term_id: term.term_id,
-    subject: term.subject,
-    term: own.term,
-    definition: own.definition,
-    other_term: other.term,
-    other_definition: other.definition,
-    items: glossary.itemsOf(term.term_id, language_id),
-  };
-}
+const onWire = (glossary: Glossary, term: Term, language_id: number): GlossaryTerm => ({
+  ...itemTerm(term, language_id),
+  subject: term.subject,
+  items: glossary.itemsOf(term.term_id, language_id),
+});
 
 export const glossary: HandlersOf<typeof glossaryCalls> = {
   glossarySubjects: async ({ query: { user_puid, language_id } }, context) => {
@@ -45,9 +38,7 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
       .execute();
     return rows.flatMap(({ term_id }) => {
       const term = known.terms.get(term_id);
-      if (!term) return [];
-      const { subject: _subject, items: _items, ...itemTerm } = onWire(known, term, language_id);
-      return [itemTerm];
+      return term ? [itemTerm(term, language_id)] : [];
     });
   },
 

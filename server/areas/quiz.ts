@@ -11,6 +11,7 @@ import { withPictures } from './quiz/pictures.ts';
 import { isTimed, type Named, placeOf, quizResource } from './quiz/place.ts';
 import { markOf, preview } from './quiz/preview.ts';
 import { type Layout, layOut, loadQuestions, newestQuestions, withKey } from './quiz/questions.ts';
+import { explanationTerms } from './quiz/questionTerms.ts';
 import { quizResult, quizResults, responsesOf } from './quiz/results.ts';
 import { isAnswered } from './quiz/score.ts';
 import { questionIn, scoringOfAttempt } from './quiz/settings.ts';
@@ -110,13 +111,14 @@ async function review(
   const { lesson_id, assignment_id, group_assignment_id } = attempt;
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
   const comments = await studentComments(ports.db, attempt);
+  const terms = await explanationTerms(ports.db, attempt);
   return {
     result: quizResult(attempt, responses, questions.length, true),
     assigned: { lesson_id, assignment_id, group_assignment_id },
     questions: questions.map((question) => {
       const response = byQuestion.get(question.question_id);
       return {
-        question: withKey(questionIn(question, scoringOf(question.question_id))),
+        question: { ...withKey(questionIn(question, scoringOf(question.question_id))), terms: terms(question) },
         reasons: explainer(question, scoringOf(question.question_id))(response ?? null),
         response: response
           ? {

@@ -62,6 +62,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   assignment: true,
   group_assignment: true,
   assignee: true,
+  term_help: true,
   lesson_tracking: true,
   resource_tracking: true,
   attempt: true,

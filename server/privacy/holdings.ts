@@ -179,6 +179,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   assignment: { kind: 'teaching', key: 'assignment_id', people: { assigned_by_puid: detached('records') } },
   group_assignment: { kind: 'teaching', key: 'group_assignment_id' },
   assignee: { kind: 'work', key: 'group_assignment_id', people: { user_puid: deleted } },
+  term_help: { kind: 'work', key: 'group_assignment_id', people: { user_puid: deleted } },
   assignment_code: { kind: 'teaching', key: 'code', people: { created_by: detached('material') } },
   lesson_link: { kind: 'teaching', key: 'link_id', people: { created_by: detached('material') } },
   lti_platform: { kind: 'teaching', key: 'platform_id' },

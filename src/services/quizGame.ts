@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { type EventObject, fromCallback } from 'xstate';
+import { isFinal } from '../../common/retry.ts';
 import type { Call, DataOf, InputOf } from '../../contract/kit.ts';
 import { type GameBoard, type PlayerView, quizGame } from '../../contract/quizGame.ts';
+import type { Problem } from '../machines/problem.ts';
 import type { StepOrder } from '../machines/quizGame/quizGameMachine.ts';
 import type { GivenAnswer } from '../machines/quizGame/quizPlayerMachine.ts';
 import type { Event as LineEvent, News } from '../machines/quizGame/roomLine.ts';
@@ -31,8 +33,12 @@ const watchRoom = <C extends typeof quizGame.gameBoard | typeof quizGame.playerV
       for await (const data of readEvents(answer.body))
         tell(data === null ? { type: 'stream.alive' } : { type: 'room.came', view: v.parse(call.data, JSON.parse(data)) as DataOf<C> });
     };
-    const fail = () => tell({ type: 'stream.failed' });
-    watch().then(fail, fail);
+    const fail = (error: unknown) => {
+      // Only a refusal has a code. An expired session is signed in again.
+      const refusal = error as Problem;
+      tell({ type: isFinal(refusal) && refusal.code !== 401 ? 'room.refused' : 'stream.failed' });
+    };
+    watch().then(() => tell({ type: 'stream.failed' }), fail);
     return () => ended.abort();
   });
 

@@ -114,4 +114,13 @@ it('somebody without an account plays on a phone, through a reload, and is told 
   await teacher.getByRole('alertdialog').getByRole('button', { name: m.quizGame_end() }).click();
   await guest.getByRole('heading', { name: m.quizGame_over({}, es) }).waitFor();
   await expectAccessible(guest);
+  // The room does not know its guest any more.
+  await guest.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('orrery.guest') ?? '');
+    localStorage.setItem('orrery.guest', JSON.stringify({ ...kept, device_key: crypto.randomUUID() }));
+  });
+  await guest.reload();
+  await guest.getByRole('main').getByText(m.quizGame_gone({}, es)).waitFor();
+  await guest.getByRole('link', { name: m.quizGame_other_game({}, es) }).waitFor();
+  await expectAccessible(guest);
 });

@@ -12,6 +12,7 @@ export const quizGameModel = defineModel({
     { type: 'room.came', view: boardIn('lobby', 2) },
     { type: 'stream.alive' },
     { type: 'stream.failed' },
+    { type: 'room.refused' },
     { type: 'step.pressed', step: 'start' },
     { type: 'step.pressed', step: 'end' },
     { type: 'step.pressed', step: { remove: 31 } },
@@ -30,6 +31,7 @@ export const quizGameModel = defineModel({
   delays: { silence: 25_000, pause: 2_000 },
   tags: {
     live: 'stream.alive',
+    gone: (snapshot) => snapshot.matches({ line: 'gone' }),
     lost: (snapshot) => snapshot.matches({ line: 'lost' }),
     confirming: 'step.confirmed',
     unknown: ({ context }) => context.board === null,

@@ -19,6 +19,7 @@ export const quizPlayerModel = defineModel({
     { type: 'room.came', view: viewIn('over') },
     { type: 'stream.alive' },
     { type: 'stream.failed' },
+    { type: 'room.refused' },
     { type: 'answer.chosen', answer_id: 11 },
     { type: 'game.left' },
     { type: 'game.rejoined' },
@@ -33,6 +34,7 @@ export const quizPlayerModel = defineModel({
   delays: { silence: 25_000, pause: 2_000 },
   tags: {
     live: 'stream.alive',
+    gone: (snapshot) => snapshot.matches({ line: 'gone' }),
     lost: (snapshot) => snapshot.matches({ line: 'lost' }),
     unknown: ({ context }) => context.view === null,
     waiting: (snapshot) => snapshot.matches({ play: 'waiting' }),

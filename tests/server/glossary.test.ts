@@ -430,6 +430,13 @@ describe('the terms of a class', () => {
       [ids.ana, 2, 0, 1, 1, new Date(server.clock.now).toISOString()],
       [ids.ben, 1, 1, 0, 0, new Date(server.clock.now).toISOString()],
     ]);
+    expect(students.map((one) => one.terms.map(({ term_id, level }) => [term_id, level]).toSorted())).toEqual([
+      [
+        [termId('atom'), 'known'],
+        [termId('cell'), 'familiar'],
+      ].toSorted(),
+      [[termId('atom'), 'learning']],
+    ]);
     expect(rows.map((one) => [one.term, ...levels(one)])).toEqual([
       ['atom', 2, 1, 0, 1],
       ['cell', 1, 0, 1, 0],

@@ -39,3 +39,25 @@ it('watches a room from the newest event on, with the token of now, and takes st
   await expect.poll(() => actor.getSnapshot().hasTag('lost')).toBe(true);
   actor.stop();
 });
+
+it('connects again when the server ends the stream', async () => {
+  vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ start: (feed) => feed.close() })));
+  const access = { backend: () => '/api/game', token: () => 'abc' };
+  const send = async () => boardIn('lobby', 3) as never;
+  const actor = createActor(quizGameMachine.provide({ actors: quizGameActors(send, access, 5) })).start();
+  await expect.poll(() => actor.getSnapshot().hasTag('lost')).toBe(true);
+  actor.stop();
+});
+
+it.each([
+  ['of a room that is gone', { code: 404, refused: true }, 'gone'],
+  ['of an expired session', { code: 401, refused: true }, 'lost'],
+  ['of a busy server', { code: 429, refused: true }, 'lost'],
+  ['of no response', { code: 0 }, 'lost'],
+])('tells a failure %s', async (_, problem, tag) => {
+  const send = () => Promise.reject({ message: 'No.', ...problem });
+  const access = { backend: () => '/api/game', token: () => 'abc' };
+  const actor = createActor(quizGameMachine.provide({ actors: quizGameActors(send, access, 5) })).start();
+  await expect.poll(() => actor.getSnapshot().hasTag(tag as 'gone' | 'lost')).toBe(true);
+  actor.stop();
+});

@@ -39,6 +39,11 @@ describeReport(glossaryClass, {
     ['magnet', m.glossary_subject_physical(), '1', '0', '0', '1'],
   ],
   sections: {
+    [m.glossary_class_grid()]: [
+      [m.teacher_student(), m.glossary_level_known(), 'atom', 'cell', 'magnet'],
+      ['Person, ana', '1', m.glossary_level_known_one(), m.glossary_level_familiar_one(), m.glossary_level_learning_one()],
+      ['Person, ben', '0', m.glossary_level_none(), m.glossary_level_none(), m.glossary_level_none()],
+    ],
     [m.glossary_class_by_student()]: [
       [
         m.teacher_student(),

@@ -47,6 +47,7 @@ describeView<typeof quizGameMachine>(quizGameModel, {
   see: {
     'line.watching': () => expect(isLost()).toBe(false),
     'line.lost': () => expect(isLost()).toBe(true),
+    'line.gone': () => shown(m.quizGame_gone()),
     'line.closed': () => expect(isLost()).toBe(false),
     'room.unknown': () => expect(screen.queryByText('Moon and tides')).toBeNull(),
     'room.lobby': () => {

@@ -39,6 +39,7 @@ describeView<typeof quizPlayerMachine>(quizPlayerModel, {
     'line.watching.connecting': () => expect(screen.queryByText(m.quizGame_line_lost(), { ignore: '[aria-live] *' })).toBeNull(),
     'line.watching.live': () => expect(screen.queryByText(m.quizGame_line_lost(), { ignore: '[aria-live] *' })).toBeNull(),
     'line.lost': () => shown(m.quizGame_line_lost()),
+    'line.gone': () => shown(m.quizGame_gone()),
     'line.closed': () => expect(screen.queryByText(m.quizGame_line_lost(), { ignore: '[aria-live] *' })).toBeNull(),
     'play.unknown': () => expect(screen.queryByText('Maya R.')).toBeNull(),
     'play.waiting': () => shown(m.quizGame_waiting()),

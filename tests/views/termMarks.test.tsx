@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Language } from '../../contract/content.ts';
 import { glossary as calls } from '../../contract/glossary.ts';
+import type { ItemTerm } from '../../contract/itemTerm.ts';
+import type { Question } from '../../contract/quiz.ts';
+import { termsOnce } from '../../src/views/glossary/termsOnce.ts';
 import Reading from '../../src/views/player/Reading.tsx';
+import { QuestionInput } from '../../src/views/quiz/QuestionInput.tsx';
 import { item_id } from '../server/fixtureSchool.ts';
 import { termId } from '../server/glossaryTerms.ts';
 import { installNetwork } from './kit/network.ts';
@@ -53,4 +58,43 @@ it('asks nothing for a text that is no item of the library', async () => {
   await screen.findByRole('heading', { name: 'Energy' });
   expect(marked()).toEqual([]);
   expect(opened.network.made(calls.glossaryItemTerms)).toEqual([]);
+});
+
+describe('in the text of a question', () => {
+  const term = (name: string, language_id = Language.english) => ({
+    ...{ term_id: termId(name), language_id, term: name, definition: `What ${name} means.` },
+    ...{ other_term: `${name} in Spanish`, other_definition: 'Qué significa.' },
+  });
+  const question = (id: number, terms?: ItemTerm[]): Question => ({
+    ...{ id, question_type: 'single_choice', question_text: 'Has a cell energy?', diagram: null, points: 1, unit: null, targets: [] },
+    answer_options: [{ id: 11, answer_text: 'A cell has energy.' }],
+    ...(terms && { terms }),
+  });
+  const show = (shown: Question) =>
+    render(
+      <Around app={opened.app}>
+        <QuestionInput question={shown} answer={undefined} onChange={() => undefined} />
+      </Around>,
+    );
+
+  it('marks the terms that the server names, and none in an option', async () => {
+    show(question(1, [term('cell')]));
+    expect(screen.getByRole('radio', { name: 'A cell has energy.' })).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'cell' }));
+    within(await screen.findByRole('dialog', { name: 'cell' })).getByText('What cell means.');
+    expect(marked()).toEqual(['cell']);
+  });
+
+  it('marks nothing without permission', () => {
+    show(question(1));
+    expect(screen.getByText('Has a cell energy?')).toBeTruthy();
+    expect(marked()).toEqual([]);
+  });
+
+  it('marks a term once where all questions stand on one page', () => {
+    const untouched = question(3);
+    const once = termsOnce([question(1, [term('cell')]), question(2, [term('cell'), term('energy')]), untouched]);
+    expect(once.map(({ terms }) => terms?.map((one) => one.term))).toEqual([['cell'], ['energy'], undefined]);
+    expect(once[2]).toBe(untouched);
+  });
 });

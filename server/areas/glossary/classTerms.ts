@@ -34,7 +34,12 @@ export const glossaryClass: HandlersOf<typeof glossaryCalls>['glossaryClass'] = 
     ...group,
     students: students.map((student) => {
       const own = byStudent.get(student.user_puid) ?? [];
-      return { ...student, ...counts(own), last_at: isoOrNull(own.length === 0 ? null : Math.max(...own.map(({ last_at }) => last_at))) };
+      return {
+        ...student,
+        ...counts(own),
+        last_at: isoOrNull(own.length === 0 ? null : Math.max(...own.map(({ last_at }) => last_at))),
+        terms: own.flatMap(({ term_id, box }) => (known.terms.has(term_id) ? [{ term_id, level: levelOf(box) }] : [])),
+      };
     }),
     terms: known.sorted(query.language_id).flatMap((term) => {
       const of = byTerm.get(term.term_id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '../../../common/day.ts';
+import type { TermLevel } from '../../../contract/glossary.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
@@ -10,7 +11,7 @@ const lastBox = boxDays.length - 1;
 const dueIn = (box: number, today: string) => addDays(today, boxDays[Math.min(box, lastBox)] ?? 0);
 
 /** How well a term in a box is known. */
-export const levelOf = (box: number): 'learning' | 'familiar' | 'known' => (box < 2 ? 'learning' : box < 4 ? 'familiar' : 'known');
+export const levelOf = (box: number): TermLevel => (box < 2 ? 'learning' : box < 4 ? 'familiar' : 'known');
 
 type Key = Pick<Row<'glossary_practice'>, 'district_id' | 'user_puid' | 'term_id' | 'language_id'>;
 

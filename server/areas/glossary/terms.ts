@@ -1,5 +1,7 @@
+import { mentionFinder } from '../../../common/mentions.ts';
 import { Language } from '../../../contract/content.ts';
 import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
+import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import type { Row } from '../../db/schema.ts';
 import { assertSelf, type UserContext } from '../../kit/handler.ts';
 import { type Districts, databaseOf, shared } from '../../kit/tenant.ts';
@@ -18,6 +20,8 @@ export interface Glossary {
   sorted: (language_id: number) => readonly Term[];
   /** Items that use a term, those that use it most first. */
   itemsOf: (term_id: number, language_id: number) => GlossaryTerm['items'];
+  /** Terms that a text uses in its language, in the order of their first places. */
+  usedIn: (text: string, language_id: number) => Set<Term>;
   /** Terms for words in either language, best first. */
   find: (words: string) => Term[];
 }
@@ -33,7 +37,20 @@ export const textsOf = (term: Term, language_id: number) =>
     ? { term: term.term_es, definition: term.definition_es, fact: term.fact_es, fill_in: term.fill_in_es }
     : { term: term.term, definition: term.definition, fact: term.fact, fill_in: term.fill_in };
 
-export const otherLanguage = (language_id: number) => (language_id === Language.spanish ? Language.english : Language.spanish);
+/** A term as a text shows it that is in this language. */
+export function itemTerm(term: Term, language_id: number): ItemTerm {
+  const [own, other] = [textsOf(term, language_id), textsOf(term, otherLanguage(language_id))];
+  return {
+    term_id: term.term_id,
+    language_id,
+    term: own.term,
+    definition: own.definition,
+    other_term: other.term,
+    other_definition: other.definition,
+  };
+}
+
+const otherLanguage = (language_id: number) => (language_id === Language.spanish ? Language.english : Language.spanish);
 
 async function build(districts: Districts): Promise<Glossary> {
   const db = shared(districts);
@@ -59,12 +76,18 @@ async function build(districts: Districts): Promise<Glossary> {
     fields: ['term', 'term_es', 'definition', 'definition_es'],
     boost: { term: 6, term_es: 6 },
   });
+  const finderIn = (language_id: number) => mentionFinder(rows.map((row) => [row, textsOf(row, language_id).term] as const));
+  const [findEnglish, findSpanish] = [finderIn(Language.english), finderIn(Language.spanish)];
   const [english, spanish] = [sortedIn(Language.english), sortedIn(Language.spanish)];
   return {
     terms,
     sorted: (language_id) => (language_id === Language.spanish ? spanish : english),
     itemsOf: (term_id, language_id) =>
       (byTerm.get(`${term_id} ${language_id}`) ?? []).slice(0, mostItems).map(({ item_id, title }) => ({ item_id, title })),
+    usedIn: (text, language_id) => {
+      const mentions = (language_id === Language.spanish ? findSpanish : findEnglish)(text);
+      return new Set(mentions.map(({ key }) => key));
+    },
     find: (words) => found(words).map((id) => terms.get(id as number) as Term),
   };
 }

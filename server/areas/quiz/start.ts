@@ -15,6 +15,7 @@ import { seedFor } from './drawing.ts';
 import { withPictures } from './pictures.ts';
 import { isTimed, type Named, placeOf } from './place.ts';
 import { type Layout, layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withoutKey } from './questions.ts';
+import { textTerms } from './questionTerms.ts';
 import { responsesOf } from './results.ts';
 import { attemptAt, closeOverdue } from './submit.ts';
 
@@ -38,21 +39,25 @@ async function assertReopened(db: Db, ports: TenantPorts, user: TokenUser, assig
   throw refuse('quizNotOpen', { opens: { at: opens_at, time_zone: assignment.time_zone } }, { opens_at });
 }
 
-type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title'>;
+type StoredQuiz = Pick<Row<'quiz'>, 'quiz_id' | 'title' | 'delivery'>;
+type Whose = Pick<Row<'attempt'>, 'district_id' | 'user_puid' | 'group_assignment_id'>;
 
 const alreadyHandedIn = (result_id: number) => refuse('quizHandedIn', {}, { result_id });
 
 /** What a student gets to answer. Contains nothing that reveals the key. */
-const toAnswer = async (
+async function toAnswer(
   db: Db,
-  quiz: StoredQuiz,
+  { quiz_id, title, delivery }: StoredQuiz,
+  { district_id, user_puid, group_assignment_id }: Whose,
   questions: readonly StoredQuestion[],
   layout: Layout,
-): Promise<StartedQuiz['quiz_details']> => ({
-  quiz_id: quiz.quiz_id,
-  title: quiz.title,
-  questions: (await withPictures(db, layOut(questions, layout))).map(withoutKey),
-});
+): Promise<StartedQuiz['quiz_details']> {
+  const termsOf = await textTerms(db, { district_id, user_puid, group_assignment_id, quiz_id, isTimed: isTimed(delivery) });
+  const laidOut = layOut(questions, layout);
+  const terms = laidOut.map(termsOf);
+  const asked = await withPictures(db, laidOut);
+  return { quiz_id, title, questions: asked.map((question, at) => ({ ...withoutKey(question), ...terms[at] })) };
+}
 
 /** An attempt in progress, with its answers so far. */
 const startedQuiz = async (
@@ -64,7 +69,7 @@ const startedQuiz = async (
   result_id: attempt.result_id,
   start_time: iso(attempt.started_at),
   end_time: isoOrNull(attempt.ends_at),
-  quiz_details: await toAnswer(db, quiz, questions, JSON.parse(attempt.layout)),
+  quiz_details: await toAnswer(db, quiz, attempt, questions, JSON.parse(attempt.layout)),
   responses: (await responsesOf(db, attempt)).map(({ question_id, answer_text, answer_id, time_spent, sequence, is_correct }) => ({
     question_id,
     answer_text,
@@ -91,12 +96,13 @@ export async function toKeep({ user_puid, ...named }: Named & { user_puid: numbe
   const attempt = await attemptAt(ports.db, user, assignment.group_assignment_id, named.quiz_id).executeTakeFirst();
   const questions = await loadQuestions(ports.db, [named.quiz_id]);
   if (!attempt) {
-    const seed = await seedFor(questions, ports.db, { ...user, ...assignment, quiz_id: named.quiz_id });
+    const whose = { ...user, ...assignment };
+    const seed = await seedFor(questions, ports.db, { ...whose, quiz_id: named.quiz_id });
     return {
       result_id: 0,
       start_time: iso(ports.now()),
       end_time: null,
-      quiz_details: await toAnswer(ports.db, quiz, questions, newLayout(questions, ports.randomBytes, seed)),
+      quiz_details: await toAnswer(ports.db, quiz, whose, questions, newLayout(questions, ports.randomBytes, seed)),
       responses: [],
     };
   }

@@ -6,6 +6,7 @@ export interface AssigningTables {
   assignment: AssignmentTable;
   group_assignment: GroupAssignmentTable;
   assignee: AssigneeTable;
+  term_help: TermHelpTable;
   assignment_code: AssignmentCodeTable;
   lesson_link: LessonLinkTable;
   lesson_tracking: LessonTrackingTable;
@@ -42,6 +43,14 @@ interface AssigneeTable {
   district_id: District;
   group_assignment_id: number;
   user_puid: number;
+}
+/** Who may open the definitions of terms in the quizzes of an assignment. */
+interface TermHelpTable {
+  district_id: District;
+  group_assignment_id: number;
+  user_puid: number;
+  /** 1: in timed assessments as well. */
+  is_timed_too: number;
 }
 /** Codes are looked up before the district is known, so they are unique across districts. */
 interface AssignmentCodeTable {

@@ -5,8 +5,8 @@ import { part } from '../chart.ts';
 
 /** News of the room: its whole state. */
 export type News<View> = { type: 'room.came'; view: View };
-export type Event = { type: 'stream.alive' } | { type: 'stream.failed' };
-export type Tag = 'live' | 'lost';
+export type Event = { type: 'stream.alive' } | { type: 'stream.failed' } | { type: 'room.refused' };
+export type Tag = 'live' | 'lost' | 'gone';
 
 /** Spread into `setup({ delays })`. The server sends a sign of life every 10 s. */
 export const delays = { silence: 25_000, pause: 2_000 };
@@ -33,6 +33,7 @@ export const states = part({
         { target: '.live', reenter: false, description: 'Something changed, or this is the first news.' },
       ],
       'stream.failed': { target: 'lost', description: 'The connection broke, or the server closed it.' },
+      'room.refused': { target: 'gone', description: 'The server has no such room, or does not let this person in.' },
     },
     states: {
       connecting: {
@@ -55,4 +56,9 @@ export const states = part({
     after: { pause: { target: 'watching', description: 'Connects again.' } },
   },
   closed: { description: 'The room is over, so nothing more will come.' },
+  gone: {
+    description: 'The room is gone for this person. Another try would change nothing; the screen leads to other games.',
+    tags: 'gone',
+    meta: { announce: 'quizGame_gone' },
+  },
 });

@@ -19,8 +19,8 @@ export interface Reassignment {
   students: readonly number[];
 }
 
-/** A task on the lesson of the report: who has it, a link, a code, or sharing it. */
-export type LessonTask = 'assign' | 'link' | 'code' | 'share';
+/** A task on the lesson of the report: who has it, a link, a code, sharing it, or definitions of terms in its quizzes. */
+export type LessonTask = 'assign' | 'link' | 'code' | 'share' | 'terms';
 
 export const reportReasons: Reasons = {};
 

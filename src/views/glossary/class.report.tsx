@@ -1,12 +1,13 @@
-import { type ClassTerms, glossary } from '../../../contract/glossary.ts';
+import { type ClassTerms, glossary, type TermLevel } from '../../../contract/glossary.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { personColumns, reportCrumbs } from '../classReports/ofClass.ts';
-import { type ReportColumn, sectionTable } from '../reports/declaration.ts';
+import { type AnyTable, type GridMark, type ReportColumn, sectionTable } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { languageOf } from '../student/library.ts';
 import { glossaryClass } from './class.screen.ts';
-import { subjectName } from './subjects.ts';
+import { glossarySubject } from './subject.screen.ts';
+import { addressIn, subjectName } from './subjects.ts';
 
 type Student = ClassTerms['students'][number];
 type Term = ClassTerms['terms'][number];
@@ -16,6 +17,51 @@ const levels: Record<'known' | 'familiar' | 'learning', ReportColumn<Term | Stud
   familiar: { header: m.glossary_level_familiar, value: ({ familiar }) => familiar, unit: 'number' },
   learning: { header: m.glossary_level_learning, value: ({ learning }) => learning, unit: 'number' },
 };
+
+const levelLook: Record<TermLevel, { name: () => string; shape: GridMark['shape']; share: number }> = {
+  known: { name: m.glossary_level_known_one, shape: 'full', share: 1 },
+  familiar: { name: m.glossary_level_familiar_one, shape: 'half', share: 0.5 },
+  learning: { name: m.glossary_level_learning_one, shape: 'empty', share: 0 },
+};
+
+/** Students × terms: struggling students come together at the bottom, and hard terms at the end. Files have the words. */
+function termGrid({ students, terms }: ClassTerms): AnyTable {
+  const levelsOf = new Map(
+    students.map(({ user_puid, terms }) => [user_puid, new Map(terms.map(({ term_id, level }) => [term_id, level]))]),
+  );
+  const columns = terms.map(({ term_id, subject, term }): [string, ReportColumn<Student>] => {
+    const lookOf = ({ user_puid }: Student) => {
+      const level = levelsOf.get(user_puid)?.get(term_id);
+      return level && levelLook[level];
+    };
+    return [
+      `term-${term_id}`,
+      {
+        header: () => term,
+        value: (student) => lookOf(student)?.name() ?? null,
+        missing: m.glossary_level_none,
+        head: { href: addressIn(glossarySubject, subject), isWide: true },
+        mark: (student) => {
+          const look = lookOf(student);
+          return { shape: look?.shape ?? 'dash', share: look?.share ?? null };
+        },
+      },
+    ];
+  });
+  return sectionTable<Student, string>({
+    key: 'levels',
+    rows: students,
+    rowKey: ({ user_puid }) => user_puid,
+    caption: m.glossary_class_grid,
+    sort: 'name',
+    empty: m.teacher_no_students,
+    grid: {
+      legend: () => [...Object.values(levelLook).map(({ name, shape }) => [shape, name()] as const), ['dash', m.glossary_level_none()]],
+      declared: m.reports_grid_declared,
+    },
+    columns: { ...personColumns, known: levels.known, ...Object.fromEntries(columns) },
+  });
+}
 
 /** How well a class knows the terms that it has practiced, term by term and student by student. */
 export default reportScreen({
@@ -52,14 +98,15 @@ export default reportScreen({
     ...levels,
   },
   sections: {
-    of: ({ students }) => [
+    of: (data) => [
+      { key: 'grid', title: m.glossary_class_grid(), tables: data.terms.length > 0 ? [termGrid(data)] : [] },
       {
         key: 'students',
         title: m.glossary_class_by_student(),
         tables: [
           sectionTable<Student, string>({
             key: 'list',
-            rows: students,
+            rows: data.students,
             rowKey: ({ user_puid }) => user_puid,
             caption: m.glossary_class_by_student,
             sort: 'name',

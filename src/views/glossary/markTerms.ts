@@ -1,5 +1,5 @@
 import { mentionFinder } from '../../../common/mentions.ts';
-import type { ItemTerm } from '../../../contract/glossary.ts';
+import type { ItemTerm } from '../../../contract/itemTerm.ts';
 
 /** Where a term is not marked: headings, links and controls have a purpose of their own, and pictures and formulas are no text. */
 const unmarked = 'h1, h2, h3, h4, a, button, svg, math, code, [data-term]';

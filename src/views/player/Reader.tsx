@@ -11,7 +11,7 @@ import s from './LessonPlayer.module.css';
 import type { BodyProps, Level } from './ResourceView.tsx';
 import { useReadAloud } from './readAloud.ts';
 
-const TermMarks = lazy(() => import('../glossary/TermMarks.tsx'));
+const ItemTermMarks = lazy(() => import('../glossary/ItemTermMarks.tsx'));
 
 const levelName = ({ lexile, spanish_remark }: Pick<Level, 'lexile' | 'spanish_remark'>) =>
   lexile === null ? (spanish_remark ?? '') : m.player_lexile({ level: lexile });
@@ -72,7 +72,7 @@ export default function Reader({ body, language, position, onProgress, itemId, l
       </div>
       <Fallible>
         <Suspense>
-          <TermMarks text={top} html={body.pages[page] ?? ''} itemId={itemId} language={language} />
+          <ItemTermMarks text={top} html={body.pages[page] ?? ''} itemId={itemId} language={language} />
         </Suspense>
       </Fallible>
       <Row justify="between">

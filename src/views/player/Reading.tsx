@@ -9,7 +9,7 @@ import s from './LessonPlayer.module.css';
 import type { BodyProps } from './ResourceView.tsx';
 import { useReadAloud } from './readAloud.ts';
 
-const TermMarks = lazy(() => import('../glossary/TermMarks.tsx'));
+const ItemTermMarks = lazy(() => import('../glossary/ItemTermMarks.tsx'));
 
 /** There is only one page. */
 const isOver = () => false;
@@ -53,7 +53,7 @@ export default function Reading({ body, language, itemId }: ReadingProps) {
       {itemId === undefined ? null : (
         <Fallible>
           <Suspense>
-            <TermMarks text={text} html={body.html} itemId={itemId} language={language} />
+            <ItemTermMarks text={text} html={body.html} itemId={itemId} language={language} />
           </Suspense>
         </Fallible>
       )}

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { IconArrowDown, IconArrowUp, IconPlayerPause, IconVolume, IconX } from '../../ui/icons.ts';
 import { NativeField } from '../../ui/NativeField.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
+import { Marked } from '../glossary/Marked.tsx';
 import { sentencesIn, sentencesOf, useReadAloud } from '../player/readAloud.ts';
 import { chosen, isChosen, placedOptions, placements } from './answers.ts';
 import { QuestionText } from './QuestionText.tsx';
@@ -65,7 +66,9 @@ export function QuestionInput(props: QuestionInputProps) {
   return (
     <fieldset ref={place} className={s.group} aria-labelledby={id} data-focus="question" tabIndex={-1}>
       <div id={id} className={s.stem}>
-        <QuestionText html={question.question_text} />
+        <Marked html={question.question_text} terms={question.terms}>
+          <QuestionText html={question.question_text} />
+        </Marked>
       </div>
       {question.diagram ? (
         <Suspense>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { type Answer, isAnswered } from '../../../common/attempt.ts';
 import type { Question } from '../../../contract/quiz.ts';
 import { m } from '../../paraglide/messages.js';
@@ -7,6 +7,7 @@ import { IconArrowLeft, IconArrowRight, IconFlag, IconFlagFilled, IconX } from '
 import { Row } from '../../ui/Layout.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { useApp } from '../app.ts';
+import { termsOnce } from '../glossary/termsOnce.ts';
 import { focusElement, useFocusOnChange } from '../hooks.ts';
 import { useFields } from '../useFields.ts';
 import { chosen, isChoice } from './answers.ts';
@@ -45,6 +46,7 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
   const { now } = useApp();
   const [hasShortcuts, setShortcuts] = useState(false);
   const isAll = layout === 'all';
+  const once = useMemo(() => termsOnce(questions), [questions]);
   const question = questions[index];
   const isLast = index === questions.length - 1;
   useFocusOnChange('question', isAll ? undefined : question?.id);
@@ -96,11 +98,11 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
       <QuizSaveStatus quiz={quiz} />
       <QuizSaveNotices quiz={quiz} />
       <QuestionPalette questions={questions} answers={answers} flagged={flagged} index={index} onOpen={open} />
-      {(isAll ? questions : [question]).map((one) => (
+      {(isAll ? once : [question]).map((one, place) => (
         <QuestionCard
           key={one.id}
           question={one}
-          at={questions.indexOf(one)}
+          at={isAll ? place : index}
           of={questions.length}
           answer={answers[one.id]}
           isFlagged={flagged.includes(one.id)}

@@ -17,6 +17,8 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { StudentComments } from '../comments/StudentComments.tsx';
 import { writeDraft } from '../comments/useDraft.ts';
+import { Marked } from '../glossary/Marked.tsx';
+import { termsOnce } from '../glossary/termsOnce.ts';
 import { useSession, useWorker } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { LoadState } from '../shell/Loaded.tsx';
@@ -73,6 +75,8 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
   // The teacher took the result back while it was on the screen.
   if (isStale && problem?.reason === 'notFound') return <Notice tone="info">{m.refusal_resultRecalled()}</Notice>;
   const { lesson_id, assignment_id, group_assignment_id } = data.assigned;
+  const marked = termsOnce(data.questions.map(({ question }) => question));
+  const questions = data.questions.map((one, at) => ({ ...one, question: marked[at] ?? one.question }));
   const waiting = data.questions.filter(isWaiting).length;
   const unread = data.questions.flatMap((one) => one.comments).filter(({ is_read }) => !is_read);
   return (
@@ -80,7 +84,7 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
       {waiting > 0 ? <Text>{m.quiz_review_still_waiting({ count: waiting })}</Text> : null}
       <NewComments ids={unread.map(({ comment_id }) => comment_id)} marking={marking} />
       <ol className={s.review}>
-        {data.questions.map((reviewed, at) => (
+        {questions.map((reviewed, at) => (
           <li key={reviewed.question.id} className={s.reviewed}>
             <Stack gap={2}>
               <Text tone="soft" size={2}>
@@ -108,7 +112,11 @@ export function ReleasedReview({ resultId }: { resultId: number }) {
                   {reviewed.reasons.map((reason) => reasonText(reason, language)).join(' ')}
                 </Text>
               ) : null}
-              {reviewed.question.explanation ? <Html html={reviewed.question.explanation} /> : null}
+              {reviewed.question.explanation ? (
+                <Marked html={reviewed.question.explanation} terms={reviewed.question.terms}>
+                  <Html html={reviewed.question.explanation} />
+                </Marked>
+              ) : null}
               <StudentComments
                 comments={reviewed.comments}
                 chart={chart}

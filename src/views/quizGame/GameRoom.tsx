@@ -46,6 +46,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
     isFailed: snapshot.hasTag('failed'),
     isConfirming: snapshot.hasTag('confirming'),
     isLost: snapshot.hasTag('lost'),
+    isGone: snapshot.hasTag('gone'),
     isLobby: snapshot.hasTag('lobby'),
     isAsking: snapshot.hasTag('asking'),
     isPaused: snapshot.hasTag('paused'),
@@ -56,14 +57,15 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
   const place = useRef<HTMLDivElement>(null);
   const { isFull, toggle } = useFullScreen(place);
   const press = (step: GameStep) => chart.send({ type: 'step.pressed', step });
-  const lost = seen.isLost ? <Notice tone="warning">{m.quizGame_line_lost()}</Notice> : null;
+  const lineText = seen.isLost ? m.quizGame_line_lost() : seen.isGone ? m.quizGame_gone() : null;
+  const line = lineText ? <Notice tone="warning">{lineText}</Notice> : null;
   const crumbs = [{ label: m.quizGame_title(), href: addressOf(teacherGames) }];
   if (!board)
     return (
       <Page width="wide">
         <PageHeader title={m.quizGame_title()} breadcrumbs={crumbs} />
-        {lost}
-        <Skeleton shape="card" count={1} />
+        {line}
+        {seen.isGone ? null : <Skeleton shape="card" count={1} />}
       </Page>
     );
   const { question, question_count, mode, game_id, group_puid } = board;
@@ -96,7 +98,7 @@ export function GameRoom({ logic }: { logic: typeof quizGameMachine }) {
             ) : null
           }
         />
-        {lost}
+        {line}
         {seen.isFailed ? <ProblemNotice title={m.quizGame_not_done()} problem={problem} /> : null}
         {seen.isLobby || seen.isOpen ? <Invitation code={board.game_code} takesGuests={board.takes_guests} /> : null}
         {seen.isLobby ? <Names board={board} onRemove={(player_id) => press({ remove: player_id })} /> : null}

@@ -42,6 +42,7 @@ export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
     isBusy: snapshot.hasTag('busy'),
     isFailed: snapshot.hasTag('failed'),
     isLost: snapshot.hasTag('lost'),
+    isGone: snapshot.hasTag('gone'),
     isWaiting: snapshot.hasTag('waiting'),
     isAsking: snapshot.hasTag('asking'),
     isAnswered: snapshot.hasTag('answered'),
@@ -56,15 +57,19 @@ export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
   const { view } = seen;
   const home = isGuest ? guestPaths.join : addressOf(studentRegistration);
   const title = view?.title ?? m.quizGame_title();
-  const lost = seen.isLost ? <Notice tone="warning">{m.quizGame_line_lost()}</Notice> : null;
+  const line = seen.isLost ? (
+    <Notice tone="warning">{m.quizGame_line_lost()}</Notice>
+  ) : seen.isGone ? (
+    <Notice tone="warning" action={<LinkButton href={home}>{m.quizGame_other_game()}</LinkButton>}>
+      {m.quizGame_gone()}
+    </Notice>
+  ) : null;
   if (!view)
     return (
       <Page width="narrow">
         <PageHeader title={title} />
-        {lost}
-        {/* The room may be gone for good. */}
-        {seen.isLost ? <LinkButton href={home}>{m.quizGame_other_game()}</LinkButton> : null}
-        <Skeleton shape="card" count={1} />
+        {line}
+        {seen.isGone ? null : <Skeleton shape="card" count={1} />}
       </Page>
     );
   const choose = (answer_id: number) => offer(chart, { type: 'answer.chosen', answer_id });
@@ -86,7 +91,7 @@ export function PlayerRoom({ logic, isGuest = false }: PlayerRoomProps) {
           ) : null
         }
       />
-      {lost}
+      {line}
       {seen.isFailed ? <ProblemNotice title={m.quizGame_not_done()} problem={seen.problem} /> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat the buttons inside */}
       <div className={s.play} data-focus="quiz-game" tabIndex={-1} onKeyDown={pressKey}>

@@ -7,6 +7,7 @@ import { useSession } from '../hooks.ts';
 /** What the charts of a room announce. */
 export const roomAnnouncements = {
   quizGame_line_lost: m.quizGame_line_lost,
+  quizGame_gone: m.quizGame_gone,
   quizGame_waiting: m.quizGame_waiting,
   quizGame_answered: m.quizGame_answered,
   quizGame_paused: m.quizGame_paused,

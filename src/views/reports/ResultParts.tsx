@@ -21,6 +21,7 @@ import { OrderDialogs, type ResultOrders, useResultOrders } from './ResultOrders
 import { firstQuiz, inLesson, isOut, missingIn, type ResultData } from './resultRules.ts';
 
 const DatesDialog = lazy(() => import('../assigning/DatesDialog.tsx'));
+const TermHelpDialog = lazy(() => import('../assigning/TermHelpDialog.tsx'));
 const LivePanel = lazy(() => import('./LivePanel.tsx'));
 
 type Page = OpenReport<ResultData>;
@@ -57,6 +58,13 @@ function Dialogs({ page: { data, say, refresh }, orders }: PartProps) {
     task: snapshot.context.task,
   }));
   const { assignment, resources, students, statistics } = data;
+  const hasTimedAssessment = resources.some((one) => one.resource_type_id === ResourceType.assessment);
+  if (task === 'terms')
+    return (
+      <Suspense>
+        <TermHelpDialog assignment={assignment} hasTimedAssessment={hasTimedAssessment} onClose={orders.close} />
+      </Suspense>
+    );
   if (task)
     return (
       <LessonDialog
@@ -76,12 +84,7 @@ function Dialogs({ page: { data, say, refresh }, orders }: PartProps) {
     <>
       {isDating ? (
         <Suspense>
-          <DatesDialog
-            assignment={assignment}
-            hasTimedAssessment={resources.some((one) => one.resource_type_id === ResourceType.assessment)}
-            onClose={orders.close}
-            onSaved={refresh}
-          />
+          <DatesDialog assignment={assignment} hasTimedAssessment={hasTimedAssessment} onClose={orders.close} onSaved={refresh} />
         </Suspense>
       ) : null}
       <OrderDialogs
@@ -146,6 +149,9 @@ export default function ResultParts({ page, children }: { page: Page; children: 
         </LinkButton>
         <Button onPress={() => report.send({ type: 'dates.opened' })}>{m.sharing_dates_change()}</Button>
         <Button onPress={() => report.send({ type: 'task.opened', task: 'assign' })}>{m.sharing_who_has_it()}</Button>
+        {statistics.length > 0 ? (
+          <Button onPress={() => report.send({ type: 'task.opened', task: 'terms' })}>{m.sharing_terms()}</Button>
+        ) : null}
         <LessonMenu name={assignment.lesson_name} onChoose={(task) => report.send({ type: 'task.opened', task })} />
       </>
     ),

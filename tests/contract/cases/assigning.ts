@@ -22,4 +22,9 @@ export const assigningCases: Cases<keyof typeof assigning> = {
   },
   unassignNumbers: { as: 'tess', input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id }) },
   unassign: { as: 'tess', input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id, user_puids: [ids.ben] }) },
+  termHelp: { as: 'tess', input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id }) },
+  setTermHelp: {
+    as: 'tess',
+    input: ({ assigned }) => ({ group_assignment_id: assigned.group_assignment_id, user_puids: [ids.ben], is_timed_too: false }),
+  },
 };

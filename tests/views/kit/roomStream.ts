@@ -3,6 +3,6 @@ const pass = <E>(event: E, stage: { send: (event: E) => unknown }) => stage.send
 
 /** How the walks of a room's charts take what comes from the server. */
 export const fromStream = {
-  outside: { 'room.came': stream, 'stream.alive': stream, 'stream.failed': stream },
-  drive: { 'room.came': pass, 'stream.alive': pass, 'stream.failed': pass },
+  outside: { 'room.came': stream, 'stream.alive': stream, 'stream.failed': stream, 'room.refused': stream },
+  drive: { 'room.came': pass, 'stream.alive': pass, 'stream.failed': pass, 'room.refused': pass },
 };
