@@ -61,7 +61,9 @@ export function QuestionPage({ quiz }: { quiz: QuizActor }) {
 
   /** Only while the focus is among the questions, so that single letters do not clash with other shortcuts. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!question || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target as Element)) return;
+    const target = event.target as Element;
+    // React passes on the keys of what a question opens over the page, such as a definition.
+    if (!question || event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || !event.currentTarget.contains(target)) return;
     const act = commandOf(event);
     if (!act) return;
     event.preventDefault();
