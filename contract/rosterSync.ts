@@ -75,7 +75,7 @@ export const rosterSync = {
       base_url: outsideAddress,
       access_token: v.optional(v.nullable(visibleSecret), null),
       school_ids: v.pipe(v.array(line(250)), v.maxLength(mostChosenSchools)),
-      kinds: v.pipe(v.array(v.picklist(rosterSyncKinds)), v.minLength(1), v.maxLength(rosterSyncKinds.length)),
+      kinds: v.pipe(v.array(v.picklist(rosterSyncKinds)), v.maxLength(rosterSyncKinds.length)),
       nightly_hour: nightlyHour,
     }),
     data: RosterSync,

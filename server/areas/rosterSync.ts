@@ -64,6 +64,7 @@ async function save({ user_puid, version, access_token, ...given }: BodyOf<typeo
   const { ports, user } = context;
   assertSelf(user, user_puid);
   assertOverHttps({ base_url: given.base_url });
+  if (given.kinds.length === 0) throw refuse('syncNothing');
   const fields = { ...given, school_ids: [...new Set(given.school_ids)], kinds: [...new Set(given.kinds)] };
   await transact(ports.db, async (trx) => {
     const before = version === 0 ? await storedIn(trx) : await syncIn(trx);

@@ -194,7 +194,7 @@ function Records({ declared }: { declared: Full }) {
       }
       action={
         source.add ? (
-          <Button variant="primary" reason={canOpen ? null : m.ui_wait()} onPress={() => open(null)}>
+          <Button variant="primary" reason={canOpen ? (parts.addReason?.(data) ?? null) : m.ui_wait()} onPress={() => open(null)}>
             {add()}
           </Button>
         ) : null
