@@ -71,7 +71,7 @@ describeReport(Status, {
   heading: m.rosterSync_status(),
   table: [
     [
-      ...[m.rosterSync_started(), m.rosterSync_ended(), m.rostering_state(), m.rosterSync_begun(), m.rostering_rows_column()],
+      ...[m.rosterSync_started(), m.rosterSync_ended(), m.rostering_state(), m.rosterSync_begun(), m.rosterSync_rows()],
       ...[m.rosterSync_people_created(), m.rosterSync_people_updated(), m.rosterSync_people_ended()],
       ...[m.rosterSync_classes_created(), m.rosterSync_classes_ended(), m.rosterSync_places_created(), m.rosterSync_places_ended()],
       ...[m.rosterSync_errors(), m.rosterSync_warnings()],

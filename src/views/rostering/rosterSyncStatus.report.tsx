@@ -94,7 +94,7 @@ export default reportScreen({
       value: ({ at_night }) => (at_night ? m.rosterSync_at_night() : m.rosterSync_by_hand()),
       width: 's',
     },
-    rows: { header: m.rostering_rows_column, value: ({ rows }) => rows, unit: 'number', width: 'xs' },
+    rows: { header: m.rosterSync_rows, value: ({ rows }) => rows, unit: 'number', width: 'xs' },
     people_created: counted('users', 'created', m.rosterSync_people_created),
     people_updated: counted('users', 'updated', m.rosterSync_people_updated),
     people_ended: counted('users', 'deactivated', m.rosterSync_people_ended),

@@ -41,6 +41,7 @@ export async function makeRosterWorld({ db, clock, ports }: TestServer): Promise
   await insertAll(db, 'roster_connection', [
     {
       ...{ district_id, connection_id: roster.connection, version: 1, name: 'Student information', roster_version: '1.2' },
+      ...{ service: 'oneRoster', kinds: '[]' },
       ...{ base_url: 'https://sis.example.org', token_url: 'https://sis.example.org/oauth2', client_id: 'orrery', scope: '' },
       ...{ sealed_secret: secrets.seal(ports, 'sealed in the tests'), school_ids: '[]', nightly_hour: null, arranged_by: ids.dan },
       ...{ next_at: null, synced_at: null, full_at: null },
