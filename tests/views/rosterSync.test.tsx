@@ -145,7 +145,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 
 it('is set up once, keeps its token, and is removed with it', async () => {
-  const { show, network } = await openSync();
+  const { show, network, notices } = await openSync();
   await show();
   await screen.findByText(m.rosterSync_none());
   press(m.rosterSync_set_up());
@@ -174,6 +174,8 @@ it('is set up once, keeps its token, and is removed with it', async () => {
   await chooseFor(host, m.records_remove());
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: m.records_remove() }));
   await screen.findByText(m.rosterSync_none());
+  expect(notices().at(-1)?.text).toBe(m.workspace_deleted({ name: host }));
+  expect(screen.queryByRole('button', { name: m.workspace_undo() })).toBeNull();
 });
 
 it('is tested, and its run is compared, applied and found again', async () => {
