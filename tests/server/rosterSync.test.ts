@@ -137,6 +137,12 @@ describe('a sync', () => {
     expect(await places()).toEqual(before);
   });
 
+  it('of staff alone makes no administrator of somebody who teaches', async () => {
+    await save({ kinds: ['staff'] });
+    await apply(dan, await fetched());
+    expect((await people()).map(({ sourced_id, role_id }) => [sourced_id, role_id])).toEqual([['u3', 6]]);
+  });
+
   it('of one school leaves the people of the others out', async () => {
     service.state.set.users.push({ ...smallDistrict().users[0], id: 'p9', roles: { student: { school: 's2', schools: ['s2'] } } } as never);
     await save({ school_ids: ['s1'] });

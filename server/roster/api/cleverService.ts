@@ -42,7 +42,7 @@ const gradesOf = (value: unknown): string[] => {
   return grade === '' ? [] : [grades[grade] ?? (/^\d$/.test(grade) ? `0${grade}` : grade)];
 };
 
-/** The service's roles that get accounts, and what they are in OneRoster. Of a person's, the first one counts: it has the fewest rights. */
+/** The service's roles that get accounts, and what they are in OneRoster. Of a person's, the first one is primary: it has the fewest rights. */
 const accountRoles = [
   ['student', 'students', 'student'],
   ['teacher', 'teachers', 'teacher'],
@@ -138,7 +138,9 @@ export class CleverService extends RosterReader {
     const all = Object(data.roles) as Readonly<Record<string, unknown>>;
     const taken = accountRoles.flatMap(([key, kind, role]) => {
       const told = all[key];
-      return told && this.#kinds.has(kind) ? [{ told: Object(told) as Record<string, unknown>, role }] : [];
+      // Staff who teach stay teachers, also where teachers do not come.
+      const counts = key !== 'staff' || !all.teacher;
+      return told && counts && this.#kinds.has(kind) ? [{ told: Object(told) as Record<string, unknown>, role }] : [];
     });
     const isFamily = Boolean(all.contact) && accountRoles.every(([key]) => !all[key]);
     if (taken.length === 0 && !isFamily) return undefined;
