@@ -42,6 +42,7 @@ import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { rosterSessions } from './rosterSessions.ts';
+import { rosterSync } from './rosterSync.ts';
 import { saml } from './saml.ts';
 import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...audit,
   ...oneRosterApi,
   ...rosterSessions,
+  ...rosterSync,
   ...people,
   ...privacy,
   ...schools,

@@ -4,7 +4,7 @@ import { outsideAddress } from './outsideAddress.ts';
 import { rosterStates } from './rostering/job.ts';
 
 /** The latest import of a connection. */
-const LastImport = v.object({
+export const LastImport = v.object({
   job_id: v.number(),
   state: v.picklist(rosterStates),
   /** Why it failed or stopped: a code, as in findings. */
@@ -50,6 +50,11 @@ export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 export const mostConnections = 20;
 export const mostChosenSchools = 500;
 
+/** Hour of the night; null: never. */
+export const nightlyHour = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)));
+/** A secret may hold any visible characters. */
+export const visibleSecret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000), v.regex(/^[\x20-\x7E]+$/, 'word'));
+
 const fields = {
   name: line(100),
   base_url: outsideAddress,
@@ -58,10 +63,8 @@ const fields = {
   client_id: line(300),
   scope: lineOrNothing(1000),
   school_ids: v.pipe(v.array(line(250)), v.maxLength(mostChosenSchools)),
-  nightly_hour: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23))),
+  nightly_hour: nightlyHour,
 };
-/** A secret may hold any visible characters. */
-const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000), v.regex(/^[\x20-\x7E]+$/, 'word'));
 
 /** `user_puid`: the caller. */
 const one = { user_puid: id, connection_id: id };
@@ -81,7 +84,7 @@ export const oneRosterApi = {
     ...change,
     path: '/OneRoster/add_connection',
     summary: 'Add a connection. The secret is encrypted and never shown again',
-    body: v.object({ user_puid: id, ...fields, client_secret: secret }),
+    body: v.object({ user_puid: id, ...fields, client_secret: visibleSecret }),
     data: RosterConnection,
   }),
   updateRosterConnection: call({
@@ -89,7 +92,7 @@ export const oneRosterApi = {
     path: '/OneRoster/update_connection',
     summary:
       'Change a connection; refused if someone else has changed it in the meantime. Without `client_secret`, the secret stays, unless an address changes',
-    body: v.object({ ...one, version: smallId, ...fields, client_secret: v.optional(v.nullable(secret), null) }),
+    body: v.object({ ...one, version: smallId, ...fields, client_secret: v.optional(v.nullable(visibleSecret), null) }),
     data: RosterConnection,
   }),
   removeRosterConnection: call({

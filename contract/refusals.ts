@@ -207,6 +207,8 @@ export const refusals = {
   connectionBusy: { status: 409 },
   tooManyConnections: { status: 409, params: { most: 'number' } },
   secretMissing: { status: 400 },
+  syncToken: { status: 400 },
+  syncNothing: { status: 400 },
   notOverHttps: { status: 400 },
   importUnconfirmed: { status: 400, params: { confirmation: 'text' } },
   tooManyExports: { status: 409, params: { most: 'number' } },

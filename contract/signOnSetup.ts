@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call, id, idOrZero, line, lineOrNothing, wholeRoster } from './kit.ts';
+import { visibleSecret } from './oneRosterApi.ts';
 import { outsideAddress } from './outsideAddress.ts';
 
 /** The single sign-ons of a district that work by OpenID Connect. */
@@ -60,9 +61,6 @@ export const SignOnSetup = v.object({
 });
 export type SignOnSetup = v.InferOutput<typeof SignOnSetup>;
 
-/** A secret may hold any visible characters. */
-const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(1000), v.regex(/^[\x20-\x7E]+$/, 'word'));
-
 /** `user_puid`: the caller. */
 const one = { user_puid: id, district_id: id };
 const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
@@ -88,7 +86,7 @@ const save = (path: string, what: string) =>
       version: v.pipe(idOrZero, v.maxValue(2_000_000_000)),
       issuer: outsideAddress,
       client_id: line(300),
-      client_secret: v.optional(v.nullable(secret), null),
+      client_secret: v.optional(v.nullable(visibleSecret), null),
       /** Whether the service gave no secret (a public client). */
       is_public: v.boolean(),
       /** Empty: `openid`. */

@@ -78,6 +78,9 @@ const standing = {
   ),
 };
 
+/** `ref` of the secure sync among the roster services. */
+export const syncRef = 'sync';
+
 /** An integration: an identity provider, a platform, a connection, or a service of the server. */
 export const Integration = v.object({ ...standing, ref: v.string(), name: v.string() });
 export type Integration = v.InferOutput<typeof Integration>;

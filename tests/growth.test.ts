@@ -28,7 +28,8 @@ const bounded: Record<string, string> = {
   'server/areas/library/files.ts': 'the end of a file name, 255 characters',
   'server/areas/quiz/score.ts': 'an answer, 500 characters',
   'server/areas/quiz/units.ts': 'an answer, 500 characters',
-  'server/roster/api/client.ts': 'an address, 500 characters, or the header Link, of which 4,000 are read',
+  'server/roster/api/cleverService.ts': 'an address, 500 characters',
+  'server/roster/api/oneRosterService.ts': 'an address, 500 characters, or the header Link, of which 4,000 are read',
 };
 
 interface Expression {

@@ -8,7 +8,7 @@ import { insertAll } from '../../server/db/upsert.ts';
 import { nodePorts } from '../../server/kit/nodePorts.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { inDistrict } from '../../server/kit/tenant.ts';
-import { collections, pageSize } from '../../server/roster/api/client.ts';
+import { collections, pageSize } from '../../server/roster/api/reader.ts';
 import { secrets } from '../../server/roster/api/readSet.ts';
 import { startImport } from '../../server/roster/api/sync.ts';
 import { runJob } from '../../server/roster/jobs.ts';
@@ -89,7 +89,14 @@ async function importAll(origin: string) {
   const ports = inDistrict(outer, 1);
   const connection = {
     ...{ district_id: 1, connection_id: 7, version: 1, name: 'SIS', base_url: origin, token_url: `${origin}/token`, scope: '' },
-    ...{ roster_version: '1.1' as const, client_id: client.id, sealed_secret: secrets.seal(ports, client.secret), school_ids: '[]' },
+    ...{
+      service: 'oneRoster' as const,
+      kinds: '[]',
+      roster_version: '1.1' as const,
+      client_id: client.id,
+      sealed_secret: secrets.seal(ports, client.secret),
+      school_ids: '[]',
+    },
     ...{ nightly_hour: null, arranged_by: 1, next_at: null, synced_at: null, full_at: null },
   };
   await insertAll(db, 'roster_connection', [connection]);

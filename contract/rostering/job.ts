@@ -222,6 +222,8 @@ export const RosterJob = v.object({
   files: v.array(v.object({ name: v.string(), size: v.number(), parts: v.number(), received: v.number() })),
   /** Name of the connection that it was read from, empty once that is removed. null: somebody uploaded its files. */
   connection_name: v.nullable(v.string()),
+  /** Whether it is a run of the district’s secure sync. */
+  is_sync: v.boolean(),
   options: RosterOptions,
   check: v.nullable(RosterCheck),
   /** Planned changes; once it runs, the changes made. */

@@ -45,6 +45,7 @@ import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { rostering } from './rostering.ts';
 import { rosterSessions } from './rosterSessions.ts';
+import { rosterSync } from './rosterSync.ts';
 import { saml } from './saml.ts';
 import { schools } from './schools.ts';
 import { secondFactor } from './secondFactor.ts';
@@ -67,6 +68,7 @@ export const handlers: HandlersOf<Calls> = {
   ...audit,
   ...oneRosterApi,
   ...rosterSessions,
+  ...rosterSync,
   ...people,
   ...privacy,
   ...schools,

@@ -1,24 +1,24 @@
 import type { BodyOf } from '../../contract/kit.ts';
-import { type ConnectionTest, type oneRosterApi as calls, mostConnections, type RosterConnection } from '../../contract/oneRosterApi.ts';
+import { type oneRosterApi as calls, mostConnections, type RosterConnection } from '../../contract/oneRosterApi.ts';
 import type { Row } from '../db/schema.ts';
-import { iso, isoOrNull } from '../kit/access.ts';
+import { isoOrNull } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { RosterService } from '../roster/api/client.ts';
-import { secrets, serviceOf } from '../roster/api/readSet.ts';
-import { ApiProblem } from '../roster/api/source.ts';
+import { lastImportOf, testOf } from '../roster/api/connections.ts';
+import { secrets } from '../roster/api/readSet.ts';
 import { nextOf, startImport } from '../roster/api/sync.ts';
 
 type Connection = Row<'roster_connection'>;
-/** Schools that a test lists. */
-const mostSchools = 200;
+
+/** The connections to OneRoster services. The secure sync has calls of its own (`rosterSync.ts`). */
+const all = (db: Tenant) => db.selectFrom('roster_connection').selectAll().where('service', '=', 'oneRoster');
 
 async function connectionIn(db: Tenant, connection_id: number): Promise<Connection> {
-  const row = await db.selectFrom('roster_connection').selectAll().where('connection_id', '=', connection_id).executeTakeFirst();
+  const row = await all(db).where('connection_id', '=', connection_id).executeTakeFirst();
   if (!row) throw notFound('connection');
   return row;
 }
@@ -26,14 +26,6 @@ async function connectionIn(db: Tenant, connection_id: number): Promise<Connecti
 async function connectionsAs(db: Tenant, rows: readonly Connection[]): Promise<RosterConnection[]> {
   const answers: RosterConnection[] = [];
   for (const row of rows) {
-    const last = await db
-      .selectFrom('roster_job')
-      .select(['job_id', 'state', 'problem', 'updated_at'])
-      .where('connection_id', '=', row.connection_id)
-      .orderBy('created_at', 'desc')
-      .orderBy('job_id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
     answers.push({
       connection_id: row.connection_id,
       version: row.version,
@@ -47,7 +39,7 @@ async function connectionsAs(db: Tenant, rows: readonly Connection[]): Promise<R
       nightly_hour: row.nightly_hour,
       next_at: isoOrNull(row.next_at),
       synced_at: isoOrNull(row.synced_at),
-      last: last ? { job_id: last.job_id, state: last.state, problem: last.problem, at: iso(last.updated_at) } : null,
+      last: await lastImportOf(db, row),
     });
   }
   return answers;
@@ -83,7 +75,7 @@ const fieldsOf = (row: Connection): Fields => ({ ...row, school_ids: JSON.parse(
 export const oneRosterApi: HandlersOf<typeof calls> = {
   rosterConnections: async ({ query }, { ports, user }) => {
     assertSelf(user, query.user_puid);
-    const rows = await ports.db.selectFrom('roster_connection').selectAll().orderBy('name').orderBy('connection_id').execute();
+    const rows = await all(ports.db).orderBy('name').orderBy('connection_id').execute();
     return connectionsAs(ports.db, rows);
   },
 
@@ -96,6 +88,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
       const { count } = await trx
         .selectFrom('roster_connection')
         .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('service', '=', 'oneRoster')
         .executeTakeFirstOrThrow();
       if (Number(count) >= mostConnections) throw refuse('tooManyConnections', { most: mostConnections });
       await trx
@@ -162,20 +155,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
     const { ports, user } = context;
     assertSelf(user, user_puid);
     const connection = await connectionIn(ports.db, connection_id);
-    const found: ConnectionTest = { problem: null, schools: [] };
-    try {
-      // Somebody waits for it, so it is tried once.
-      const service = new RosterService(serviceOf(ports, connection), ports.outside, ports.now, async () => {}, 1);
-      for await (const { records } of service.pages('orgs', null)) {
-        for (const { sourcedId, name, type, status } of records)
-          if (type === 'school' && status !== 'tobedeleted' && found.schools.length < mostSchools)
-            found.schools.push({ sourced_id: sourcedId, name: typeof name === 'string' ? name : '' });
-        if (found.schools.length >= mostSchools) break;
-      }
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      found.problem = error.code;
-    }
+    const found = await testOf(ports, connection);
     await note(context, ports.db, 'test', connection_id, { after: { problem: found.problem ?? '' } });
     return found;
   },

@@ -62,6 +62,7 @@ const wrong: readonly unknown[] = [
   [{}],
   Array.from({ length: 2_000 }, () => 1),
   Array.from({ length: 9 }, () => 'x'),
+  Array.from({ length: 9 }, () => 'students'),
   Array.from({ length: 30 }, () => ({ key: 'glossary', show: true })),
   Array.from({ length: 13 }, () => ({ name: 'x', points: 1, ways: [] })),
   {},

@@ -67,6 +67,7 @@ export const jobOf = (state: RosterJob['state'], further: Partial<RosterJob> = {
   finished_at: null,
   files: [{ name: 'students.csv', size: 90, parts: 1, received: 1 }],
   connection_name: null,
+  is_sync: false,
   options,
   check: state === 'refused' ? rowCheck : check,
   counts: {

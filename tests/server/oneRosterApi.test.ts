@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import { isPublicAddress, type Outside, type OutsideProblem, type OutsideRequest, outsideOf } from '../../server/kit/outside.ts';
-import { nextLink, rootOf } from '../../server/roster/api/client.ts';
+import { nextLink, rootOf } from '../../server/roster/api/oneRosterService.ts';
 import { nextNight, startDue } from '../../server/roster/api/sync.ts';
 import { resumeJobs } from '../../server/roster/jobs.ts';
 import { one, two } from '../roster/files.ts';

@@ -58,6 +58,8 @@ const narrower: Record<string, readonly RoleId[]> = {
   'quizsmart/reportCard/:value': [student],
   'admin/manageUsers/oneRosterImport': ofDistrict,
   'admin/manageUsers/oneRosterImportApi': ofDistrict,
+  'admin/manageUsers/rosterSync': ofDistrict,
+  'admin/manageUsers/rosterSyncRun': ofDistrict,
   'admin/manageUsers/district': ofDistrict,
   'admin/manageUsers/grade': ofDistrict,
   'admin/manageUsers/askOrrery': [schoolAdministrator, districtAdministrator],

@@ -58,8 +58,8 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
   const connections =
     named.length === 0
       ? []
-      : await db.selectFrom('roster_connection').select(['connection_id', 'name']).where('connection_id', 'in', named).execute();
-  const connectionOf = new Map(connections.map((one) => [one.connection_id, one.name]));
+      : await db.selectFrom('roster_connection').select(['connection_id', 'name', 'service']).where('connection_id', 'in', named).execute();
+  const connectionOf = new Map(connections.map((one) => [one.connection_id, one]));
   const filesOf = Map.groupBy(parts, (part) => part.job_id);
   return jobs.map((job) => {
     const result = JSON.parse(job.result) as JobResult;
@@ -77,7 +77,8 @@ export async function jobsAs(ports: TenantPorts, jobs: readonly ListedJob[], sta
       updated_at: iso(job.updated_at),
       finished_at: isoOrNull(job.finished_at),
       files,
-      connection_name: job.connection_id === null ? null : (connectionOf.get(job.connection_id) ?? ''),
+      connection_name: job.connection_id === null ? null : (connectionOf.get(job.connection_id)?.name ?? ''),
+      is_sync: connectionOf.get(job.connection_id ?? 0)?.service === 'clever',
       options: optionsOf(job),
       check: result.check,
       // Jobs from earlier versions lack sessions.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { syncRef } from '../../../contract/technicalStatus.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import { countedSince, type Facts, latest, unnamed } from './standing.ts';
 import type { Uses } from './uses.ts';
@@ -6,11 +7,11 @@ import type { Uses } from './uses.ts';
 /** How late the night's reading may begin before that is told. */
 const longestDelay = 3_600_000;
 
-/** The district's connections to OneRoster services. */
+/** The district's connections to OneRoster services, and its secure sync. */
 export async function connectionFacts({ db, now }: TenantPorts, uses: Uses): Promise<Facts[]> {
   const connections = await db
     .selectFrom('roster_connection as c')
-    .select(['c.connection_id', 'c.name', 'c.base_url', 'c.token_url', 'c.next_at', 'c.synced_at'])
+    .select(['c.connection_id', 'c.name', 'c.service', 'c.base_url', 'c.token_url', 'c.next_at', 'c.synced_at'])
     .select((eb) =>
       eb
         .selectFrom('roster_job as j')
@@ -24,11 +25,12 @@ export async function connectionFacts({ db, now }: TenantPorts, uses: Uses): Pro
     .orderBy('c.name')
     .orderBy('c.connection_id')
     .execute();
-  return connections.map(({ connection_id, name, base_url, token_url, next_at, synced_at, waits }) => {
+  return connections.map(({ connection_id, name, service, base_url, token_url, next_at, synced_at, waits }) => {
     const { worked_at, failures } = uses.of('rosterService', connection_id);
     const isLate = next_at !== null && next_at < now() - longestDelay;
     return {
-      ...{ kind: 'rosterService', ref: connection_id, name, isOn: true, addresses: [base_url, token_url] },
+      ...{ kind: 'rosterService', ref: service === 'clever' ? syncRef : connection_id, name, isOn: true },
+      addresses: token_url === '' ? [base_url] : [base_url, token_url],
       // Imports of before it was counted have left only this.
       worked_at: latest(worked_at, synced_at),
       failures,

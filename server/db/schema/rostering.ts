@@ -49,14 +49,19 @@ interface RosterJobTable {
   /** The connection that it was read from. */
   connection_id: Generated<number | null>;
 }
-/** A connection to a OneRoster service. */
+/** A connection to a OneRoster service, or the district's sync with a school-roster service (`clever`). */
 interface RosterConnectionTable {
   district_id: District;
   connection_id: number;
   version: number;
   name: string;
   base_url: string;
+  service: Generated<'oneRoster' | 'clever'>;
+  /** Sync: JSON list of contract RosterSyncKind. */
+  kinds: Generated<string>;
+  /** OneRoster: the token endpoint; sync: empty, like client id and scope, since the token itself is the secret. */
   token_url: string;
+  /** The form in which the set is stored. */
   roster_version: '1.1' | '1.2';
   client_id: string;
   /** Encrypted with a key that is not in the database. */

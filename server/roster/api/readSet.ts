@@ -1,11 +1,14 @@
 import { print53, TightTable } from '../../../common/roster/tightTable.ts';
 import { rosterPartSize } from '../../../contract/rostering/job.ts';
+import type { RosterSyncKind } from '../../../contract/rosterSync.ts';
 import type { Row } from '../../db/schema.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import { sealing } from '../../kit/seal.ts';
 import type { Tenant } from '../../kit/tenant.ts';
 import { transact } from '../../kit/transact.ts';
-import { type ApiRecord, type Collection, collections, RosterService, type Service } from './client.ts';
+import { CleverService } from './cleverService.ts';
+import { RosterService } from './oneRosterService.ts';
+import type { ApiRecord, Collection, ReadingOptions, RosterReader } from './reader.ts';
 import { headerOf, isFamily, type Line, lineOf, orgsOf, rolesOf, type SetTable } from './records.ts';
 import { ApiProblem, type ApiSource } from './source.ts';
 
@@ -19,13 +22,18 @@ const readings = 3;
 /** Changes are asked for from this much earlier on, because clocks differ and some changes are stored late. */
 const overlap = 3_600_000;
 
-/** The service of a connection, with its secret. Throws `ApiProblem` if the key has changed. */
-export function serviceOf(ports: TenantPorts, connection: Connection): Service {
+/** The service of a connection. Throws `ApiProblem` if the key of its secret has changed. */
+export function readerOf(ports: TenantPorts, connection: Connection, ...rest: ReadingOptions): RosterReader {
+  let secret: string;
   try {
-    return { ...connection, client_secret: secrets.unseal(ports, connection.sealed_secret) };
+    secret = secrets.unseal(ports, connection.sealed_secret);
   } catch {
     throw new ApiProblem('apiSecret', 'The secret cannot be decrypted.');
   }
+  const { service, base_url, kinds } = connection;
+  return service === 'clever'
+    ? new CleverService({ base_url, token: secret, kinds: JSON.parse(kinds) as RosterSyncKind[] }, ...rest)
+    : new RosterService({ ...connection, client_secret: secret }, ...rest);
 }
 
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -212,7 +220,7 @@ export async function readSet(target: Target, connection: Connection, { mode, si
   const { roster_version: version } = connection;
   let all = 0;
   let bytes = 0;
-  const service = new RosterService(serviceOf(ports, connection), ports.outside, ports.now, () => target.renew(ports.db, all));
+  const service = readerOf(ports, connection, ports.outside, ports.now, () => target.renew(ports.db, all));
   const choice = new Choice(JSON.parse(connection.school_ids) as string[]);
   const filter = mode === 'delta' && since !== null ? `dateLastModified>='${new Date(since - overlap).toISOString()}'` : null;
   const manifest: [SetTable, number][] = [];
@@ -278,7 +286,7 @@ export async function readSet(target: Target, connection: Connection, { mode, si
     return true;
   }
 
-  for (const collection of collections) for (let reading = 1; !(await readOnce(collection, reading === readings)); ) reading += 1;
+  for (const collection of service.collections) for (let reading = 1; !(await readOnce(collection, reading === readings)); ) reading += 1;
   const lines = ['manifest.version,1.0', `oneroster.version,${version}`, ...manifest.map(([table]) => `file.${table},${mode}`)];
   const file = new TableFile(target, 'manifest', ['propertyName', 'value']);
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { metadataColumn, withMetadata } from '../../../common/roster/oneRoster/metadata.ts';
 import { familyRoles } from '../../../common/roster/oneRoster.ts';
-import type { ApiRecord, Collection } from './client.ts';
+import type { ApiRecord, Collection } from './reader.ts';
 
 /** A row of a table of a CSV set. */
 export type Line = Readonly<Record<string, string>>;

@@ -39,12 +39,12 @@ const waiting: readonly Job['state'][] = ['validated', 'refused', 'failed'];
 const working: readonly Job['state'][] = ['checking', 'confirmed', 'applying', 'partial', 'undoing'];
 
 /**
- * Only what has changed, if that is enough: not for the first time, not when a complete set is old, when the last import did not work, or
+ * Only what has changed, if that is enough: not from a service that does not tell changes, not for the first time, not when a complete set is old, when the last import did not work, or
  * when only some schools are imported, whose people may come from others.
  */
 async function modeOf(ports: TenantPorts, trx: Tenant, connection: Connection, isFull: boolean): Promise<ApiSource['mode']> {
-  const { synced_at, full_at } = connection;
-  if (isFull || synced_at === null || full_at === null || full_at < ports.now() - fullAfter) return 'bulk';
+  const { service, synced_at, full_at } = connection;
+  if (isFull || service === 'clever' || synced_at === null || full_at === null || full_at < ports.now() - fullAfter) return 'bulk';
   if (connection.school_ids !== '[]') return 'bulk';
   const last = await trx
     .selectFrom('roster_job')

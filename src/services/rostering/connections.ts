@@ -11,13 +11,23 @@ interface Stop {
 /** The choice of no import at night. */
 export const noHour = 'none';
 
-/** A connection as its form shows it: a choice's value is a text, and the schools are one text. */
-export type ConnectionRow = Omit<RosterConnection, 'school_ids' | 'nightly_hour'> & { school_ids: string; nightly_hour: string };
+/** What every source of a roster has. */
+type Source = Pick<RosterConnection, 'school_ids' | 'nightly_hour'>;
+/** A source as its form shows it: a choice's value is a text, and the schools are one text. */
+export type SourceRow<One extends Source> = Omit<One, keyof Source> & { school_ids: string; nightly_hour: string };
+export type ConnectionRow = SourceRow<RosterConnection>;
 
-const rowOf = ({ school_ids, nightly_hour, ...connection }: RosterConnection): ConnectionRow => ({
-  ...connection,
+export const rowOf = <One extends Source>({ school_ids, nightly_hour, ...others }: One): SourceRow<One> => ({
+  ...others,
   school_ids: school_ids.join(', '),
   nightly_hour: nightly_hour === null ? noHour : String(nightly_hour),
+});
+/** The schools and the hour of a form. */
+export const sourceFieldsOf = (values: Values): Source => ({
+  school_ids: String(values.school_ids ?? '')
+    .split(/[,;]/)
+    .flatMap((one) => one.trim() || []),
+  nightly_hour: values.nightly_hour === noHour ? null : Number(values.nightly_hour),
 });
 
 const fieldsOf = (values: Values) => {
@@ -29,10 +39,7 @@ const fieldsOf = (values: Values) => {
     roster_version: text('roster_version') as RosterConnection['roster_version'],
     client_id: text('client_id'),
     scope: text('scope'),
-    school_ids: text('school_ids')
-      .split(/[,;]/)
-      .flatMap((one) => one.trim() || []),
-    nightly_hour: text('nightly_hour') === noHour ? null : Number(text('nightly_hour')),
+    ...sourceFieldsOf(values),
   };
 };
 /** A secret is sent as it was typed. */

@@ -24,6 +24,8 @@ import { prebuiltAssignResource } from '../prebuilt/prebuiltAssignResource.scree
 import { privacyHome } from '../privacy/privacyHome.screen.ts';
 import { connections } from '../rostering/connections.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
+import { rosterSync } from '../rostering/rosterSync.screen.ts';
+import { rosterSyncStatus } from '../rostering/rosterSyncStatus.screen.ts';
 import { rosters } from '../rostering/rosters.screen.ts';
 import { saml } from '../saml/saml.screen.ts';
 import { samlIdentity } from '../saml/samlIdentity.screen.ts';
@@ -45,6 +47,8 @@ export const peopleWays: readonly Way[] = [
   [addUser, m.people_add, m.people_add_about],
   [rosters, m.rostering_home, m.people_rosters_about],
   [connections, m.connections_title, m.people_connections_about],
+  [rosterSync, m.rosterSync_title, m.rosterSync_about],
+  [rosterSyncStatus, m.rosterSync_status, m.rosterSync_status_about],
   [rosterHistory, m.rostering_history, m.people_history_about],
   [schools, m.schools_title, m.schools_about],
   [districts, m.districts_title, m.districts_about],

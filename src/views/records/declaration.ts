@@ -75,6 +75,8 @@ export interface RecordParts<Row> {
   /** Above the table. */
   above?: (page: RecordPage<Row>) => ReactNode;
   actions?: (row: Row) => readonly RecordAction[];
+  /** Why no record can be added; null if one can. */
+  addReason?: (page: RecordPage<Row>) => string | null;
   /** Why a row cannot be edited; null if it can. */
   editReason?: (row: Row) => string | null;
   /** Fields of the form; for a new record, its fields may differ. Absent until what they depend on has loaded. */

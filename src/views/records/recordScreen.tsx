@@ -134,10 +134,18 @@ function Records({ declared }: { declared: Full }) {
 
   const removal = useCommand('recordRemoval', (row: AnyRow, stop) => (source.remove as Remove)(row, stop), {
     ...(source.uses ? { question: { count: source.uses } } : {}),
-    undo: (row, { result, signal }) => (source.restore as Restore)(row, result, { signal }),
-    announce: { done: () => m.workspace_deleted_undo() },
-    onDone: refresh,
-    onUndone: (row) => {
+    ...(source.restore
+      ? {
+          undo: (row: AnyRow, { result, signal }: { result: unknown; signal: AbortSignal }) =>
+            (source.restore as Restore)(row, result, { signal }),
+          announce: { done: () => m.workspace_deleted_undo() },
+        }
+      : {}),
+    onDone: (row: AnyRow) => {
+      if (!source.restore) say((words.done ?? m.workspace_deleted)({ name: nameOf(row) }));
+      refresh();
+    },
+    onUndone: (row: AnyRow) => {
       say(restored({ name: nameOf(row) }));
       refresh();
     },
@@ -194,7 +202,7 @@ function Records({ declared }: { declared: Full }) {
       }
       action={
         source.add ? (
-          <Button variant="primary" reason={canOpen ? null : m.ui_wait()} onPress={() => open(null)}>
+          <Button variant="primary" reason={canOpen ? (parts.addReason?.(data) ?? null) : m.ui_wait()} onPress={() => open(null)}>
             {add()}
           </Button>
         ) : null

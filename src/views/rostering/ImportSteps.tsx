@@ -7,7 +7,7 @@ import type { importRefusalMachine } from '../../machines/rostering/importRefusa
 import type { FileToSend } from '../../machines/rostering/rosterFileMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
-import { Text } from '../../ui/Layout.tsx';
+import { Row, Stack, Text } from '../../ui/Layout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { fieldText } from '../shell/fieldText.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
@@ -61,6 +61,15 @@ export function ReadingStep({ reading, kind }: { reading: ActorRefFrom<typeof fi
           </>
         }
       />
+    );
+  if (kind.isSynced)
+    return (
+      <Stack gap={3}>
+        <Text>{m.rosterSync_no_run()}</Text>
+        <Row>
+          <ToConnections isSync />
+        </Row>
+      </Stack>
     );
   const isSimple = kind.form === 'simple';
   return (
@@ -123,7 +132,7 @@ export function RefusalStep({ refusal, kind, files }: RefusalStepProps) {
         job.connection_name === null ? (
           <Button onPress={() => refusal.send({ type: 'file.abandoned' })}>{m.rostering_other_file()}</Button>
         ) : (
-          <ToConnections />
+          <ToConnections isSync={job.is_sync} />
         )
       }
     />

@@ -98,7 +98,11 @@ export default function Outcome({ job, files, isAsking, onAsk, onCancel, onUndo,
             {m.rostering_undo_import()}
           </Button>
         ) : null}
-        {job.connection_name === null ? <Button onPress={onRestart}>{m.rostering_another()}</Button> : <ToConnections />}
+        {job.connection_name === null ? (
+          <Button onPress={onRestart}>{m.rostering_another()}</Button>
+        ) : (
+          <ToConnections isSync={job.is_sync} />
+        )}
         {job.state === 'done' ? (
           <LinkButton variant={onResume ? 'secondary' : 'primary'} icon={IconUsers} href={paths.students}>
             {m.rostering_to_students()}

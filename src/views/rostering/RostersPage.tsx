@@ -10,6 +10,8 @@ import { paths } from '../paths.ts';
 import { addressOf } from '../screen.ts';
 import { connections } from './connections.screen.ts';
 import { importKinds } from './importKinds.ts';
+import { rosterSync } from './rosterSync.screen.ts';
+import { rosterSyncStatus } from './rosterSyncStatus.screen.ts';
 import { sessions } from './sessions.screen.ts';
 
 const all = ['importUsers', 'bulkupdate', 'importMygroup', 'batchActivation'];
@@ -40,6 +42,14 @@ export default function RostersPage() {
             <Text tone="soft">{m.connections_lead()}</Text>
           </Card>
         ) : null}
+        {isDistrict ? (
+          <Card level={2} title={m.rosterSync_title()} href={addressOf(rosterSync)}>
+            <Text tone="soft">{m.rosterSync_lead()}</Text>
+          </Card>
+        ) : null}
+        <Card level={2} title={m.rosterSync_status()} href={addressOf(rosterSyncStatus)}>
+          <Text tone="soft">{m.rosterSync_status_lead()}</Text>
+        </Card>
         <Card level={2} title={m.sessions_title()} href={addressOf(sessions)}>
           <Text tone="soft">{m.sessions_lead()}</Text>
         </Card>

@@ -12,23 +12,14 @@ import { paths } from '../paths.ts';
 import type { ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { rosterHistory } from './history.screen.ts';
-import { notTakenOf, rowsIn, sourceOf, stateNames } from './rosterWords.ts';
-
-/** States of imports as grouped in the filter. */
-const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
-  running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
-  waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
-  done: [m.rostering_state_done, ['done']],
-  refused: [m.rostering_standing_refused, ['refused', 'failed']],
-  undone: [m.rostering_state_rolledBack, ['rolledBack']],
-  discarded: [m.rostering_state_cancelled, ['cancelled']],
-};
+import { notTakenOf, rowsIn, sourceOf, standings, stateNames } from './rosterWords.ts';
 
 const isAdministrator = ({ reader: { role } }: Say) => administrators.some((one) => one === role);
 
 /** The screen that an import was made with. */
-function pathOf({ job_id, check, connection_name, options: { mode } }: RosterJob, say: Say): string {
+function pathOf({ job_id, check, connection_name, is_sync, options: { mode } }: RosterJob, say: Say): string {
   if (!isAdministrator(say)) return `${paths.importStudents}?job=${job_id}`;
+  if (is_sync) return paths.adminImport('rosterSyncRun', job_id);
   if ((connection_name !== null || check?.form === 'oneRoster') && wholeRoster.some((one) => one === say.reader.role))
     return paths.adminImport('oneRosterImport', job_id);
   return paths.adminImport(mode === 'activate' || mode === 'deactivate' ? 'batchActivation' : 'importUsers', job_id);

@@ -16,5 +16,8 @@ export const importGroups = { path: 'admin/manageUsers/importMygroup', roles: ad
 /** Activates or deactivates many users. */
 export const batchActivation = { path: 'admin/manageUsers/batchActivation', roles: administrators } as const satisfies ScreenAddress;
 
+/** A run of the secure sync: its comparison, question and outcome. */
+export const rosterSyncRun = { path: 'admin/manageUsers/rosterSyncRun', roles: wholeRoster } as const satisfies ScreenAddress;
+
 /** A whole OneRoster set. */
 export const oneRosterImport = { path: 'admin/manageUsers/oneRosterImport', roles: wholeRoster } as const satisfies ScreenAddress;

@@ -10,6 +10,8 @@ export interface ImportKind {
   mode: RosterOptions['mode'];
   /** The template to download: empty, or with the students. */
   template: 'empty' | 'students' | null;
+  /** Its rows come from the secure sync alone, so no file is chosen. */
+  isSynced?: true;
 }
 
 /** The screens of the wizard, by the last segment of their address. */
@@ -36,6 +38,14 @@ export const importKinds: Readonly<Record<string, ImportKind>> = {
     form: 'oneRoster',
     mode: 'add',
     template: null,
+  },
+  rosterSyncRun: {
+    title: m.rosterSync_run_title,
+    lead: m.rosterSync_run_lead,
+    form: 'oneRoster',
+    mode: 'add',
+    template: null,
+    isSynced: true,
   },
   importStudents: {
     title: m.rostering_importStudents,

@@ -133,6 +133,16 @@ export const stateNames: Readonly<Record<RosterJob['state'], readonly [name: () 
   cancelled: [m.rostering_state_cancelled, 'neutral'],
 };
 
+/** States of imports as grouped in the filter. */
+export const standings: Readonly<Record<string, readonly [name: () => string, states: readonly RosterJob['state'][]]>> = {
+  running: [m.rostering_standing_running, ['checking', 'confirmed', 'applying', 'undoing']],
+  waiting: [m.rostering_standing_waiting, ['uploaded', 'validated', 'partial']],
+  done: [m.rostering_state_done, ['done']],
+  refused: [m.rostering_standing_refused, ['refused', 'failed']],
+  undone: [m.rostering_state_rolledBack, ['rolledBack']],
+  discarded: [m.rostering_state_cancelled, ['cancelled']],
+};
+
 /** Rows in the files of an import. */
 export const rowsIn = ({ check }: RosterJob): number => (check?.files ?? []).reduce((sum, { rows }) => sum + rows, 0);
 /** Rows of a list that are left out because of errors. */

@@ -1,12 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { type ConnectionTest, oneRosterApi } from '../../../contract/oneRosterApi.ts';
+import type { ConnectionTest } from '../../../contract/oneRosterApi.ts';
 import { m } from '../../paraglide/messages.js';
-import type { ConnectionRow } from '../../services/rostering/connections.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useApp } from '../app.ts';
-import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../shell/problemText.ts';
 import { type Command, useCommand } from '../useCommand.ts';
@@ -15,40 +12,39 @@ import { stopWords } from './stopWords.ts';
 /** Schools that a test names on the page. */
 const mostShown = 50;
 
-/** Signs in to a service and reads its schools. */
-export function useConnectionTest(): Command<ConnectionRow, ConnectionTest> {
-  const { send } = useApp();
-  const { userPuid: user_puid } = useUser();
-  return useCommand(
-    'connectionTest',
-    ({ connection_id }: ConnectionRow, { signal }) => send(oneRosterApi.testRosterConnection, { user_puid, connection_id }, { signal }),
-    { announce: { begun: m.ui_loading } },
-  );
+/** A source of a roster, as notices name it. */
+interface Named {
+  name: string;
 }
+type Run<Order, Result> = (order: Order, stop: { signal: AbortSignal }) => Promise<Result>;
+
+/** Signs in to a service and reads its schools. */
+export const useConnectionTest = <Row extends Named>(run: Run<Row, ConnectionTest>): Command<Row, ConnectionTest> =>
+  useCommand('connectionTest', (row: Row, { signal }) => run(row, { signal }), { announce: { begun: m.ui_loading } });
 
 /** What to read from a service. */
-export interface ConnectionImportOrder {
-  row: ConnectionRow;
+export interface ConnectionImportOrder<Row extends Named> {
+  row: Row;
   isFull: boolean;
 }
 
-/** Begins to read a service, and goes to the import, where the changes are compared and confirmed. */
-export function useConnectionImport(): Command<ConnectionImportOrder, { job_id: number }> {
-  const { send } = useApp();
-  const { userPuid: user_puid } = useUser();
+/** Begins to read a service, and goes to the import, where the changes are compared and confirmed. `screen`: its address's last segment. */
+export function useConnectionImport<Row extends Named>(
+  screen: string,
+  run: Run<ConnectionImportOrder<Row>, { job_id: number }>,
+): Command<ConnectionImportOrder<Row>, { job_id: number }> {
   const navigate = useNavigate();
-  return useCommand(
-    'connectionImport',
-    ({ row: { connection_id }, isFull }: ConnectionImportOrder, { signal }) =>
-      send(oneRosterApi.importFromApi, { user_puid, connection_id, is_full: isFull }, { signal }),
-    { onDone: (_, { job_id }) => navigate(paths.adminImport('oneRosterImport', job_id)) },
-  );
+  return useCommand('connectionImport', (order: ConnectionImportOrder<Row>, { signal }) => run(order, { signal }), {
+    onDone: (_, { job_id }) => navigate(paths.adminImport(screen, job_id)),
+  });
 }
 
 const Dismiss = ({ dismiss }: { dismiss: () => void }) => <IconButton icon={IconX} size="small" label={m.ui_dismiss()} onPress={dismiss} />;
 
+type Told<Order, Result> = Pick<Command<Order, Result>, 'order' | 'result' | 'problem' | 'isDone' | 'dismiss'>;
+
 /** The result of a test: the schools that were found, or what to do. */
-export function TestNotice({ order, result, problem, isDone, dismiss }: Command<ConnectionRow, ConnectionTest>) {
+export function TestNotice({ order, result, problem, isDone, dismiss }: Told<Named, ConnectionTest>) {
   const name = order?.name ?? '';
   const action = <Dismiss dismiss={dismiss} />;
   if (problem)
@@ -78,7 +74,7 @@ export function TestNotice({ order, result, problem, isDone, dismiss }: Command<
 }
 
 /** Why an import could not begin. */
-export function ImportNotice({ order, problem, dismiss }: Command<ConnectionImportOrder, unknown>) {
+export function ImportNotice({ order, problem, dismiss }: Told<{ row: Named }, unknown>) {
   return problem ? (
     <Notice tone="error" title={m.connections_failed({ name: order?.row.name ?? '' })} action={<Dismiss dismiss={dismiss} />}>
       {problemText(problem)}

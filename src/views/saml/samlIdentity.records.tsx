@@ -87,6 +87,7 @@ export default recordScreen<SamlIdentity>({
   formTitle: (row) => (row ? m.saml_link_subject({ subject: row.subject }) : m.saml_link()),
   removal: {
     question: { title: ({ name }) => m.saml_unlink_question({ name }), confirm: m.saml_unlink },
+    done: m.saml_subject_removed,
     consequences: ({ accounts = 0 }) => <Text>{accounts > 0 ? m.saml_unlink_text() : m.saml_forget_text()}</Text>,
   },
   empty: {

@@ -1,10 +1,12 @@
-import type { CauseOf, Integration, IntegrationKind } from '../../../contract/technicalStatus.ts';
+import { type CauseOf, type Integration, type IntegrationKind, syncRef } from '../../../contract/technicalStatus.ts';
 import { m } from '../../paraglide/messages.js';
 import { dataExport } from '../exports/dataExport.screen.ts';
 import { ltiConsumer } from '../lti/ltiConsumer.screen.ts';
 import { causeNames as ltiNames } from '../lti/ltiWords.ts';
 import { connections } from '../rostering/connections.screen.ts';
 import { rosterHistory } from '../rostering/history.screen.ts';
+import { rosterSync } from '../rostering/rosterSync.screen.ts';
+import { rosterSyncStatus } from '../rostering/rosterSyncStatus.screen.ts';
 import { saml } from '../saml/saml.screen.ts';
 import { samlIdentity } from '../saml/samlIdentity.screen.ts';
 import { samlSignIns } from '../saml/samlSignIns.screen.ts';
@@ -150,8 +152,19 @@ const advice: { readonly [K in IntegrationKind]: Readonly<Record<CauseOf<K>, Adv
   },
 };
 
+/** Integrations of a kind that have a screen of their own, by `ref`. */
+const ownScreens: Readonly<Record<string, ReadonlyMap<ScreenAddress, ScreenAddress>>> = {
+  classroom: new Map<ScreenAddress, ScreenAddress>([[rosterSso, classroomSso]]),
+  [syncRef]: new Map<ScreenAddress, ScreenAddress>([
+    [connections, rosterSync],
+    [rosterHistory, rosterSyncStatus],
+  ]),
+};
+
 /** What to do about an integration; undefined: nothing. */
 export function adviceFor({ kind, ref, cause }: Pick<Integration, 'kind' | 'ref' | 'cause'>): Advice | undefined {
   const found = cause === null ? undefined : (advice[kind] as Readonly<Record<string, Advice>>)[cause];
-  return found && kind === 'openId' ? [found[0], found[1], ref === 'classroom' ? classroomSso : rosterSso] : found;
+  if (!found) return undefined;
+  const [why, todo, screen] = kind === 'openId' ? ([found[0], found[1], rosterSso] as const) : found;
+  return [why, todo, screen && (ownScreens[ref]?.get(screen) ?? screen)];
 }

@@ -47,6 +47,7 @@ import { registrationCases } from './registration.ts';
 import { reportsCases } from './reports.ts';
 import { rosteringCases } from './rostering.ts';
 import { rosterSessionsCases } from './rosterSessions.ts';
+import { rosterSyncCases } from './rosterSync.ts';
 import { samlCases } from './saml.ts';
 import { schoolsCases } from './schools.ts';
 import { secondFactorCases } from './secondFactor.ts';
@@ -70,6 +71,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...auditCases,
   ...oneRosterApiCases,
   ...rosterSessionsCases,
+  ...rosterSyncCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,

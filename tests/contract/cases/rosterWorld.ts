@@ -31,6 +31,7 @@ const roster = {
   platform: 1925,
   removedPlatform: 1926,
   choice: 1927,
+  sync: 1928,
 } as const;
 export type RosterWorld = typeof roster;
 
@@ -40,7 +41,14 @@ export async function makeRosterWorld({ db, clock, ports }: TestServer): Promise
   await insertAll(db, 'roster_connection', [
     {
       ...{ district_id, connection_id: roster.connection, version: 1, name: 'Student information', roster_version: '1.2' },
+      ...{ service: 'oneRoster', kinds: '[]' },
       ...{ base_url: 'https://sis.example.org', token_url: 'https://sis.example.org/oauth2', client_id: 'orrery', scope: '' },
+      ...{ sealed_secret: secrets.seal(ports, 'sealed in the tests'), school_ids: '[]', nightly_hour: null, arranged_by: ids.dan },
+      ...{ next_at: null, synced_at: null, full_at: null },
+    },
+    {
+      ...{ district_id, connection_id: roster.sync, version: 1, name: 'roster.example.org', roster_version: '1.2', service: 'clever' },
+      ...{ base_url: 'https://roster.example.org', token_url: '', client_id: '', scope: '', kinds: '["students"]' },
       ...{ sealed_secret: secrets.seal(ports, 'sealed in the tests'), school_ids: '[]', nightly_hour: null, arranged_by: ids.dan },
       ...{ next_at: null, synced_at: null, full_at: null },
     },
