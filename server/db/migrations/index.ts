@@ -61,6 +61,7 @@ import { classroomWork } from './071-classroom-work.ts';
 import { rosterSessions } from './072-roster-sessions.ts';
 import { rosterMetadata } from './073-roster-metadata.ts';
 import { rosterPlaces } from './074-roster-places.ts';
+import { catalogItems } from './075-catalog-items.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -124,6 +125,7 @@ export const migrations: Record<string, Migration> = {
   '072-roster-sessions': rosterSessions,
   '073-roster-metadata': rosterMetadata,
   '074-roster-places': rosterPlaces,
+  '075-catalog-items': catalogItems,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */
