@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { replacePictures } from '../../../common/authoring/richQuestion.ts';
-import type { EditorCalls } from '../../services/authoring.ts';
+import type { PictureCalls } from '../../services/authoring.ts';
 
 /** Pictures of the quiz in the form. Documents name them; their bytes are loaded once, when one is shown. */
 export interface Pictures {
@@ -23,7 +23,7 @@ async function dataAddress(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-export function picturesWith(calls: EditorCalls): Pictures {
+export function picturesWith(calls: PictureCalls): Pictures {
   /** Null: it is loading, or is not there. */
   const known = new Map<string, string | null>();
   const listeners = new Set<() => void>();
