@@ -93,8 +93,8 @@ export const ItemSource = v.object({
   drawings: v.array(v.object({ picture_id: v.string(), html: v.string() })),
   /** Codes that `standards` may have. */
   known_standards: v.array(v.string()),
-  /** Its questions, which are edited in a form of their own. */
-  question_count: v.number(),
+  /** How many questions it has, which are edited in a form of their own; null: it can have none. */
+  question_count: v.nullable(v.number()),
 });
 export type ItemSource = v.InferOutput<typeof ItemSource>;
 

@@ -51,7 +51,7 @@ export interface ItemProblem {
 export interface ItemFacts {
   item_type_id: number;
   known_standards: readonly string[];
-  question_count: number;
+  question_count: number | null;
 }
 
 /** A data set's table: the names of its columns, and its rows. */

@@ -87,17 +87,17 @@ async function sourceOf(db: Db, opened: Opened): Promise<ItemSource> {
   const { course, document, drawings } = opened;
   const named = new Set([document, course].flatMap(({ body }) => textsOf(body).flatMap(picturesIn)));
   const standards = await db.selectFrom('standard').select('code').orderBy('code').execute();
-  const { count } = await db
-    .selectFrom('question as qu')
-    .innerJoin('quiz as q', 'q.quiz_id', 'qu.quiz_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+  const quiz = await db
+    .selectFrom('quiz as q')
+    .leftJoin('question as qu', (join) => join.onRef('qu.quiz_id', '=', 'q.quiz_id').on('qu.retired_at', 'is', null))
+    .select((eb) => eb.fn.count<number>('qu.question_id').as('count'))
     .where('q.item_id', '=', item_id)
-    .where('qu.retired_at', 'is', null)
-    .executeTakeFirstOrThrow();
+    .groupBy('q.quiz_id')
+    .executeTakeFirst();
   return {
     ...{ ...savedOf(opened), item_type_id, language_id, item: document, course_item: course, is_course_new: opened.isCourseNew },
     drawings: Object.entries(drawings).flatMap(([picture_id, html]) => (named.has(picture_id) ? [{ picture_id, html }] : [])),
-    ...{ known_standards: standards.map(({ code }) => code), question_count: Number(count) },
+    ...{ known_standards: standards.map(({ code }) => code), question_count: quiz ? Number(quiz.count) : null },
   };
 }
 
