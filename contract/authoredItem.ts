@@ -82,7 +82,9 @@ export const ItemSource = v.object({
   item_type_id: v.number(),
   language_id: v.number(),
   version: v.number(),
-  /** The version that students get. */
+  /** Whether the library offers it. */
+  is_offered: v.boolean(),
+  /** The version that students get; 0: none yet. */
   published_version: v.number(),
   item: AuthoredItem,
   /** As the course has it. */

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { picturesIn } from '../../common/authoring/richQuestion.ts';
+import { isHandedIn, Language } from '../../contract/content.ts';
 import { itemToForm } from '../../server/content/authoredItem.ts';
 import { type Drawings, fromForm, toForm } from '../../server/content/authoredText.ts';
+import { textOf } from '../../server/content/plainText.ts';
 import { readCourses } from '../../server/content/readCourse.ts';
 import { cleanQuestionText } from '../../server/content/richText.ts';
 import { sampleFiles } from '../../server/sample/files.ts';
-import { isHandedIn, Language } from '../../contract/content.ts';
 import { htmlOf } from '../../server/search/terms.ts';
-import { textOf } from '../../server/content/plainText.ts';
 
 const en = Language.english;
-const figure = (inside: string) => `<figure class="figure"><svg aria-label="A cell">${inside}</svg><figcaption>A cell</figcaption></figure>`;
+const figure = (inside: string) =>
+  `<figure class="figure"><svg aria-label="A cell">${inside}</svg><figcaption>A cell</figcaption></figure>`;
 
 describe('the form of a stored text', () => {
   it('shows headings one level lower, and stores them where they were', () => {

@@ -62,7 +62,10 @@ async function mount(stage: Stage<any>, { itemId, kept }: DraftEditorInput) {
       .execute();
   }
   await opened.signIn('tess');
-  if (kept) opened.app.persistence()?.write(quizDraftsSlice, { [itemId ?? 'new']: { version: kept.version, document: kept.document as AuthoredQuiz } });
+  if (kept)
+    opened.app
+      .persistence()
+      ?.write(quizDraftsSlice, { [itemId ?? 'new']: { version: kept.version, document: kept.document as AuthoredQuiz } });
   opened.app.persistence()?.flush();
   stage.render(
     <AtRoute

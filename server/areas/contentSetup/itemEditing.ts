@@ -83,7 +83,7 @@ const savedOf = ({ stored: { item_id }, version, publishedVersion }: Opened): Sa
 });
 
 async function sourceOf(db: Db, opened: Opened): Promise<ItemSource> {
-  const { item_id, item_type_id, language_id } = opened.stored;
+  const { item_id, item_type_id, language_id, is_offered } = opened.stored;
   const { course, document, drawings } = opened;
   const named = new Set([document, course].flatMap(({ body }) => textsOf(body).flatMap(picturesIn)));
   const standards = await db.selectFrom('standard').select('code').orderBy('code').execute();
@@ -95,7 +95,8 @@ async function sourceOf(db: Db, opened: Opened): Promise<ItemSource> {
     .groupBy('q.quiz_id')
     .executeTakeFirst();
   return {
-    ...{ ...savedOf(opened), item_type_id, language_id, item: document, course_item: course, is_course_new: opened.isCourseNew },
+    ...{ ...savedOf(opened), item_type_id, language_id, is_offered: is_offered === 1 },
+    ...{ item: document, course_item: course, is_course_new: opened.isCourseNew },
     drawings: Object.entries(drawings).flatMap(([picture_id, html]) => (named.has(picture_id) ? [{ picture_id, html }] : [])),
     ...{ known_standards: standards.map(({ code }) => code), question_count: quiz ? Number(quiz.count) : null },
   };

@@ -15,6 +15,7 @@ import { addressOf } from '../screen.ts';
 import { contentSetup } from './contentSetup.screen.ts';
 import { ItemBodyFields } from './ItemBodyFields.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
+import { ItemOffer } from './ItemOffer.tsx';
 import { itemProblemText } from './itemWords.ts';
 
 const ItemConflict = lazy(async () => ({ default: (await import('./ItemConflict.tsx')).ItemConflict }));
@@ -53,6 +54,8 @@ export function ItemEditor({ itemId }: { itemId: number }) {
     if (found.length > 0) showProblems(found.length);
     return found.length === 0;
   };
+  // Publishing offers it.
+  const isOffered = publication.isDone || (source?.is_offered ?? false);
   const content = addressOf(contentSetup);
   return (
     <DraftFrame
@@ -67,6 +70,7 @@ export function ItemEditor({ itemId }: { itemId: number }) {
         ...{ publishedText: m.itemEditor_published_text(), publishFailed: m.itemEditor_publish_failed() },
         ...{ ready: m.itemEditor_state_published(), changed: m.itemEditor_state_changed(), draft: m.itemEditor_state_draft() },
       }}
+      more={source && editor.wasPublished ? <ItemOffer key={`${isOffered}`} itemId={itemId} isOffered={isOffered} /> : null}
       problemCount={problems.length}
       problems={problems.map((problem, index) => ({ key: `${problem.code} ${index}`, line: itemProblemText(problem, draft.body.kind) }))}
       course={
