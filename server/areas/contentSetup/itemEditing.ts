@@ -103,7 +103,7 @@ async function sourceOf(db: Db, opened: Opened): Promise<ItemSource> {
 }
 
 /** The document with sanitized texts, which have only drawings of the item and pictures that were uploaded. */
-async function cleaned(db: Db, { drawings, stored, document: before }: Opened, document: AuthoredItem): Promise<AuthoredItem> {
+async function cleaned(db: Db, { drawings, document: before }: Opened, document: AuthoredItem): Promise<AuthoredItem> {
   if (document.body.kind !== before.body.kind) throw notFound('item');
   const names = new Set<string>();
   cleanedItem(document, (name) => names.add(name).has(name));
@@ -112,9 +112,7 @@ async function cleaned(db: Db, { drawings, stored, document: before }: Opened, d
   if (asked.length > 0)
     for (const { picture_id } of await db.selectFrom('catalog_picture').select('picture_id').where('picture_id', 'in', asked).execute())
       known.add(picture_id);
-  // What the form made of a stored text is clean, and says the same.
-  const same = itemToForm(stored, {});
-  return isDeepStrictEqual(same, document) ? same : cleanedItem(document, (name) => known.has(name));
+  return cleanedItem(document, (name) => known.has(name));
 }
 
 /** @throws refusal that counts what is missing */
