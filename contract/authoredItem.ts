@@ -28,7 +28,9 @@ export const largestItem = 8 * 1024 * 1024;
 const richText = v.pipe(v.string(), v.maxLength(itemLimits.text));
 const line = lineOrNothing(quizLimits.line);
 const listOf = <S extends v.GenericSchema>(schema: S, most: number) => v.pipe(v.array(schema), v.maxLength(most));
-const setting = v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean(), listOf(v.pipe(v.string(), v.maxLength(200)), 50)]);
+const settingName = lineOrNothing(200);
+const settingNumber = v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000));
+const setting = v.union([settingName, settingNumber, v.boolean(), listOf(settingName, 50)]);
 
 /** The body of an item as an administrator writes it, by kind of `ItemBody`. What has no field here stays as it is stored. */
 export const AuthoredBody = v.variant('kind', [
@@ -57,7 +59,7 @@ export const AuthoredBody = v.variant('kind', [
     plot: v.object({ x: line, y: line, type: v.picklist(['line', 'scatter', 'bar']) }),
     task: richText,
   }),
-  v.object({ kind: v.literal('link'), url: v.pipe(v.string(), v.trim(), v.maxLength(2000)), why: richText }),
+  v.object({ kind: v.literal('link'), url: lineOrNothing(2000), why: richText }),
 ]);
 export type AuthoredBody = v.InferOutput<typeof AuthoredBody>;
 

@@ -55,7 +55,7 @@ export const contentSetupCases: Cases<keyof typeof contentSetup> = {
   },
   publishItem: { ...everywhere, input: ({ content }) => ({ item_id: content.item_id, version: content.item_version }) },
   withdrawItem: { ...everywhere, input: () => ({ item_id: video_id }) },
-  offerItem: { ...everywhere, input: () => ({ item_id: video_id }) },
+  offerItem: { ...everywhere, input: ({ content }) => ({ item_id: content.withdrawnItem }) },
   previewItem: { ...everywhere, input: ({ content }) => ({ item_id: content.item_id }) },
   uploadMedia: { ...everywhere, input: ({ content }) => ({ item_id: content.item_id, picture: new File([png(64, 64)], 'cell.png') }) },
   orderContent: { ...everywhere, input: () => ({ kind: 'item', id: item_id, place: 2 }) },

@@ -5,7 +5,7 @@ import { insertAll } from '../../../server/db/upsert.ts';
 import { png } from '../../server/pictures.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-const places = { emptyProduct: 1931, removedProduct: 1932 } as const;
+const places = { emptyProduct: 1931, removedProduct: 1932, withdrawnItem: 1933 } as const;
 const draft = {
   bank_item_id: idOf('course/unit/sub/quiz'),
   bank_version: 1,
@@ -31,6 +31,8 @@ export async function makeContentWorld({ db, clock, signIn }: TestServer): Promi
     item_id: draft.bank_item_id,
     picture: new File([png(9, 9)], 'a.png'),
   });
+  const row = await db.selectFrom('content_item').selectAll().where('item_id', '=', draft.item_id).executeTakeFirstOrThrow();
+  await insertAll(db, 'content_item', [{ ...row, item_id: places.withdrawnItem, code: 'course/unit/sub/withdrawn', is_offered: 0 }]);
   const source = await pam.ok(calls.itemSource, { item_id: draft.item_id });
   const item = { ...source.item, ...{ summary: 'About matter.', minutes: 5, grades: ['6'] } };
   await pam.ok(calls.saveItem, { item_id: draft.item_id, version: source.version, item });
