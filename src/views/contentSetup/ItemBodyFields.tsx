@@ -35,9 +35,11 @@ export interface BodyFieldsProps<Kind extends AuthoredBody['kind'] = AuthoredBod
 export function ItemBodyFields({ source, ...props }: BodyFieldsProps & { source: ItemSource }) {
   return (
     <>
-      <Suspense fallback={<Skeleton shape="text" count={6} />}>
-        <Fields {...props} isLeveled={source.item_type_id === ResourceType.leveledReader} />
-      </Suspense>
+      <Section title={m.itemEditor_content()}>
+        <Suspense fallback={<Skeleton shape="text" count={6} />}>
+          <Fields {...props} isLeveled={source.item_type_id === ResourceType.leveledReader} />
+        </Suspense>
+      </Section>
       {source.question_count === null ? null : (
         <Section title={m.itemEditor_questions()}>
           <Stack gap={3}>

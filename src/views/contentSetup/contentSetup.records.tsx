@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ContentPlace } from '../../../contract/contentSetup.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,6 +11,7 @@ import {
   setupItemSource,
   trailOf,
 } from '../../services/contentSetup/contentSetup.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -70,6 +71,11 @@ function useCounterparts(places: readonly ContentPlace[], chosen: string) {
 function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordParts<SetupItemRow> {
   const { send } = useApp();
   const navigate = useNavigate();
+  const [added, setAdded] = useState<SetupItemRow | null>(null);
+  // Once the dialog has closed: an open one asks before it is left.
+  useEffect(() => {
+    if (added) void navigate(itemForm(added));
+  }, [added, navigate]);
   const { value } = useParams();
   const collection = useCollection<readonly ContentPlace[]>(placeSource(send).load, undefined, 'collection: places');
   const places = collection.data ?? [];
@@ -90,11 +96,12 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
       </Suspense>
     ),
     rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)),
-    onAdded: (item) => void navigate(itemForm(item as SetupItemRow)),
+    onAdded: (item) => setAdded(item as SetupItemRow),
     opens: {
       column: 'title',
       label: (_, title) => m.itemEditor_edit_name({ title }),
       onOpen: (row) => void navigate(itemForm(row)),
+      mark: (row) => (row.state === 'published' ? null : <Badge>{stateName(row)}</Badge>),
     },
   };
 }
@@ -106,7 +113,7 @@ export default recordScreen<SetupItemRow>({
   source: setupItemSource,
   nameOf: ({ title }) => title,
   columns,
-  initial: { sort: null, filter: '', hidden: ['language_id', 'is_learnosity_enabled', 'mapped_id'] },
+  initial: { sort: null, filter: '', hidden: ['state', 'language_id', 'is_learnosity_enabled', 'mapped_id'] },
   scope: 'place',
   add: m.itemEditor_add,
   fields: {
