@@ -3,6 +3,7 @@ import './diagram.css';
 import { cx } from './cx.ts';
 import s from './Html.module.css';
 import { sanitize } from './sanitize.ts';
+import { watchWide } from './watchWide.ts';
 
 interface HtmlProps {
   /** HTML from content or users. Always sanitized here. */
@@ -24,15 +25,7 @@ export function Html({ html, language, look = 'inline' }: HtmlProps) {
     const element = place.current;
     if (!element) return;
     element.replaceChildren(sanitize(html, `${prefix}-`));
-    // A wide picture or table scrolls on a narrow screen, so it must be reachable by keyboard.
-    const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
-        else target.removeAttribute('tabindex');
-      }
-    });
-    for (const wide of element.querySelectorAll('figure, table')) observer.observe(wide);
-    return () => observer.disconnect();
+    return watchWide(element);
   }, [html, prefix]);
   return <div ref={place} className={cx(s.html, s[look])} lang={language} />;
 }

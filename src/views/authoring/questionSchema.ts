@@ -4,6 +4,7 @@ import { type MathPart, readFormula } from '../../../common/authoring/formulaTex
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { pictureName } from '../../../contract/authoring.ts';
 import { sanitize } from '../../ui/sanitize.ts';
+import { watchWide } from '../../ui/watchWide.ts';
 import { extensions } from '../workspace/richTextSchema.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -42,10 +43,10 @@ const Formula = Node.create({
 });
 
 /** A drawing that the text keeps. It is shown, and its alternative text can be changed. */
-function drawingElement(html: string, name: string): HTMLElement {
+function drawingView(html: string, name: string) {
   const dom = document.createElement('div');
   dom.append(sanitize(html, `${name}-`));
-  return dom;
+  return { dom, destroy: watchWide(dom) };
 }
 
 /** An uploaded picture with its alternative text. */
@@ -73,7 +74,7 @@ const Picture = Node.create<{ pictures: Pictures | null }>({
     const { pictures } = this.options;
     return ({ node }) => {
       const drawing = pictures?.drawingOf(node.attrs.picture_id);
-      if (drawing !== undefined) return { dom: drawingElement(drawing, node.attrs.picture_id) };
+      if (drawing !== undefined) return drawingView(drawing, node.attrs.picture_id);
       const dom = document.createElement('img');
       dom.alt = node.attrs.alt;
       const show = () => {

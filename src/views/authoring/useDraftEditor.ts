@@ -27,6 +27,7 @@ interface DraftForm<D extends AuthoredDocument> {
   onCreated?: ((itemId: number) => void) | undefined;
   /** Going from the new document's address to the one with its id is not leaving. */
   isSameForm?: (from: string, to: string) => boolean;
+  onPublished?: () => void;
   /** What is announced once the draft is published. */
   published: string;
 }
@@ -98,7 +99,7 @@ export function useDraftEditor<D extends AuthoredDocument>(form: DraftForm<D>) {
   const publication = useCommand(
     'draftPublication',
     async (_: null, { signal }) => calls.publish(await whenSaved(signal), { signal, quiet: true }),
-    { announce: { done: () => publishedText, failed: problemText } },
+    { announce: { done: () => publishedText, failed: problemText }, onDone: () => form.onPublished?.() },
   );
   const published = Math.max(seen.publishedVersion ?? 0, publication.result?.published_version ?? 0);
   const saveState: SaveState = seen.isConflict

@@ -44,9 +44,11 @@ export function ItemBodyFields({ source, ...props }: BodyFieldsProps & { source:
         <Section title={m.itemEditor_questions()}>
           <Stack gap={3}>
             <Text>{m.itemEditor_questions_text({ count: source.question_count })}</Text>
-            <LinkButton icon={IconEdit} href={addressOf(editQuestionAnswer, source.item_id)}>
-              {m.itemEditor_questions_edit()}
-            </LinkButton>
+            <div>
+              <LinkButton icon={IconEdit} href={addressOf(editQuestionAnswer, source.item_id)}>
+                {m.itemEditor_questions_edit()}
+              </LinkButton>
+            </div>
           </Stack>
         </Section>
       )}

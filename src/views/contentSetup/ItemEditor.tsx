@@ -32,16 +32,20 @@ const facts = { item_type_id: 0, known_standards: [], question_count: null };
 export function ItemEditor({ itemId }: { itemId: number }) {
   const { send } = useApp();
   const [source, setSource] = useState<ItemSource | null>(null);
+  /** Whether the library offers it. */
+  const [isOffered, setOffered] = useState(false);
   const [drawings] = useState(() => new Map<string, string>());
   const [calls] = useState(() =>
     itemCalls(send, itemId, (loaded) => {
       for (const { picture_id, html } of loaded.drawings) drawings.set(picture_id, html);
       setSource(loaded);
+      setOffered(loaded.is_offered);
     }),
   );
   const [pictures] = useState(() => picturesWith(calls, drawings));
   const editor = useDraftEditor<AuthoredItem>({
     ...{ calls, itemId, keptAs: '', start: () => nothing, slice: itemDraftsSlice, published: m.itemEditor_published() },
+    onPublished: () => setOffered(true),
   });
   const { draft, change, publication, whenSaved } = editor;
   const [isMarked, setMarked] = useState(false);
@@ -54,8 +58,6 @@ export function ItemEditor({ itemId }: { itemId: number }) {
     if (found.length > 0) showProblems(found.length);
     return found.length === 0;
   };
-  // Publishing offers it.
-  const isOffered = publication.isDone || (source?.is_offered ?? false);
   const content = addressOf(contentSetup);
   return (
     <DraftFrame
@@ -68,9 +70,13 @@ export function ItemEditor({ itemId }: { itemId: number }) {
         ...{ form: m.itemEditor_form(), previewLead: m.itemEditor_preview_lead() },
         ...{ publish: m.itemEditor_publish(), isPublished: m.itemEditor_is_published(), published: m.itemEditor_published() },
         ...{ publishedText: m.itemEditor_published_text(), publishFailed: m.itemEditor_publish_failed() },
-        ...{ ready: m.itemEditor_state_published(), changed: m.itemEditor_state_changed(), draft: m.itemEditor_state_draft() },
+        ...{
+          ready: isOffered ? m.itemEditor_state_published() : m.itemEditor_state_withdrawn(),
+          changed: m.itemEditor_state_changed(),
+          draft: m.itemEditor_state_draft(),
+        },
       }}
-      more={source && editor.wasPublished ? <ItemOffer key={`${isOffered}`} itemId={itemId} isOffered={isOffered} /> : null}
+      more={source && editor.wasPublished ? <ItemOffer itemId={itemId} isOffered={isOffered} onDone={setOffered} /> : null}
       problemCount={problems.length}
       problems={problems.map((problem, index) => ({ key: `${problem.code} ${index}`, line: itemProblemText(problem, draft.body.kind) }))}
       course={

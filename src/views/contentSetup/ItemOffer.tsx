@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { contentSetup } from '../../../contract/contentSetup.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -9,22 +8,21 @@ import { useCommand } from '../useCommand.ts';
 
 interface ItemOfferProps {
   itemId: number;
-  /** Whether the library offered it when the form loaded. */
   isOffered: boolean;
+  onDone: (isOffered: boolean) => void;
 }
 
 /** Withdraws a published item from the library, or offers it again. Lessons that have it keep it, so nobody has to be asked. */
-export function ItemOffer({ itemId, isOffered: wasOffered }: ItemOfferProps) {
+export function ItemOffer({ itemId, isOffered, onDone }: ItemOfferProps) {
   const { send } = useApp();
   const notices = useNotices();
-  const [isOffered, setOffered] = useState(wasOffered);
   const offering = useCommand(
     'itemOffer',
     (isWanted: boolean, { signal }) =>
       send(isWanted ? contentSetup.offerItem : contentSetup.withdrawItem, { item_id: itemId }, { signal, quiet: true }),
     {
       onDone: (isWanted) => {
-        setOffered(isWanted);
+        onDone(isWanted);
         notices.send({ type: 'notice.posted', kind: 'success', text: isWanted ? m.itemEditor_offered() : m.itemEditor_withdrawn() });
       },
       onFailed: (problem) =>

@@ -3,7 +3,7 @@ import { itemLimits } from '../../../contract/authoredItem.ts';
 import { isHandedIn, Language } from '../../../contract/content.ts';
 import { type ContentPlace, type NewItemKind, newItemKinds } from '../../../contract/contentSetup.ts';
 import { m } from '../../paraglide/messages.js';
-import { noCounterpart, placeKey, type SetupItemRow, trailOf } from '../../services/contentSetup/contentSetup.ts';
+import { noCounterpart, placeKey, readPlaceKey, type SetupItemRow, trailOf } from '../../services/contentSetup/contentSetup.ts';
 import { editQuestionAnswer } from '../itemBank/editQuestionAnswer.screen.ts';
 import { addressOf } from '../screen.ts';
 import { authoringTool } from './authoringTool.screen.ts';
@@ -35,21 +35,19 @@ const kindNames: Readonly<Record<NewItemKind, () => string>> = {
 
 /** Fields of a new item. It is in a sub-unit or a place of the third level: the chosen one, or one inside the chosen place. */
 export function newItemRules(places: readonly ContentPlace[], chosen: string): Rules {
-  const inside = places.flatMap((place) => {
-    if (place.kind !== 'sub_unit' && place.kind !== 'level3') return [];
-    const trail = trailOf(places, placeKey(place));
-    if (!trail.some((one) => placeKey(one) === chosen)) return [];
+  const start = readPlaceKey(chosen);
+  const optionsIn = (place: ContentPlace): { key: string; label: string }[] => {
     // The product goes without saying.
+    const label = trailOf(places, placeKey(place))
+      .slice(1)
+      .map(({ name }) => name)
+      .join(' › ');
     return [
-      {
-        key: placeKey(place),
-        label: trail
-          .slice(1)
-          .map(({ name }) => name)
-          .join(' › '),
-      },
+      ...(place.kind === 'sub_unit' || place.kind === 'level3' ? [{ key: placeKey(place), label }] : []),
+      ...places.filter(({ parent_id }) => parent_id === place.id).flatMap(optionsIn),
     ];
-  });
+  };
+  const inside = places.filter(({ kind, id }) => kind === start?.kind && id === start.id).flatMap(optionsIn);
   return {
     title: { kind: 'text', most: itemLimits.title, isRequired: true, isUnique: false },
     item_kind: choice(
