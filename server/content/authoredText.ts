@@ -64,7 +64,7 @@ export function toForm(html: string, language_id: number, drawings: Drawings): s
     from = found.to;
   }
   const all = text + html.slice(from);
-  return cleanQuestionText(oneBody(lowered(all)), () => true).replace(/>\s*\n\s*</g, '><');
+  return cleanQuestionText(oneBody(lowered(all)), () => true).replace(/>\n+</g, '><');
 }
 
 /** Takes drawings out of the paragraphs around them. The words before and after one get paragraphs of their own. */
