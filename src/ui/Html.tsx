@@ -3,7 +3,6 @@ import './diagram.css';
 import { cx } from './cx.ts';
 import s from './Html.module.css';
 import { sanitize } from './sanitize.ts';
-import { watchWide } from './watchWide.ts';
 
 interface HtmlProps {
   /** HTML from content or users. Always sanitized here. */
@@ -12,6 +11,21 @@ interface HtmlProps {
   language?: string;
   /** `reading`: long text at a comfortable width and size; `inline`: within a question or a cell. */
   look?: 'reading' | 'inline';
+}
+
+/**
+ * Makes pictures and tables that scroll on a narrow screen reachable by keyboard, while they do.
+ * @returns what stops it
+ */
+export function watchWide(element: HTMLElement): () => void {
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const wide of element.querySelectorAll('figure, table')) observer.observe(wide);
+  return () => observer.disconnect();
 }
 
 /**

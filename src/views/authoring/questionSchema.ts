@@ -3,8 +3,8 @@ import { type Extensions, Node } from '@tiptap/react';
 import { type MathPart, readFormula } from '../../../common/authoring/formulaText.ts';
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { pictureName } from '../../../contract/authoring.ts';
+import { watchWide } from '../../ui/Html.tsx';
 import { sanitize } from '../../ui/sanitize.ts';
-import { watchWide } from '../../ui/watchWide.ts';
 import { extensions } from '../workspace/richTextSchema.ts';
 import type { Pictures } from './pictures.ts';
 

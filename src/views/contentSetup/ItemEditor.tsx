@@ -6,6 +6,7 @@ import { itemCalls } from '../../services/contentSetup/itemEditing.ts';
 import { itemDraftsSlice } from '../../services/kit/slices/itemDrafts.ts';
 import { announce } from '../../ui/announce.ts';
 import { Stack } from '../../ui/Layout.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { DraftFrame, showProblems } from '../authoring/DraftFrame.tsx';
 import { PicturesContext, picturesWith } from '../authoring/pictures.ts';
@@ -13,12 +14,12 @@ import { useDraftEditor } from '../authoring/useDraftEditor.ts';
 import { home } from '../itemBank/bankWords.ts';
 import { addressOf } from '../screen.ts';
 import { contentSetup } from './contentSetup.screen.ts';
-import { ItemBodyFields } from './ItemBodyFields.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ItemOffer } from './ItemOffer.tsx';
 import { itemProblemText } from './itemWords.ts';
 
 const ItemConflict = lazy(async () => ({ default: (await import('./ItemConflict.tsx')).ItemConflict }));
+const ItemBodyFields = lazy(async () => ({ default: (await import('./ItemBodyFields.tsx')).ItemBodyFields }));
 const ItemPreview = lazy(() => import('./ItemPreview.tsx'));
 
 /** What the form has until the item has loaded. */
@@ -99,14 +100,16 @@ export function ItemEditor({ itemId }: { itemId: number }) {
         <PicturesContext value={pictures}>
           <Stack gap={6} align="stretch">
             <ItemFacts item={draft} problems={problems} onChange={change} />
-            <ItemBodyFields
-              body={draft.body}
-              source={source}
-              problems={problems}
-              onChange={(body: AuthoredBody, field, isTyped) => change({ ...draft, body }, field, isTyped)}
-              onUndo={editor.undo}
-              onRedo={editor.redo}
-            />
+            <Suspense fallback={<Skeleton shape="text" count={8} />}>
+              <ItemBodyFields
+                body={draft.body}
+                source={source}
+                problems={problems}
+                onChange={(body: AuthoredBody, field, isTyped) => change({ ...draft, body }, field, isTyped)}
+                onUndo={editor.undo}
+                onRedo={editor.redo}
+              />
+            </Suspense>
           </Stack>
         </PicturesContext>
       ) : null}
