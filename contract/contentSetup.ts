@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Language } from './content.ts';
+import { AuthoredItem, ItemSource, itemLimits, largestItem, SavedItem } from './authoredItem.ts';
+import { ItemBody, Language } from './content.ts';
 import { call, id, line, lineOrNothing, nothing, providers, smallId } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
@@ -34,6 +35,12 @@ export const ContentPlace = v.object({
 });
 export type ContentPlace = v.InferOutput<typeof ContentPlace>;
 
+export const itemStates = ['draft', 'published', 'withdrawn'] as const;
+
+/** Kinds of items that administrators write: a template for the body. */
+export const newItemKinds = ['reading', 'leveled_reader', 'slides', 'data_lab', 'interactive', 'investigation', 'link'] as const;
+export type NewItemKind = (typeof newItemKinds)[number];
+
 /** An item of the catalog with what its administrators set. */
 export const SetupItem = v.object({
   item_id: v.number(),
@@ -50,6 +57,8 @@ export const SetupItem = v.object({
   language_id: v.number(),
   mapped_id: v.nullable(v.number()),
   mapped_title: v.nullable(v.string()),
+  /** `draft`: never published; `withdrawn`: the library no longer offers it, and lessons that have it keep it. */
+  state: v.picklist(itemStates),
 });
 export type SetupItem = v.InferOutput<typeof SetupItem>;
 
@@ -63,6 +72,7 @@ const changed = <Key extends string>(key: Key) =>
     version: v.OptionalSchema<typeof smallId, 1>;
   };
 const grade = v.pipe(lineOrNothing(10), v.minLength(1));
+const namedItem = { item_id: id };
 const place = { kind: v.picklist(placeKinds), id };
 const ours = { backend: 'lms', access: providers, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
@@ -165,5 +175,69 @@ export const contentSetup = {
     summary: 'Put a place among those of its parent, or an item among those of its sub-unit or its place of the third level',
     body: v.object({ kind: v.picklist([...placeKinds, 'item']), id, place: smallId, is_in_level3: v.optional(v.boolean(), false) }),
     data: nothing,
+  }),
+  itemSource: call({
+    ...read,
+    path: '/v2/content/get_item_source',
+    summary: 'Get the draft of an item for editing; without one, the item as students get it. Quizzes are edited by `get_bank_draft`',
+    query: v.object(namedItem),
+    data: ItemSource,
+  }),
+  createItem: call({
+    ...change,
+    path: '/v2/content/create_item',
+    summary: 'Add an item to a sub-unit or a place of the third level, as a draft; the same `creation_key` again returns the first one',
+    body: v.object({
+      creation_key: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word')),
+      place_kind: v.picklist(['sub_unit', 'level3']),
+      place_id: id,
+      item_kind: v.picklist(newItemKinds),
+      title: line(itemLimits.title),
+    }),
+    data: SavedItem,
+  }),
+  saveItem: call({
+    ...change,
+    path: '/v2/content/save_item',
+    summary: 'Save the draft of an item; refused if it was saved somewhere else since `version`, unless that save was the same',
+    largest: largestItem,
+    body: v.object({ ...namedItem, version: smallId, item: AuthoredItem }),
+    data: SavedItem,
+  }),
+  publishItem: call({
+    ...change,
+    path: '/v2/content/publish_item',
+    summary: 'Give the draft of an item to students of all districts, and offer it in the library',
+    body: v.object({ ...namedItem, version: smallId }),
+    data: SavedItem,
+  }),
+  withdrawItem: call({
+    ...change,
+    path: '/v2/content/withdraw_item',
+    summary: 'No longer offer an item in the library; lessons that have it keep it',
+    body: v.object(namedItem),
+    data: nothing,
+  }),
+  offerItem: call({
+    ...change,
+    path: '/v2/content/offer_item',
+    summary: 'Offer an item in the library again that was withdrawn',
+    body: v.object(namedItem),
+    data: nothing,
+  }),
+  previewItem: call({
+    ...read,
+    path: '/v2/content/preview_item',
+    summary: 'Get the draft of an item as the player gets it',
+    query: v.object(namedItem),
+    data: v.object({ title: v.string(), language_id: v.number(), body: ItemBody }),
+  }),
+  uploadMedia: call({
+    ...change,
+    path: '/v2/content/upload_media',
+    summary: 'Upload a PNG, JPEG or WebP picture for the texts of an item; the same picture again has the same name',
+    bodyType: 'multipart',
+    body: v.object({ ...namedItem, picture: v.instance(File) }),
+    data: v.object({ picture_id: v.string() }),
   }),
 };

@@ -234,6 +234,7 @@ export const refusals = {
   folderIntoItself: { status: 409 },
   folderParentGone: { status: 409 },
   quizChanged: { status: 409 },
+  itemIncomplete: { status: 400, params: { count: 'number' } },
   quizIncomplete: { status: 400, params: { count: 'number' } },
   tooManyQuizzes: { status: 409, params: { most: 'number' } },
   tooManyPictures: { status: 409, params: { most: 'number' } },

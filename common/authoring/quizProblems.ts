@@ -3,7 +3,7 @@ import { readDecimal } from '../readDecimal.ts';
 import { readArithmetic, reservedNames, variableName } from './arithmetic.ts';
 import { answersOf, drawingOf, placeholdersIn, readTolerance, readVariable, someDraws } from './drawing.ts';
 import { numbersText } from './numbersText.ts';
-import { lacksAlternative, picturesIn } from './richQuestion.ts';
+import { hasWords, lacksAlternative, picturesIn } from './richQuestion.ts';
 
 /** What a quiz lacks, by code; the words are messages `authoring_problem_<code>`. */
 export const quizProblemCodes = [
@@ -73,9 +73,6 @@ export interface QuizProblem {
 }
 
 type Found = Omit<QuizProblem, 'question'>;
-
-/** Whether HTML shows anything but a picture, which says nothing to answer. */
-const hasWords = (html: string) => /<math /.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';
 
 /** A text as pairs and labels are compared: without case and outer spaces. */
 const folded = (text: string) => text.trim().toLowerCase();

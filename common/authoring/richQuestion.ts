@@ -14,3 +14,6 @@ export const lacksAlternative = (html: string): boolean => [...html.matchAll(pic
 /** HTML with something else in place of each picture. `alt` is escaped. */
 export const replacePictures = (html: string, replace: (picture_id: string, alt: string) => string): string =>
   html.replace(picture, (_, name: string, alt: string) => replace(name, alt));
+
+/** Whether HTML shows anything but pictures: words or formulas. */
+export const hasWords = (html: string): boolean => /<math /.test(html) || html.replace(/<[^<>]*>|&nbsp;/g, '').trim() !== '';

@@ -4,6 +4,7 @@ import type { Row } from '../db/schema.ts';
 import { assertVisibleItem, type Db, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import { assertContentOpen } from './closing.ts';
+import { bodyWithPictures } from './contentSetup/bodyPictures.ts';
 
 /** Readers of an item's family, easiest first. Empty for anything but a leveled reader. */
 async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeof contentCalls.getContent>['levels']> {
@@ -15,6 +16,7 @@ async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeo
     .where('sub_unit_id', '=', item.sub_unit_id)
     .where('item_type_id', '=', ResourceType.leveledReader)
     .where('language_id', '=', item.language_id)
+    .where((eb) => eb.or([eb('is_offered', '=', 1), eb('item_id', '=', item.item_id)]))
     .orderBy('sort_order')
     .execute();
   return readers
@@ -28,7 +30,7 @@ export const content: HandlersOf<typeof contentCalls> = {
     if (body.districtId !== user.district_id) throw notFound('district');
     const item = await ports.db.selectFrom('content_item').selectAll().where('item_id', '=', body.id).executeTakeFirst();
     if (!item) throw notFound('item');
-    if (item.owner_puid !== null) await assertVisibleItem(ports.db, user, item.item_id);
+    if (item.owner_puid !== null || item.is_offered !== 1) await assertVisibleItem(ports.db, user, item.item_id);
     await assertContentOpen(ports, user, item.item_id);
     return {
       item_details: {
@@ -44,7 +46,7 @@ export const content: HandlersOf<typeof contentCalls> = {
         is_assignable: item.is_assignable === 1,
         is_learnosity_enabled: item.is_learnosity_enabled === 1,
         quiz_id: item.quiz_id,
-        body: JSON.parse(item.body) as ItemBody,
+        body: await bodyWithPictures(ports.db, JSON.parse(item.body) as ItemBody),
       },
       levels: await levelsOf(ports.db, item),
     };

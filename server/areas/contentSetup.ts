@@ -8,6 +8,7 @@ import { fieldReason } from '../kit/fieldReasons.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import { transact } from '../kit/transact.ts';
+import { itemEditing } from './contentSetup/itemEditing.ts';
 import {
   above,
   allPlaces,
@@ -175,7 +176,8 @@ const setupItemsOf = (db: Db, isInLevel3: boolean) =>
       'i.is_assignable',
       'i.is_learnosity_enabled',
     ])
-    .select(['i.language_id', 'i.mapped_id', 'o.title as mapped_title'])
+    .leftJoin('catalog_item as d', 'd.item_id', 'i.item_id')
+    .select(['i.language_id', 'i.mapped_id', 'o.title as mapped_title', 'i.is_offered', 'd.published_version'])
     .select((eb) => {
       const siblings = eb
         .selectFrom('content_item as b')
@@ -189,13 +191,17 @@ const setupItemsOf = (db: Db, isInLevel3: boolean) =>
       return [siblings.where(isBefore).as('place'), siblings.as('place_count')];
     });
 
-const itemAs = (row: Awaited<ReturnType<ReturnType<typeof setupItemsOf>['execute']>>[number]): SetupItem => ({
-  ...row,
-  place: Number(row.place),
-  place_count: Number(row.place_count),
-  is_assignable: row.is_assignable === 1,
-  is_learnosity_enabled: row.is_learnosity_enabled === 1,
-});
+const itemAs = (row: Awaited<ReturnType<ReturnType<typeof setupItemsOf>['execute']>>[number]): SetupItem => {
+  const { is_offered, published_version, ...item } = row;
+  return {
+    ...item,
+    place: Number(row.place),
+    place_count: Number(row.place_count),
+    is_assignable: row.is_assignable === 1,
+    is_learnosity_enabled: row.is_learnosity_enabled === 1,
+    state: is_offered === 1 ? 'published' : published_version === 0 ? 'draft' : 'withdrawn',
+  };
+};
 
 /** @throws 404, also for what a user wrote */
 async function setupItemAt(db: Db, item_id: number): Promise<SetupItem> {
@@ -262,6 +268,7 @@ async function orderItems(context: UserContext, trx: Db, item_id: number, place:
 }
 
 export const contentSetup: HandlersOf<typeof calls> = {
+  ...itemEditing,
   setupPlaces: (_, { ports }) => allPlaces(ports.db),
   setupPlace: ({ query }, { ports }) => placeAt(ports.db, query.kind, query.id),
 

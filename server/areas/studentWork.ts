@@ -86,6 +86,7 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       ])
       .where('i.item_type_id', 'in', openKinds)
       .where('i.is_assignable', '=', 1)
+      .where('i.is_offered', '=', 1)
       .orderBy('p.sort_order')
       .orderBy('p.product_id')
       .orderBy('u.sort_order')

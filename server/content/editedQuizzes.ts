@@ -88,8 +88,7 @@ export async function withEdits(
     const stored = await trx.selectFrom('content_item').select(['title', 'minutes']).where('item_id', '=', item_id).executeTakeFirst();
     if (stored) kept.set(item_id, stored);
   }
-  return {
-    items: items.map((item) => ({ ...item, ...kept.get(item.item_id) })),
-    quizzes: quizzes.map((quiz) => ({ ...quiz, title: kept.get(quiz.item_id)?.title ?? quiz.title })),
-  };
+  const edits = items.map((item) => ({ ...item, ...kept.get(item.item_id) }));
+  const titles = new Map(edits.map(({ item_id, title }) => [item_id, title]));
+  return { items: edits, quizzes: quizzes.map((quiz) => ({ ...quiz, title: titles.get(quiz.item_id) ?? quiz.title })) };
 }

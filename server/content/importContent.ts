@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { Language } from '../../contract/content.ts';
+import type { ItemBody } from '../../contract/content.ts';
 import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { mentionCounter } from '../search/mentions.ts';
-import { htmlOf, termsOf } from '../search/terms.ts';
+import { termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, UnitContent } from './contentSet.ts';
+import { withEditedItems } from './editedItems.ts';
 import { type CourseQuestion, editedQuizzes, withEdits } from './editedQuizzes.ts';
 import { idOf } from './ids.ts';
-import { textOf } from './plainText.ts';
+import { mentionsIn } from './mentionsIn.ts';
 import { questionRows } from './questionRows.ts';
 import { touchCatalogue } from './touchCatalogue.ts';
 
@@ -106,7 +106,7 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     // Content is of no district, so the handle of any will do.
     const content = tenant(trx, 0);
     const edited = await editedQuizzes(content, rows.questions);
-    const { items, quizzes } = await withEdits(content, edited, rows.items, rows.quizzes);
+    const { items, quizzes } = await withEdits(content, edited, await withEditedItems(content, rows.items), rows.quizzes);
     const followed = rows.questions.filter(({ quiz_id }) => !edited.has(quiz_id));
     const quiz_ids = quizzes.map(({ quiz_id }) => quiz_id).filter((quiz_id) => !edited.has(quiz_id));
     const questions = followed.map(({ question, quiz_id, sort_order }) => ({ ...question, quiz_id, sort_order }));
@@ -137,13 +137,14 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     await upsertAll(trx, 'sub_unit', ['sub_unit_id'], subUnits);
     await upsertAll(trx, 'level3', ['level3_id'], level3);
     await upsertAll(trx, 'content_item', ['item_id'], items);
+    const bodies = items.map(({ item_id, language_id, title, body }) => ({
+      ...{ item_id, language_id, title, body: JSON.parse(body) as ItemBody },
+    }));
     await upsertAll(
       trx,
       'item_terms',
       ['item_id'],
-      set.products.flatMap((product) =>
-        product.units.flatMap((unit) => unit.items.map((item) => ({ item_id: idOf(item.code), terms: termsOf(item.body).join(' ') }))),
-      ),
+      bodies.map(({ item_id, body }) => ({ item_id, terms: termsOf(body).join(' ') })),
     );
     await upsertAll(trx, 'quiz', ['quiz_id'], quizzes);
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
@@ -154,27 +155,12 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
       await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
       await trx.deleteFrom('term_item').where('item_id', '=', item_id).execute();
     }
-    await insertAll(trx, 'term_item', await mentionsIn(trx, set.products));
+    await insertAll(trx, 'term_item', await mentionsIn(trx, bodies));
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
     await insertAll(trx, 'lesson_block', blocks);
     await touchCatalogue(trx);
   });
-}
-
-/** Where the terms of the glossary are used in items of their language. */
-async function mentionsIn(db: Kysely<Database>, products: readonly ProductContent[]): Promise<NewRow<'term_item'>[]> {
-  const terms = await db.selectFrom('glossary_term').select(['term_id', 'term', 'term_es']).orderBy('term_id').execute();
-  const inEnglish = mentionCounter(terms.map(({ term_id, term }) => [term_id, term] as const));
-  const inSpanish = mentionCounter(terms.map(({ term_id, term_es }) => [term_id, term_es] as const));
-  return products.flatMap(({ language_id, units }) =>
-    units.flatMap(({ items }) =>
-      items.flatMap(({ code, title, body }) => {
-        const counts = (language_id === Language.spanish ? inSpanish : inEnglish)(`${title} ${textOf(htmlOf(body))}`);
-        return [...counts].map(([term_id, mentions]) => ({ term_id, item_id: idOf(code), mentions }));
-      }),
-    ),
-  );
 }
 
 async function removeOthers(

@@ -92,13 +92,14 @@ export const authoredQuizzes = (db: Db, user: TokenUser) =>
     );
 
 /**
- * Throws 404 for an item that does not exist or that the user may not see. Everyone sees the catalog; an item that a user wrote is seen by
- * its author, by colleagues with whom it is shared, and with a lesson that has it.
+ * Throws 404 for an item that does not exist or that the user may not see. Everyone sees what the catalog offers. An item that a user wrote
+ * is seen by its author, by colleagues with whom it is shared, and with a lesson that has it; one that the catalog no longer offers is seen
+ * with a lesson that has it.
  */
 export async function assertVisibleItem(db: Db, user: TokenUser, item_id: number): Promise<void> {
-  const item = await db.selectFrom('content_item').select('owner_puid').where('item_id', '=', item_id).executeTakeFirst();
+  const item = await db.selectFrom('content_item').select(['owner_puid', 'is_offered']).where('item_id', '=', item_id).executeTakeFirst();
   if (!item) throw notFound('item');
-  if (item.owner_puid === null) return;
+  if (item.owner_puid === null && item.is_offered === 1) return;
   const isStudent = user.role === Role.student;
   const lessons = isStudent
     ? assigned(db).where('e.user_puid', '=', user.user_puid).select('ga.lesson_id')

@@ -69,6 +69,7 @@ export async function itemChoices({ ports }: UserContext, query: Asked): Promise
     .select(['i.item_id as id', 'i.title', 'i.item_type_id', 'i.quiz_id'])
     .where('i.owner_puid', 'is', null)
     .where('i.is_assignable', '=', 1)
+    .where('i.is_offered', '=', 1)
     .where(hasWords(query.search, ['i.title']));
   const { total, rows } = await pageOf(matching, orderOf(query.sort ?? 'title', { title: [sql`lower(i.title)`] }), 'i.item_id', query);
   return { total, rows: rows.map(({ quiz_id, ...item }) => ({ kind: 'item', ...item, has_score: quiz_id !== null })) };

@@ -65,6 +65,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   removed_place: 'catalog',
   catalog_quiz: 'catalog',
   catalog_picture: 'catalog',
+  catalog_item: 'catalog',
   quiz: 'catalog',
   question: 'catalog',
   question_option: 'catalog',

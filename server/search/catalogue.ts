@@ -97,6 +97,7 @@ async function readItems(db: Shared): Promise<CatalogueItem[]> {
       .select(itemColumns)
       .where('item_id', '>', after)
       .where('owner_puid', 'is', null)
+      .where('is_offered', '=', 1)
       .orderBy('item_id')
       .limit(chunk)
       .execute();

@@ -7,7 +7,7 @@ import { assignMachine } from './assigning/assignMachine.ts';
 import { assignmentDatesMachine } from './assigning/assignmentDatesMachine.ts';
 import { assignmentVisibilityMachine } from './assigning/assignmentVisibilityMachine.ts';
 import { assignNowMachine } from './assigning/assignNowMachine.ts';
-import { quizEditorMachine } from './authoring/quizEditorMachine.ts';
+import { draftEditorMachine } from './authoring/draftEditorMachine.ts';
 import { autogradeMachine } from './autograde/autogradeMachine.ts';
 import { gradeDeliveryMachine } from './autograde/gradeDeliveryMachine.ts';
 import { responseMachine } from './autograde/responseMachine.ts';
@@ -104,7 +104,7 @@ export const charts: Record<string, AnyStateMachine> = {
   message: messageMachine,
   notification: notificationMachine,
   lessonPlayer: lessonPlayerMachine,
-  quizEditor: quizEditorMachine,
+  draftEditor: draftEditorMachine,
   autograde: autogradeMachine,
   gradeDelivery: gradeDeliveryMachine,
   response: responseMachine,

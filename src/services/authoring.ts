@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import { type AuthoredQuizDetail, authoring, type SavedQuiz } from '../../contract/authoring.ts';
+import { type AuthoredQuiz, authoring } from '../../contract/authoring.ts';
 import type { QuizAnswer, QuizPreview } from '../../contract/quiz.ts';
 import type { Photo } from '../../contract/shell.ts';
-import type { QuizToSave } from '../machines/authoring/quizEditorMachine.ts';
+import type { DraftToSave, LoadedDraft, SavedDraft } from '../machines/authoring/draftEditorMachine.ts';
 import type { PreviewAnswer, PreviewMark, QuizPreviewInput } from '../machines/quiz/quizPreviewMachine.ts';
 import { callActor } from './kit/callActor.ts';
 import type { Send } from './kit/client.ts';
@@ -13,35 +13,46 @@ interface Options {
   signal: AbortSignal;
   quiet?: true;
 }
-/** The calls of a quiz's form: of a user's own quiz, or of one of the catalog. */
-export interface EditorCalls {
-  load: (item_id: number, options: Options) => Promise<AuthoredQuizDetail>;
-  save: (quiz: QuizToSave, options: Options) => Promise<SavedQuiz>;
-  publish: (draft: { item_id: number; version: number }, options: Options) => Promise<SavedQuiz>;
-  preview: (draft: { item_id: number; answers: v.InferInput<typeof QuizAnswer>[] }, options: Options) => Promise<QuizPreview>;
+/** The calls of a form with drafts. */
+export interface DraftCalls {
+  load: (item_id: number, options: Options) => Promise<LoadedDraft>;
+  save: (draft: DraftToSave, options: Options) => Promise<SavedDraft>;
+  publish: (draft: { item_id: number; version: number }, options: Options) => Promise<SavedDraft>;
+}
+/** The calls for the pictures of a form. */
+export interface PictureCalls {
   uploadPicture: (picture: File, options: Options) => Promise<{ picture_id: string }>;
   picture: (picture_id: string, options: Partial<Options>) => Promise<Photo>;
+}
+/** The calls of a quiz's form: of a user's own quiz, or of one of the catalog. */
+export interface EditorCalls extends DraftCalls, PictureCalls {
+  preview: (draft: { item_id: number; answers: v.InferInput<typeof QuizAnswer>[] }, options: Options) => Promise<QuizPreview>;
 }
 
 /** The calls for the quizzes that users write. */
 export const ownQuizCalls = (send: Send): EditorCalls => ({
-  load: (item_id, options) => send(authoring.authoredQuiz, { item_id }, options),
-  save: ({ itemId, creationKey, version, quiz }, options) =>
-    itemId === null || version === null
+  load: async (item_id, options) => {
+    const { quiz, ...detail } = await send(authoring.authoredQuiz, { item_id }, options);
+    return { ...detail, document: quiz };
+  },
+  save: ({ itemId, creationKey, version, document }, options) => {
+    const quiz = document as AuthoredQuiz;
+    return itemId === null || version === null
       ? send(authoring.createQuiz, { creation_key: creationKey, quiz }, options)
-      : send(authoring.saveQuiz, { item_id: itemId, version, quiz }, options),
+      : send(authoring.saveQuiz, { item_id: itemId, version, quiz }, options);
+  },
   publish: (draft, options) => send(authoring.publishQuiz, draft, options),
   preview: (draft, options) => send(authoring.previewDraft, draft, options),
   uploadPicture: (picture, options) => send(authoring.uploadPicture, { picture }, options),
   picture: (picture_id, options) => send(authoring.picture, { picture_id }, options),
 });
 
-/** The calls of the `quizEditor` chart. */
-export const quizEditorActors = (calls: EditorCalls, app: ConnectedApp) => ({
+/** The calls of the `draftEditor` chart. */
+export const draftEditorActors = (calls: DraftCalls, app: ConnectedApp) => ({
   watchConnection: watchConnection(app),
-  loadQuiz: callActor<AuthoredQuizDetail, { itemId: number | null }>(({ input, signal }) => calls.load(input.itemId ?? 0, { signal })),
+  loadDraft: callActor<LoadedDraft, { itemId: number | null }>(({ input, signal }) => calls.load(input.itemId ?? 0, { signal })),
   // Quiet: the state of saving is always on the screen.
-  saveDraft: callActor<SavedQuiz, QuizToSave>(({ input, signal }) => calls.save(input, { signal, quiet: true })),
+  saveDraft: callActor<SavedDraft, DraftToSave>(({ input, signal }) => calls.save(input, { signal, quiet: true })),
 });
 
 /**

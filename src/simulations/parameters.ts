@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import type { SimulationProps } from './types.ts';
 
 /** A number set with a slider, in the unit of its label. */
@@ -37,6 +37,9 @@ export type Settings<Specs extends ParameterSpecs> = {
 
 type Given = SimulationProps['parameters'];
 
+/** Gets the settings whenever a user changes them: the form of an item stores them as those that students begin with. */
+export const SettingsContext = createContext<((settings: Record<string, string | number | boolean>) => void) | null>(null);
+
 /** @returns why `value` is invalid, in words for the content author; undefined if it is valid. */
 function problemOf(spec: ParameterSpecs[string], value: Given[string]): string | undefined {
   if (spec.kind === 'number') {
@@ -74,12 +77,15 @@ export function settingsFrom<Specs extends ParameterSpecs>(specs: Specs, given: 
 /** Settings that start from a content item's parameters and change by user input. */
 export function useSettings<Specs extends ParameterSpecs>(specs: Specs, given: Given) {
   const [settings, setSettings] = useState(() => settingsFrom(specs, given));
+  const onSettings = use(SettingsContext);
+  const set = <Name extends keyof Specs>(name: Name, value: Settings<Specs>[Name]) => {
+    setSettings((now) => ({ ...now, [name]: value }));
+    onSettings?.({ ...settings, [name]: value });
+  };
   return {
     settings,
     problems: checkParameters(specs, given),
-    set<Name extends keyof Specs>(name: Name, value: Settings<Specs>[Name]) {
-      setSettings((now) => ({ ...now, [name]: value }));
-    },
+    set,
     restore() {
       setSettings(settingsFrom(specs, given));
     },
@@ -88,7 +94,7 @@ export function useSettings<Specs extends ParameterSpecs>(specs: Specs, given: G
       return {
         spec: specs[name],
         value: settings[name],
-        onChange: (value: Settings<Specs>[Name]) => setSettings((now) => ({ ...now, [name]: value })),
+        onChange: (value: Settings<Specs>[Name]) => set(name, value),
       };
     },
   };

@@ -14,6 +14,21 @@ interface HtmlProps {
 }
 
 /**
+ * Makes pictures and tables that scroll on a narrow screen reachable by keyboard, while they do.
+ * @returns what stops it
+ */
+export function watchWide(element: HTMLElement): () => void {
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  for (const wide of element.querySelectorAll('figure, table')) observer.observe(wide);
+  return () => observer.disconnect();
+}
+
+/**
  * Content HTML with diagrams (d-* classes) and MathML, in the look of the product. Inserts nodes, never markup, so that it works under a
  * Trusted Types policy. Import it lazily.
  */
@@ -24,15 +39,7 @@ export function Html({ html, language, look = 'inline' }: HtmlProps) {
     const element = place.current;
     if (!element) return;
     element.replaceChildren(sanitize(html, `${prefix}-`));
-    // A wide picture or table scrolls on a narrow screen, so it must be reachable by keyboard.
-    const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
-        else target.removeAttribute('tabindex');
-      }
-    });
-    for (const wide of element.querySelectorAll('figure, table')) observer.observe(wide);
-    return () => observer.disconnect();
+    return watchWide(element);
   }, [html, prefix]);
   return <div ref={place} className={cx(s.html, s[look])} lang={language} />;
 }

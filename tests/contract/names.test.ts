@@ -56,6 +56,8 @@ const noNames: Record<string, readonly string[]> = {
       `saveQuiz: ${field}`,
       `saveBankDraft: ${field}`,
     ]),
+    // Of an item of the catalog.
+    ...['html', 'pages', 'why', 'text_alternative', 'task', 'csv'].map((field) => `saveItem: ${field}`),
   ],
 };
 const isNoName = ({ call, field }: { call: string; field: string }) =>

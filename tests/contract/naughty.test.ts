@@ -94,7 +94,7 @@ const unread = new Set(['addUserNotification: user_name', 'addSamlIdentity: user
 const standsAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => ((parsed(inner) ?? inner) as Record<string | number, unknown> | undefined)?.[key], value);
 /** Fields of formatted text, which is cleaned. */
-const isRich = (field: string) => /^(instructions|quiz\.(intro|questions\.\d+\.(text|explanation)))$/.test(field);
+const isRich = (field: string) => /^(instructions|item\.body\.html|quiz\.(intro|questions\.\d+\.(text|explanation)))$/.test(field);
 /** What is stored of a text if it is changed: rich text is cleaned, and names become plain lines (`names.test.ts`). */
 const keptOf = (field: string, text: string, taken: unknown) => {
   if (isRich(field)) return cleanRichText(text);

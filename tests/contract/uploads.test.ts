@@ -27,6 +27,7 @@ const uploads: { [N in Name]?: { most: number; good: BlobPart[]; as?: 'sue' | 'm
   uploadAttachment: { most: calls.uploadAttachment.largest, good: ['%PDF-1.7 tides'] },
   uploadUserPhoto: { most: mostPhotoBytes, good: [png(8, 8)] },
   uploadBankPicture: { most: pictureLimits.bytes, good: [png(8, 8)], as: 'max' },
+  uploadMedia: { most: pictureLimits.bytes, good: [png(8, 8)], as: 'max' },
   uploadPicture: { most: pictureLimits.bytes, good: [png(8, 8)] },
   insertFeedback: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'] },
   askProvider: { most: mostFeedbackBytes, good: ['%PDF-1.7 tides'], as: 'sue' },

@@ -62,6 +62,7 @@ async function build(districts: Districts): Promise<Glossary> {
     .where('t.mentions', '>=', fewestMentions)
     .where('i.item_type_id', 'in', openKinds)
     .where('i.is_assignable', '=', 1)
+    .where('i.is_offered', '=', 1)
     .orderBy('t.mentions', 'desc')
     .orderBy('i.item_id')
     .execute();

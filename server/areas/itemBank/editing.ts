@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { withEveryField } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
-import { type AuthoredQuestion, type AuthoredQuiz, pictureLimits, type SavedQuiz } from '../../../contract/authoring.ts';
+import type { AuthoredQuestion, AuthoredQuiz, SavedQuiz } from '../../../contract/authoring.ts';
 import { isHandedIn } from '../../../contract/content.ts';
 import type { BankDraft, itemBank as calls } from '../../../contract/itemBank.ts';
 import { plainLine } from '../../../contract/plainLine.ts';
@@ -22,6 +22,7 @@ import { isTimed } from '../quiz/place.ts';
 import { markOf } from '../quiz/preview.ts';
 import { layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { authoredOf, placesOf } from './authoredOf.ts';
+import { storeCatalogPicture } from './catalogPicture.ts';
 
 /** A quiz of the catalog, or the questions of another item of it. @throws 404, also for what a user wrote */
 async function catalogQuiz(db: Db, item_id: number) {
@@ -206,6 +207,8 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
   );
   // None is deleted: attempts of any district may have it, and the form begins with the course's.
   for (const question_id of dropped) await retire(trx, question_id, context.ports.now());
+  // An item that administrators wrote has questions once they are published.
+  await trx.updateTable('content_item').set({ quiz_id }).where('item_id', '=', item_id).execute();
   // Questions in a reading or a video have its title and its time.
   if (!quiz.isCheck) {
     const { title, minutes } = cardOf(document);
@@ -286,21 +289,12 @@ export const editing: HandlersOf<
 
   uploadBankPicture: async ({ body }, context) => {
     const picture = await pictureToStore(body.picture);
-    const { picture_id } = picture;
     return transact(context.ports.db, async (trx) => {
       const { item_id, quiz_id, title } = await catalogQuiz(trx, body.item_id);
       await lockVersion(trx, quiz_id);
-      const pictures = trx.selectFrom('catalog_picture');
-      if (await pictures.select('picture_id').where('picture_id', '=', picture_id).executeTakeFirst()) return { picture_id };
-      const { count } = await pictures.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-      if (Number(count) >= pictureLimits.ofCatalog) throw refuse('tooManyPictures', { most: pictureLimits.ofCatalog });
-      await trx
-        .insertInto('catalog_picture')
-        .values(picture)
-        .onConflict((conflict) => conflict.column('picture_id').doNothing())
-        .execute();
-      await write(context, trx, 'quiz.picture', item_id, { after: { name: title } });
-      return { picture_id };
+      const isNew = await storeCatalogPicture(trx, picture);
+      if (isNew) await write(context, trx, 'quiz.picture', item_id, { after: { name: title } });
+      return { picture_id: picture.picture_id };
     });
   },
 

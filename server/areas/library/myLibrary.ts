@@ -149,6 +149,7 @@ export const myLibrary: HandlersOf<MyLibraryCalls> = {
       .selectFrom('content_item')
       .select(['item_id', 'title'])
       .where('item_id', '=', body.item_id)
+      .where('is_offered', '=', 1)
       .where('item_type_id', '=', body.item_type_id)
       .where('product_id', '=', body.product_id)
       .where('unit_id', '=', body.unit_id)

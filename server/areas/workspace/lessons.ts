@@ -61,10 +61,11 @@ async function resourceRows(
   if (given.length === 0) return [];
   const rows = await db
     .selectFrom('content_item')
-    .select(['item_id', 'item_type_id', 'owner_puid'])
+    .select(['item_id', 'item_type_id', 'owner_puid', 'is_offered'])
     .where('item_id', 'in', [...new Set(given.map((one) => one.item_id))])
     .execute();
-  for (const { item_id, owner_puid } of rows) if (owner_puid !== null) await assertVisibleItem(db, user, item_id);
+  for (const { item_id, owner_puid, is_offered } of rows)
+    if (owner_puid !== null || is_offered !== 1) await assertVisibleItem(db, user, item_id);
   const kinds = new Map(rows.map((item) => [item.item_id, item.item_type_id]));
   return given
     .toSorted((a, b) => a.sort_order - b.sort_order)

@@ -61,6 +61,7 @@ import { classroomWork } from './071-classroom-work.ts';
 import { rosterSessions } from './072-roster-sessions.ts';
 import { rosterMetadata } from './073-roster-metadata.ts';
 import { rosterPlaces } from './074-roster-places.ts';
+import { catalogItems } from './075-catalog-items.ts';
 import { rosterSync } from './078-roster-sync.ts';
 import { termHelp } from './080-term-help.ts';
 import { prebuiltSources } from './082-prebuilt-sources.ts';
@@ -127,6 +128,7 @@ export const migrations: Record<string, Migration> = {
   '072-roster-sessions': rosterSessions,
   '073-roster-metadata': rosterMetadata,
   '074-roster-places': rosterPlaces,
+  '075-catalog-items': catalogItems,
   '078-roster-sync': rosterSync,
   '080-term-help': termHelp,
   '082-prebuilt-sources': prebuiltSources,

@@ -17,7 +17,8 @@ export interface ContentTables {
   question: QuestionTable;
   question_option: QuestionOptionTable;
   catalog_quiz: CatalogQuizTable;
-  /** Pictures that administrators upload for questions of the catalog. */
+  catalog_item: CatalogItemTable;
+  /** Pictures that administrators upload for items and questions of the catalog. */
   catalog_picture: { picture_id: string; media_type: string; content: string; width: number; height: number };
   standard: { code: string; framework: string; grades: string; summary: string };
   glossary_term: GlossaryTermTable;
@@ -93,6 +94,8 @@ interface ContentItemTable {
   /** Who wrote it; null: the provider. */
   owner_puid: number | null;
   version: Generated<number>;
+  /** Whether the library offers it. Lessons that have it keep it. */
+  is_offered: Generated<number>;
 }
 interface QuizTable {
   quiz_id: number;
@@ -145,6 +148,22 @@ interface CatalogQuizTable {
   /** JSON: ids of the questions as the course has them, in its order. */
   course: string;
   /** Whether the course changed its questions since the latest publication. */
+  is_course_new: number;
+}
+interface CatalogItemTable {
+  item_id: number;
+  /** JSON of contract AuthoredItem. */
+  document: string;
+  version: number;
+  /** The version that students get; 0: it was never published. */
+  published_version: number;
+  /** JSON: drawings of its texts of all versions, by the names that documents have for them. */
+  drawings: string;
+  /** Whether a draft was published, so that imports of the course leave the item alone. */
+  is_edited: number;
+  /** JSON of contract AuthoredItem: the item as the course has it. */
+  course: string;
+  /** Whether the course changed it since the latest publication. */
   is_course_new: number;
 }
 interface GlossaryTermTable {

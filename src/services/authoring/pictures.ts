@@ -1,5 +1,5 @@
 import { pictureLimits } from '../../../contract/authoring.ts';
-import type { EditorCalls } from '../authoring.ts';
+import type { PictureCalls } from '../authoring.ts';
 import { redrawn } from '../kit/redrawn.ts';
 
 /** Tries to make a picture small enough for a question: longest edge in pixels, and how it is stored. The first that fits is taken. */
@@ -10,7 +10,7 @@ const sizes = [
 ] as const;
 
 /** Uploads a picture, made smaller first. Drawings stay sharp, photos become JPEG. Returns its name, and its bytes to show. */
-export async function uploadPicture(calls: EditorCalls, file: File, signal: AbortSignal): Promise<{ picture_id: string; picture: Blob }> {
+export async function uploadPicture(calls: PictureCalls, file: File, signal: AbortSignal): Promise<{ picture_id: string; picture: Blob }> {
   let picture: Blob = file;
   for (const { edge, ...as } of sizes) {
     if (as.type === 'image/png' && file.type === 'image/jpeg') continue;
@@ -26,13 +26,13 @@ export async function uploadPicture(calls: EditorCalls, file: File, signal: Abor
 }
 
 /** A picture as a file has it. */
-export async function pictureBytes(calls: EditorCalls, picture_id: string, signal: AbortSignal) {
+export async function pictureBytes(calls: PictureCalls, picture_id: string, signal: AbortSignal) {
   const { media_type, content } = await calls.picture(picture_id, { signal, quiet: true });
   return { media_type, bytes: Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) };
 }
 
 /** A picture as a `data:` address. */
-export async function pictureData(calls: EditorCalls, picture_id: string): Promise<string> {
+export async function pictureData(calls: PictureCalls, picture_id: string): Promise<string> {
   const { media_type, content } = await calls.picture(picture_id, { quiet: true });
   return `data:${media_type};base64,${content}`;
 }

@@ -1,6 +1,13 @@
 import type { Values } from '../../../common/recordValues.ts';
 import { Language } from '../../../contract/content.ts';
-import { type ContentPlace, contentSetup, type PlaceKind, placeKinds, type SetupItem } from '../../../contract/contentSetup.ts';
+import {
+  type ContentPlace,
+  contentSetup,
+  type NewItemKind,
+  type PlaceKind,
+  placeKinds,
+  type SetupItem,
+} from '../../../contract/contentSetup.ts';
 import type { Send } from '../kit/client.ts';
 import { loadPages, type RecordSource } from '../kit/records.ts';
 
@@ -118,6 +125,19 @@ export const setupItemSource = (send: Send): RecordSource<SetupItemRow> => ({
     return { total, rows: rows.map((row) => itemRow(row, named.kind === 'level3')) };
   },
   get: async ({ item_id, isInLevel3 }, stop) => itemRow(await send(contentSetup.setupItem, { item_id }, stop), isInLevel3),
+  add: async (values, stop) => {
+    const place = readPlaceKey(String(values.place));
+    const { item_id } = await send(
+      contentSetup.createItem,
+      {
+        creation_key: crypto.randomUUID(),
+        ...{ place_kind: place?.kind === 'level3' ? 'level3' : 'sub_unit', place_id: place?.id ?? 0 },
+        ...{ item_kind: values.item_kind as NewItemKind, title: String(values.title) },
+      },
+      stop,
+    );
+    return itemRow(await send(contentSetup.setupItem, { item_id }, stop), false);
+  },
   update: async ({ item_id, version, isInLevel3, mapped_id }, values, stop) => {
     const flags = {
       is_assignable: values.is_assignable === true,

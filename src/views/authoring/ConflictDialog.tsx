@@ -1,13 +1,8 @@
 import { plainLineOf } from '../../../common/authoring/formats/reading.ts';
 import type { AuthoredQuestion, AuthoredQuiz } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Stack, Text } from '../../ui/Layout.tsx';
-import s from './authoring.module.css';
+import { ConflictFrame } from './ConflictFrame.tsx';
 
-/** Differences that are named one by one. */
-const mostNamed = 5;
 const mostLetters = 60;
 
 /** A text without what the server adds when it saves it: the look of formulas, and scopes of heads. */
@@ -52,36 +47,10 @@ export function ConflictDialog({ mine, theirs, onMine, onTheirs }: ConflictDialo
   const differences = differencesOf(mine, theirs);
   const factsOf = ({ title, questions }: AuthoredQuiz) => ({ title: title || m.authoring_untitled(), count: questions.length });
   return (
-    <Dialog
-      role="alertdialog"
+    <ConflictFrame
       title={m.authoring_conflict_title()}
-      isOpen
-      isBusy
-      footer={
-        <>
-          <Button onPress={onTheirs}>{m.authoring_conflict_theirs()}</Button>
-          <Button variant="primary" onPress={onMine}>
-            {m.authoring_conflict_mine()}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap={2}>
-        <Text>{m.authoring_conflict_text()}</Text>
-        <Text>{m.authoring_conflict_this(factsOf(mine))}</Text>
-        <Text>{m.authoring_conflict_other(factsOf(theirs))}</Text>
-        {differences.length > 0 ? (
-          <div>
-            <Text isBold>{m.authoring_differs()}</Text>
-            <ul className={s.findings}>
-              {differences.slice(0, mostNamed).map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-              {differences.length > mostNamed ? <li>{m.authoring_finding_more({ count: differences.length - mostNamed })}</li> : null}
-            </ul>
-          </div>
-        ) : null}
-      </Stack>
-    </Dialog>
+      lines={[m.authoring_conflict_text(), m.authoring_conflict_this(factsOf(mine)), m.authoring_conflict_other(factsOf(theirs))]}
+      {...{ differences, onMine, onTheirs }}
+    />
   );
 }

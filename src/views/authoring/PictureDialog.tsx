@@ -29,7 +29,7 @@ export function PictureDialog({ before, onInsert, onClose }: PictureDialogProps)
     announce: { failed: problemText },
     onDone: (_, uploaded) => setPicture(uploaded),
   });
-  const data = picture_id === '' ? undefined : pictures.dataOf(picture_id);
+  const data = picture_id === '' || pictures.drawingOf(picture_id) !== undefined ? undefined : pictures.dataOf(picture_id);
   return (
     <Dialog
       title={m.authoring_picture()}

@@ -1,11 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { replacePictures } from '../../../common/authoring/richQuestion.ts';
-import type { EditorCalls } from '../../services/authoring.ts';
+import type { PictureCalls } from '../../services/authoring.ts';
 
 /** Pictures of the quiz in the form. Documents name them; their bytes are loaded once, when one is shown. */
 export interface Pictures {
   /** A picture as a `data:` address; undefined while it loads, and if the server does not have it. */
   dataOf: (picture_id: string) => string | undefined;
+  /** HTML of a drawing that the text keeps, which has the name of a picture in it; undefined if it is a picture. */
+  drawingOf: (name: string) => string | undefined;
   upload: (file: File, signal: AbortSignal) => Promise<string>;
   /** A picture to put into a file. */
   load: (picture_id: string, signal: AbortSignal) => Promise<{ media_type: string; bytes: Uint8Array<ArrayBuffer> }>;
@@ -23,7 +25,7 @@ async function dataAddress(blob: Blob): Promise<string> {
   return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
 }
 
-export function picturesWith(calls: EditorCalls): Pictures {
+export function picturesWith(calls: PictureCalls, drawings: ReadonlyMap<string, string> = new Map()): Pictures {
   /** Null: it is loading, or is not there. */
   const known = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -48,6 +50,7 @@ export function picturesWith(calls: EditorCalls): Pictures {
       }
       return data ?? undefined;
     },
+    drawingOf: (name) => drawings.get(name),
     upload: async (file, signal) => {
       const { picture_id, picture } = await (await loaders()).uploadPicture(calls, file, signal);
       note(picture_id, await dataAddress(picture));
@@ -76,6 +79,8 @@ export function useShown(html: string): string {
   const pictures = usePictures();
   useSyncExternalStore(pictures.subscribe, pictures.version);
   return replacePictures(html, (name, alt) => {
+    const drawing = pictures.drawingOf(name);
+    if (drawing !== undefined) return drawing;
     const data = pictures.dataOf(name);
     return data === undefined ? alt : `<img src="${data}" alt="${alt}">`;
   });

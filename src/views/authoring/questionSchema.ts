@@ -3,6 +3,8 @@ import { type Extensions, Node } from '@tiptap/react';
 import { type MathPart, readFormula } from '../../../common/authoring/formulaText.ts';
 import { pictureAddress } from '../../../common/authoring/richQuestion.ts';
 import { pictureName } from '../../../contract/authoring.ts';
+import { watchWide } from '../../ui/Html.tsx';
+import { sanitize } from '../../ui/sanitize.ts';
 import { extensions } from '../workspace/richTextSchema.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -40,6 +42,13 @@ const Formula = Node.create({
     },
 });
 
+/** A drawing that the text keeps. It is shown, and its alternative text can be changed. */
+function drawingView(html: string, name: string) {
+  const dom = document.createElement('div');
+  dom.append(sanitize(html, `${name}-`));
+  return { dom, destroy: watchWide(dom) };
+}
+
 /** An uploaded picture with its alternative text. */
 const Picture = Node.create<{ pictures: Pictures | null }>({
   name: 'picture',
@@ -64,6 +73,8 @@ const Picture = Node.create<{ pictures: Pictures | null }>({
   addNodeView() {
     const { pictures } = this.options;
     return ({ node }) => {
+      const drawing = pictures?.drawingOf(node.attrs.picture_id);
+      if (drawing !== undefined) return drawingView(drawing, node.attrs.picture_id);
       const dom = document.createElement('img');
       dom.alt = node.attrs.alt;
       const show = () => {

@@ -4,6 +4,12 @@ import { m } from '../../paraglide/messages.js';
 import type { EditorCalls } from '../../services/authoring.ts';
 import { paths } from '../paths.ts';
 
+/** What the form of a draft says about publishing it. `form`: the page’s name while the draft loads. */
+export type DraftWords = Record<
+  ('form' | 'publish' | 'isPublished' | 'published' | 'publishedText' | 'publishFailed') | ('ready' | 'changed' | 'draft' | 'previewLead'),
+  string
+>;
+
 /** What differs between a user's own quiz and one of the catalog, for the same form. */
 export interface Writing {
   calls: EditorCalls;
@@ -15,7 +21,7 @@ export interface Writing {
   isCheck?: boolean;
   /** As the course has them, and whether they are other ones since the latest publication. */
   course?: { questions: AuthoredQuestion[]; isNew: boolean } | undefined;
-  words: Record<'publish' | 'isPublished' | 'published' | 'publishedText' | 'publishFailed' | 'ready' | 'changed' | 'draft', string>;
+  words: DraftWords;
   /** Where to go on once it is published. */
   onward: { label: string; href: string };
 }
@@ -25,6 +31,7 @@ export const ownWriting = (calls: EditorCalls): Writing => ({
   ...{ calls, keptAs: '' },
   crumbs: [{ label: m.authoring_list(), href: paths.ownQuizzes }],
   words: {
+    ...{ form: m.authoring_edit(), previewLead: m.authoring_preview_lead() },
     ...{ publish: m.authoring_publish(), isPublished: m.authoring_is_ready(), published: m.authoring_published() },
     ...{ publishedText: m.authoring_published_text(), publishFailed: m.authoring_publish_failed() },
     ...{ ready: m.authoring_state_ready(), changed: m.authoring_state_changed(), draft: m.authoring_state_draft() },

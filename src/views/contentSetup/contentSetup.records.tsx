@@ -1,12 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useParams } from 'react-router-dom';
-import type { Rules } from '../../../common/recordValues.ts';
-import { Language } from '../../../contract/content.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { ContentPlace } from '../../../contract/contentSetup.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   itemsOfPlace,
-  noCounterpart,
   placeKey,
   placeSource,
   readPlaceKey,
@@ -14,6 +11,7 @@ import {
   setupItemSource,
   trailOf,
 } from '../../services/contentSetup/contentSetup.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -23,7 +21,7 @@ import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { contentSetup } from './contentSetup.screen.ts';
-import { counterpartChoice, languageChoice } from './placeForm.ts';
+import { flagRules, itemForm, newItemRules, stateName } from './itemForm.ts';
 
 const PlaceTree = lazy(async () => ({ default: (await import('./PlaceTree.tsx')).PlaceTree }));
 
@@ -32,6 +30,7 @@ const yesNo = (value: boolean) => (value ? m.records_yes() : m.records_no());
 const columns = (): TableColumn<SetupItemRow>[] => [
   { key: 'title', header: m.contentSetup_item(), value: ({ title }) => title, isRowHeader: true, width: 'l' },
   { key: 'item_type_id', header: m.contentSetup_kind(), value: ({ item_type_id }) => kindLabel(item_type_id) },
+  { key: 'state', header: m.itemEditor_state(), value: stateName, isUnsortable: true },
   { key: 'sub_unit_name', header: m.contentSetup_sub_unit(), value: ({ sub_unit_name }) => sub_unit_name },
   {
     key: 'is_assignable',
@@ -71,6 +70,12 @@ function useCounterparts(places: readonly ContentPlace[], chosen: string) {
 /** The tree of places, and the form of an item. */
 function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordParts<SetupItemRow> {
   const { send } = useApp();
+  const navigate = useNavigate();
+  const [added, setAdded] = useState<SetupItemRow | null>(null);
+  // Once the dialog has closed: an open one asks before it is left.
+  useEffect(() => {
+    if (added) void navigate(itemForm(added));
+  }, [added, navigate]);
   const { value } = useParams();
   const collection = useCollection<readonly ContentPlace[]>(placeSource(send).load, undefined, 'collection: places');
   const places = collection.data ?? [];
@@ -90,20 +95,14 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
         <PlaceTree collection={collection} chosen={place} onChoose={(key) => choose({ place: key })} onChanged={refresh} say={say} />
       </Suspense>
     ),
-    rules: (row) => itemRules(row, counterparts),
-  };
-}
-
-function itemRules(row: SetupItemRow | null, counterparts: readonly { item_id: number; title: string; language_id: number }[]): Rules {
-  const options = counterparts
-    .filter(({ language_id }) => String(language_id) !== row?.language_id)
-    .map(({ item_id, title }) => ({ key: String(item_id), label: title }));
-  const own = row && row.mapped_id !== noCounterpart && !options.some(({ key }) => key === row.mapped_id);
-  return {
-    is_assignable: { kind: 'truth', initial: true },
-    is_learnosity_enabled: { kind: 'truth', initial: false },
-    language_id: languageChoice(Language.english),
-    mapped_id: counterpartChoice([...(own ? [{ key: row.mapped_id, label: row.mapped_title ?? '' }] : []), ...options]),
+    rules: (row) => (row ? flagRules(row, counterparts) : newItemRules(places, place)),
+    onAdded: (item) => setAdded(item as SetupItemRow),
+    opens: {
+      column: 'title',
+      label: (_, title) => m.itemEditor_edit_name({ title }),
+      onOpen: (row) => void navigate(itemForm(row)),
+      mark: (row) => (row.state === 'published' ? null : <Badge>{stateName(row)}</Badge>),
+    },
   };
 }
 
@@ -114,15 +113,19 @@ export default recordScreen<SetupItemRow>({
   source: setupItemSource,
   nameOf: ({ title }) => title,
   columns,
-  initial: { sort: null, filter: '', hidden: ['language_id', 'is_learnosity_enabled', 'mapped_id'] },
+  initial: { sort: null, filter: '', hidden: ['state', 'language_id', 'is_learnosity_enabled', 'mapped_id'] },
   scope: 'place',
+  add: m.itemEditor_add,
   fields: {
+    title: { label: m.itemEditor_title },
+    item_kind: { label: m.itemEditor_new_kind },
+    place: { label: m.itemEditor_new_place, help: m.itemEditor_new_place_help },
     is_assignable: { label: m.contentSetup_assignable, help: m.contentSetup_assignable_help },
     is_learnosity_enabled: { label: m.contentSetup_provider, help: m.contentSetup_provider_help },
     language_id: { label: m.contentSetup_language },
     mapped_id: { label: m.contentSetup_counterpart, help: m.contentSetup_counterpart_help },
   },
-  formTitle: (row) => m.records_edit_name({ name: row?.title ?? '' }),
+  formTitle: (row) => (row ? m.records_edit_name({ name: row.title }) : m.itemEditor_new()),
   empty: { title: m.contentSetup_no_items, text: m.contentSetup_no_items_text },
   useParts: useSetupParts,
 });

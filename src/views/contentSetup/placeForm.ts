@@ -7,7 +7,7 @@ import type { RecordField } from '../records/declaration.ts';
 
 const text = (most: number, isRequired: boolean) => ({ kind: 'text', most, isRequired, isUnique: isRequired }) as const;
 type Option = { key: string; label: string };
-const choice = (initial: string, options: readonly Option[]) => ({ kind: 'choice', isRequired: true, initial, options }) as const;
+export const choice = (initial: string, options: readonly Option[]) => ({ kind: 'choice', isRequired: true, initial, options }) as const;
 
 export const languageChoice = (initial: number) =>
   choice(String(initial), [

@@ -123,6 +123,7 @@ const articles: Readonly<Record<string, string>> = {
   'admin/assignNewPermission': 'give-a-permission',
   'admin/moduleAssignment': 'modules-on-and-off',
   'admin/contentSetup': 'order-the-library',
+  'admin/authoringTool': 'edit-catalog-items',
   'admin/prebuiltAssignResource': 'prebuilt-lessons',
   'admin/questionAnswer': 'order-the-library',
   'admin/viewQuestionAnswer': 'order-the-library',

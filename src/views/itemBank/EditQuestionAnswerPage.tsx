@@ -39,6 +39,7 @@ function BankEditor({ itemId }: { itemId: number }) {
           ],
           course: loaded ? { questions: loaded.course_questions, isNew: loaded.is_course_new } : undefined,
           words: {
+            ...{ form: m.authoring_edit(), previewLead: m.authoring_preview_lead() },
             ...{ publish: m.itemBank_publish(), isPublished: m.itemBank_is_published(), published: m.itemBank_published() },
             ...{ publishedText: m.itemBank_published_text(), publishFailed: m.itemBank_publish_failed() },
             ...{ ready: m.itemBank_state_published(), changed: m.itemBank_state_changed(), draft: m.authoring_state_draft() },

@@ -77,7 +77,8 @@ interface AnyBodyProps extends Omit<BodyProps<'html'>, 'body'> {
   onLevelChange: (itemId: number) => void;
 }
 
-function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
+/** The body of an item, drawn by its kind. */
+export function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyProps) {
   switch (body.kind) {
     case 'html':
       return <Reading body={body} language={props.language} itemId={itemId} />;

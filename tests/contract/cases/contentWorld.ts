@@ -1,12 +1,18 @@
+import type { AuthoredItem } from '../../../contract/authoredItem.ts';
 import { calls } from '../../../contract/index.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import { insertAll } from '../../../server/db/upsert.ts';
 import { png } from '../../server/pictures.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-const places = { emptyProduct: 1931, removedProduct: 1932 } as const;
-const draft = { bank_item_id: idOf('course/unit/sub/quiz'), bank_version: 1 } as const;
-export type ContentWorld = typeof places & typeof draft & { bank_picture_id: string };
+const places = { emptyProduct: 1931, removedProduct: 1932, withdrawnItem: 1933 } as const;
+const draft = {
+  bank_item_id: idOf('course/unit/sub/quiz'),
+  bank_version: 1,
+  item_id: idOf('course/unit/sub/reading'),
+  item_version: 1,
+} as const;
+export type ContentWorld = typeof places & typeof draft & { bank_picture_id: string; item: AuthoredItem };
 
 /** Adds a product in which nothing is, one that was deleted, and the draft of a quiz. */
 export async function makeContentWorld({ db, clock, signIn }: TestServer): Promise<ContentWorld> {
@@ -25,5 +31,11 @@ export async function makeContentWorld({ db, clock, signIn }: TestServer): Promi
     item_id: draft.bank_item_id,
     picture: new File([png(9, 9)], 'a.png'),
   });
-  return { ...places, ...draft, bank_picture_id };
+  const row = await db.selectFrom('content_item').selectAll().where('item_id', '=', draft.item_id).executeTakeFirstOrThrow();
+  await insertAll(db, 'content_item', [{ ...row, item_id: places.withdrawnItem, code: 'course/unit/sub/withdrawn', is_offered: 0 }]);
+  const source = await pam.ok(calls.itemSource, { item_id: draft.item_id });
+  const item = { ...source.item, ...{ summary: 'About matter.', minutes: 5, grades: ['6'] } };
+  await pam.ok(calls.saveItem, { item_id: draft.item_id, version: source.version, item });
+  await db.updateTable('catalog_item').set({ version: draft.item_version }).execute();
+  return { ...places, ...draft, bank_picture_id, item };
 }

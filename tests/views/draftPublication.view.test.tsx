@@ -20,7 +20,7 @@ const published = async () =>
   (await opened.network.backend.db.selectFrom('authored_quiz').select('published_version').executeTakeFirst())?.published_version;
 
 describeCommand({
-  name: 'quizPublication',
+  name: 'draftPublication',
   orders: [null],
   network: () => opened.network,
   calls: { run: authoring.publishQuiz },

@@ -3,14 +3,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { type AuthoredQuizDetail, authoring } from '../../contract/authoring.ts';
-import type { QuizEditorInput, quizEditorMachine } from '../../src/machines/authoring/quizEditorMachine.ts';
+import { type AuthoredQuiz, authoring } from '../../contract/authoring.ts';
+import type { DraftEditorInput, draftEditorMachine, LoadedDraft } from '../../src/machines/authoring/draftEditorMachine.ts';
 import { m } from '../../src/paraglide/messages.js';
 import { quizDraftsSlice } from '../../src/services/kit/slices/quizDrafts.ts';
 import QuizEditorPage from '../../src/views/authoring/QuizEditorPage.tsx';
 import { paths } from '../../src/views/paths.ts';
 import { describeView, type Stage } from '../kit/describeView.ts';
-import { quizEditorModel, savedQuiz } from '../machines/quizEditor.model.ts';
+import { draftEditorModel, savedQuiz } from '../machines/draftEditor.model.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { AtRoute } from './kit/atRoute.tsx';
 import { installNetwork } from './kit/network.ts';
@@ -18,7 +18,7 @@ import { openScreen, type Screen, shown } from './kit/screen.tsx';
 
 installNetwork();
 
-type Snapshot = SnapshotFrom<typeof quizEditorMachine>;
+type Snapshot = SnapshotFrom<typeof draftEditorMachine>;
 
 let opened: Screen;
 /** The chart's state after the latest step. */
@@ -30,7 +30,7 @@ const titleField = () => screen.getByRole<HTMLInputElement>('textbox', { name: m
 const saveCall = () => (latest.context.itemId === null ? authoring.createQuiz : authoring.saveQuiz);
 
 /** Sets the quiz on the server to that of the model's event. */
-const setQuiz = async ({ quiz, version }: Pick<AuthoredQuizDetail, 'quiz' | 'version'>) => {
+const setQuiz = async ({ document: quiz, version }: Pick<LoadedDraft, 'document' | 'version'>) => {
   await db()
     .updateTable('authored_quiz')
     .set({ document: JSON.stringify(quiz), version })
@@ -46,23 +46,26 @@ function expectKept({ context: { itemId, draft }, ...snapshot }: Snapshot) {
   opened.app.persistence()?.flush();
   const kept = opened.app.persistence()?.read(quizDraftsSlice)?.[itemId ?? 'new'];
   const isKept = (['pending', 'saving', 'unsaved'] as const).some((tag) => latest.hasTag(tag));
-  if (latest.hasTag('form') && snapshot.status === 'active') expect(kept?.quiz.title).toBe(isKept ? draft.title : undefined);
+  if (latest.hasTag('form') && snapshot.status === 'active') expect(kept?.document.title).toBe(isKept ? draft.title : undefined);
 }
 
-async function mount(stage: Stage<any>, { itemId, kept }: QuizEditorInput) {
+async function mount(stage: Stage<any>, { itemId, kept }: DraftEditorInput) {
   opened = await openScreen({ ...stage, held: [authoring.authoredQuiz, authoring.createQuiz, authoring.saveQuiz] });
   if (itemId !== null) {
     await db()
       .insertInto('authored_quiz')
       .values({
         ...{ district_id: 1, item_id: itemId, owner_puid: ids.tess, creation_key: 'first', created_at: 1, updated_at: 1, deleted_at: null },
-        ...{ document: JSON.stringify(savedQuiz.quiz), version: 1, published_version: null, published_document: null },
+        ...{ document: JSON.stringify(savedQuiz.document), version: 1, published_version: null, published_document: null },
         ...{ card: '{}', published_card: null },
       })
       .execute();
   }
   await opened.signIn('tess');
-  if (kept) opened.app.persistence()?.write(quizDraftsSlice, { [itemId ?? 'new']: kept });
+  if (kept)
+    opened.app
+      .persistence()
+      ?.write(quizDraftsSlice, { [itemId ?? 'new']: { version: kept.version, document: kept.document as AuthoredQuiz } });
   opened.app.persistence()?.flush();
   stage.render(
     <AtRoute
@@ -79,9 +82,9 @@ async function mount(stage: Stage<any>, { itemId, kept }: QuizEditorInput) {
 /** The state of saving stands there twice: for readers, and for screen readers. */
 const says = (text: string | RegExp) => expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 
-describeView<typeof quizEditorMachine>(
+describeView<typeof draftEditorMachine>(
   {
-    ...quizEditorModel,
+    ...draftEditorModel,
     project: ({ draft, saved, past, future, itemId, failures, other }) => ({
       title: draft.title,
       isSaved: draft === saved,
@@ -94,23 +97,23 @@ describeView<typeof quizEditorMachine>(
   },
   {
     modes: ['plain'],
-    mount: (stage) => mount(stage, stage.input as QuizEditorInput),
+    mount: (stage) => mount(stage, stage.input as DraftEditorInput),
     outside: {
       'connection.restored': 'Sent by the page itself when the connection is back.',
-      'save.hurried': 'Sent before a preview and before the quiz is made ready: tests/views/quizPublication.view.test.tsx.',
+      'save.hurried': 'Sent before a preview and before the quiz is made ready: tests/views/draftPublication.view.test.tsx.',
     },
     drive: {
-      'quiz.changed': ({ draft }) => fireEvent.change(titleField(), { target: { value: draft.title } }),
+      'draft.changed': ({ draft }) => fireEvent.change(titleField(), { target: { value: draft.title } }),
       'change.undone': press(m.authoring_undo()),
       'change.redone': press(m.authoring_redo()),
-      'quiz.retried': press(m.common_try_again()),
+      'draft.retried': press(m.common_try_again()),
       'save.hurried': (event, { send }) => send(event),
       'theirs.taken': press(m.authoring_conflict_theirs()),
       'mine.kept': press(m.authoring_conflict_mine()),
       'delivery.retried': press(m.ui_save_retry()),
       'connection.restored': (event, { send }) => send(event),
-      'xstate.done.actor.loadQuiz': ({ output }) => opened.network.release(authoring.authoredQuiz, () => setQuiz(output)),
-      'xstate.error.actor.loadQuiz': ({ error }) => opened.network.fail(authoring.authoredQuiz, error),
+      'xstate.done.actor.loadDraft': ({ output }) => opened.network.release(authoring.authoredQuiz, () => setQuiz(output)),
+      'xstate.error.actor.loadDraft': ({ error }) => opened.network.fail(authoring.authoredQuiz, error),
       'xstate.done.actor.loadOther': ({ output }) => opened.network.release(authoring.authoredQuiz, () => setQuiz(output)),
       'xstate.error.actor.loadOther': ({ error }) => opened.network.fail(authoring.authoredQuiz, error),
       'xstate.done.actor.saveDraft': () => opened.network.release(saveCall(), agree),
@@ -132,7 +135,7 @@ describeView<typeof quizEditorMachine>(
         'editing.fetching': () => says(m.ui_save_saving()),
         'editing.conflict': async () => {
           await screen.findByRole('alertdialog', { name: m.authoring_conflict_title() });
-          const { title, questions } = latest.context.other?.quiz ?? savedQuiz.quiz;
+          const { title, questions } = (latest.context.other?.document ?? savedQuiz.document) as AuthoredQuiz;
           screen.getByText(m.authoring_conflict_other({ title, count: questions.length }));
         },
         'editing.queued': () => says(m.ui_save_offline_here()),

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { emptyQuiz } from '../../common/authoring/emptyQuiz.ts';
-import type { AuthoredQuiz, AuthoredQuizDetail } from '../../contract/authoring.ts';
-import { type QuizEditorInput, quizEditorMachine } from '../../src/machines/authoring/quizEditorMachine.ts';
+import type { AuthoredQuiz } from '../../contract/authoring.ts';
+import { type DraftEditorInput, draftEditorMachine, type LoadedDraft } from '../../src/machines/authoring/draftEditorMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
 import { authored } from '../server/ownQuiz.ts';
 import { retryCases } from './retryCases.ts';
@@ -12,26 +12,26 @@ export const empty = emptyQuiz(101);
 export const complete: AuthoredQuiz = { ...empty, title: 'Heat', questions: [truth] };
 export const renamed: AuthoredQuiz = { ...complete, title: 'Heat and matter' };
 export const untitled: AuthoredQuiz = { ...complete, title: '' };
-export const savedQuiz: AuthoredQuizDetail = { item_id: 11, version: 1, published_version: null, quiz: complete };
+export const savedQuiz: LoadedDraft = { item_id: 11, version: 1, published_version: null, document: complete };
 /** Saved somewhere else. */
-export const otherQuiz: AuthoredQuizDetail = { ...savedQuiz, version: 5, quiz: { ...complete, title: 'Theirs' } };
+export const otherQuiz: LoadedDraft = { ...savedQuiz, version: 5, document: { ...complete, title: 'Theirs' } };
 
-export const editorInput: QuizEditorInput = { itemId: null, creationKey: 'device-1', quiz: empty, kept: null, chance: 0.5 };
-export const keptQuiz = { version: 1, quiz: { ...complete, title: 'Kept' } };
+export const editorInput: DraftEditorInput = { itemId: null, creationKey: 'device-1', document: empty, kept: null, chance: 0.5 };
+export const keptQuiz = { version: 1, document: { ...complete, title: 'Kept' } };
 
 const unanswered = { code: 0, message: 'Network Error' };
 /** A school's filter, for example. */
 export const blocked = { code: 403, message: 'This site is blocked.' };
 export const quizChanged = { code: 409, message: 'Changed', refused: true as const, reason: 'quizChanged' as const };
-const change = (draft: AuthoredQuiz) => ({ type: 'quiz.changed' as const, draft, field: 'title', isTyped: true });
+const change = (draft: AuthoredQuiz) => ({ type: 'draft.changed' as const, draft, field: 'title', isTyped: true });
 const saved = { item_id: 11, version: 2, published_version: null };
 
 /** A failed save is shown, unless what could not be saved was undone meanwhile. What was typed meanwhile goes along. */
-const isShown = (snapshot: SnapshotFrom<typeof quizEditorMachine>) =>
+const isShown = (snapshot: SnapshotFrom<typeof draftEditorMachine>) =>
   (['unsaved', 'saving', 'pending'] as const).some((tag) => snapshot.hasTag(tag)) || snapshot.context.draft === snapshot.context.saved;
 
-export const quizEditorModel = defineModel({
-  machine: quizEditorMachine,
+export const draftEditorModel = defineModel({
+  machine: draftEditorMachine,
   inputs: {
     new: editorInput,
     edited: { ...editorInput, itemId: 11 },
@@ -43,15 +43,15 @@ export const quizEditorModel = defineModel({
     change(untitled),
     { type: 'change.undone' },
     { type: 'change.redone' },
-    { type: 'quiz.retried' },
+    { type: 'draft.retried' },
     { type: 'save.hurried' },
     { type: 'theirs.taken' },
     { type: 'mine.kept' },
     { type: 'delivery.retried' },
     { type: 'connection.restored' },
-    { type: 'xstate.done.actor.loadQuiz', output: savedQuiz },
-    { type: 'xstate.done.actor.loadQuiz', output: otherQuiz },
-    { type: 'xstate.error.actor.loadQuiz', error: { code: 404, message: 'The quiz was not found.' } },
+    { type: 'xstate.done.actor.loadDraft', output: savedQuiz },
+    { type: 'xstate.done.actor.loadDraft', output: otherQuiz },
+    { type: 'xstate.error.actor.loadDraft', error: { code: 404, message: 'The quiz was not found.' } },
     { type: 'xstate.done.actor.loadOther', output: otherQuiz },
     { type: 'xstate.error.actor.loadOther', error: unanswered },
     { type: 'xstate.error.actor.loadOther', error: blocked },
@@ -75,10 +75,10 @@ export const quizEditorModel = defineModel({
   until: ({ context }) => context.past.length + context.future.length > 1 || context.failures > 1,
   delays: { retry: retryCases, settle: 1_000 },
   tags: {
-    busy: 'loadQuiz',
+    busy: 'loadDraft',
     saving: ['saveDraft', 'loadOther'],
     pending: 'settle',
-    unavailable: 'quiz.retried',
+    unavailable: 'draft.retried',
     conflict: 'theirs.taken',
     unsaved: ['delivery.retried', 'theirs.taken'],
     refused: ({ value }) => Object(value).editing === 'refused',

@@ -1,0 +1,18 @@
+import { pictureLimits } from '../../../contract/authoring.ts';
+import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
+import { refuse } from '../../kit/handler.ts';
+
+/** Stores a picture of the catalog, and returns whether it was not there. @throws refusal if there are too many */
+export async function storeCatalogPicture(trx: Db, picture: Row<'catalog_picture'>): Promise<boolean> {
+  const pictures = trx.selectFrom('catalog_picture');
+  if (await pictures.select('picture_id').where('picture_id', '=', picture.picture_id).executeTakeFirst()) return false;
+  const { count } = await pictures.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) >= pictureLimits.ofCatalog) throw refuse('tooManyPictures', { most: pictureLimits.ofCatalog });
+  await trx
+    .insertInto('catalog_picture')
+    .values(picture)
+    .onConflict((conflict) => conflict.column('picture_id').doNothing())
+    .execute();
+  return true;
+}

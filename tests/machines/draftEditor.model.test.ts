@@ -1,0 +1,4 @@
+import { describeModel } from '../kit/describeModel.ts';
+import { draftEditorModel } from './draftEditor.model.ts';
+
+describeModel(draftEditorModel);
