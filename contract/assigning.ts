@@ -1,16 +1,6 @@
 import * as v from 'valibot';
-import { call, id, instant, nothing, smallNumber, staff } from './kit.ts';
-
-/** When students see a lesson, who in the class gets it, and its category. */
-export const assignmentDetails = {
-  from_date: instant,
-  to_date: v.nullable(instant),
-  category: v.optional(smallNumber, 1),
-  /** Content stays open to these students during timed assessments. Ours. */
-  readings_open: v.optional(v.boolean(), false),
-  /** Omitted: the whole class. If some students of the class already have the lesson, the new ones get its existing dates. */
-  user_puids: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500))),
-};
+import { assignmentDetails } from './assignmentDetails.ts';
+import { call, id, instant, nothing, staff } from './kit.ts';
 
 const ClassStudent = v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() });
 export type ClassStudent = v.InferOutput<typeof ClassStudent>;

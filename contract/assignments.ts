@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { assignmentDetails } from './assigning.ts';
+import { assignmentDetails } from './assignmentDetails.ts';
 import { call, day, id, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';

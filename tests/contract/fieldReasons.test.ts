@@ -65,6 +65,7 @@ const wrong: readonly unknown[] = [
   Array.from({ length: 9 }, () => 'students'),
   Array.from({ length: 30 }, () => ({ key: 'glossary', show: true })),
   Array.from({ length: 13 }, () => ({ name: 'x', points: 1, ways: [] })),
+  Array.from({ length: 31 }, () => ({ name: 'x', note: 'x' })),
   {},
   { x: 1 },
   { kind: 'teapot' },

@@ -1,7 +1,5 @@
-import { may } from '../../../common/may.ts';
 import { type AuditEntry, auditKinds } from '../../../contract/audit.ts';
 import { wholeRoster } from '../../../contract/kit.ts';
-import { privacy } from '../../../contract/privacy.ts';
 import { profile } from '../../../contract/profile.ts';
 import { m } from '../../paraglide/messages.js';
 import { auditSource } from '../../services/audit/entries.ts';
@@ -24,15 +22,14 @@ import { actionNames, kindNames } from './auditWords.ts';
 function useAuditFilters({ chosen, choose }: RecordFrame): RecordParts<AuditEntry> {
   const period = usePeriod(undefined);
   const { send } = useApp();
-  const user = useUser();
-  const { userPuid, districtID, role } = user;
+  const { userPuid, districtID, role, acting } = useUser();
   const hasSchools = wholeRoster.some((one) => one === role);
   const { data: schools = [] } = useCollection(async (signal) =>
     hasSchools ? send(profile.allSchools, { district_id: districtID, logged_in_user_puid: userPuid }, { signal, quiet: true }) : [],
   );
   return {
     above: () =>
-      may(user, privacy.retention) ? (
+      !acting && privacyHome.roles.some((one) => one === role) ? (
         <Text tone="soft">
           <Link href={addressOf(privacyHome)}>{m.audit_kept_where()}</Link>
         </Text>

@@ -2,10 +2,11 @@ import type { AuthoredItem } from '../../../contract/authoredItem.ts';
 import { calls } from '../../../contract/index.ts';
 import { idOf } from '../../../server/content/ids.ts';
 import { insertAll } from '../../../server/db/upsert.ts';
+import { ids } from '../../server/fixtureSchool.ts';
 import { png } from '../../server/pictures.ts';
 import type { TestServer } from '../../server/testServer.ts';
 
-const places = { emptyProduct: 1931, removedProduct: 1932, withdrawnItem: 1933 } as const;
+const places = { emptyProduct: 1931, removedProduct: 1932, withdrawnItem: 1933, removedLesson: 1934 } as const;
 const draft = {
   bank_item_id: idOf('course/unit/sub/quiz'),
   bank_version: 1,
@@ -14,7 +15,7 @@ const draft = {
 } as const;
 export type ContentWorld = typeof places & typeof draft & { bank_picture_id: string; item: AuthoredItem };
 
-/** Adds a product in which nothing is, one that was deleted, and the draft of a quiz. */
+/** Adds a product in which nothing is, one that was deleted, a prebuilt lesson that was deleted, and drafts of a quiz and an item. */
 export async function makeContentWorld({ db, clock, signIn }: TestServer): Promise<ContentWorld> {
   const product = (product_id: number) => ({
     ...{ product_id, code: `setup/${product_id}`, name: `Product ${product_id}`, description: '', language_id: 101 },
@@ -23,6 +24,13 @@ export async function makeContentWorld({ db, clock, signIn }: TestServer): Promi
   await insertAll(db, 'product', [product(places.emptyProduct)]);
   const stored = JSON.stringify(product(places.removedProduct));
   await insertAll(db, 'removed_place', [{ place_id: places.removedProduct, kind: 'product', stored, removed_at: clock.now }]);
+  const lesson = await db
+    .selectFrom('lesson')
+    .selectAll()
+    .where('district_id', '=', ids.district)
+    .where('lesson_id', '=', ids.freeLesson)
+    .executeTakeFirstOrThrow();
+  await insertAll(db, 'lesson', [{ ...lesson, lesson_id: places.removedLesson, deleted_at: clock.now }]);
   const pam = await signIn('pam');
   const { quiz, version } = await pam.ok(calls.bankDraft, { item_id: draft.bank_item_id });
   await pam.ok(calls.saveBankDraft, { item_id: draft.bank_item_id, version, quiz: { ...quiz, title: 'Draft' } });

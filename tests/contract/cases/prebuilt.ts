@@ -23,7 +23,7 @@ export const prebuiltCases: Cases<keyof typeof prebuilt> = {
   },
   placePrebuilt: { as: 'dan', input: () => ({ ...dan, lesson_id, version: 1, lesson_name: 'Rocks', unit_id }) },
   deletePrebuilt: { as: 'dan', input: () => ({ ...dan, lesson_id }) },
-  restorePrebuilt: { as: 'dan', input: () => ({ ...dan, lesson_id }) },
+  restorePrebuilt: { as: 'dan', input: ({ content }) => ({ ...dan, lesson_id: content.removedLesson }) },
   prebuiltCopies: { as: 'max', input: () => ({ ...max, lesson_id }), inOtherDistrict: 403 },
   publishPrebuilt: { as: 'max', input: () => ({ ...max, lesson_id, district_ids: [ids.otherDistrict] }), inOtherDistrict: 403 },
 };
