@@ -131,12 +131,13 @@ export function textsOf(body: AuthoredBody): string[] {
 /** What an item lacks before students can get it, in the order of the form. Empty: it is complete. */
 export function itemProblems(item: AuthoredItem, facts: ItemFacts): ItemProblem[] {
   const texts = textsOf(item.body);
-  const unknown = item.standards.find((code) => !facts.known_standards.includes(code));
+  // What is being typed may end in a comma.
+  const unknown = item.standards.find((code) => code !== '' && !facts.known_standards.includes(code));
   return [
     ...(item.title.trim() === '' ? [{ field: 'title', code: 'title' } as const] : []),
     ...(item.summary.trim() === '' ? [{ field: 'summary', code: 'summary' } as const] : []),
     ...(item.minutes < 1 || item.minutes > itemLimits.minutes ? [{ field: 'minutes', code: 'minutes' } as const] : []),
-    ...(item.grades.length === 0 ? [{ field: 'grades', code: 'grades' } as const] : []),
+    ...(!item.grades.some(Boolean) ? [{ field: 'grades', code: 'grades' } as const] : []),
     ...(unknown === undefined ? [] : [{ field: 'standards', code: 'standard', name: unknown } as const]),
     ...bodyProblems(item.body, facts),
     ...texts.flatMap((html, index) => {
