@@ -139,8 +139,8 @@ describe('a database that fails in the middle', () => {
       const statements = await countStatements(() => (bens ? work[step](bens) : start()));
       ana = mine;
       const before = await written();
-      // Stored responses are read after the start is committed.
-      const last = statements - (step === 'start' ? 2 : 1);
+      // The right to definitions and stored responses are read after the start is committed.
+      const last = statements - (step === 'start' ? 3 : 1);
       const failing = failAt(1 + Math.round(place * last), way);
       const answer = await run();
       failing.stop();
