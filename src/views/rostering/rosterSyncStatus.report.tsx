@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/Link.tsx';
+import { useApp } from '../app.ts';
 import { paths } from '../paths.ts';
 import type { OpenReport, ReportColumn, ReportParts, Say } from '../reports/declaration.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
@@ -41,12 +42,13 @@ function Live({
   page: OpenReport<readonly RosterSyncRun[]>;
   children: (parts: ReportParts) => ReactNode;
 }) {
+  const { clock = globalThis } = useApp().actorOptions;
   const isRunning = data?.some(({ state }) => running.has(state)) ?? false;
   useEffect(() => {
     if (!isRunning || !data) return;
-    const timer = setTimeout(refresh, pause);
-    return () => clearTimeout(timer);
-  }, [isRunning, data, refresh]);
+    const timer = clock.setTimeout(refresh, pause);
+    return () => clock.clearTimeout(timer);
+  }, [isRunning, data, refresh, clock]);
   return children({
     more: (
       <Button icon={IconRefresh} onPress={refresh}>
