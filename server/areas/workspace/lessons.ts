@@ -190,7 +190,11 @@ export async function changeLesson(
     .where('version', '=', base)
     .set({ ...fields, version: base + 1, updated_at: caller.ports.now() })
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0) throw refuse('lessonChanged', {}, await detailOf(trx, lesson));
+  if (Number(numUpdatedRows) === 0) {
+    // Whoever was faster may have been so after the lesson was read.
+    const newest = await trx.selectFrom('lesson').selectAll().where('lesson_id', '=', lesson_id).executeTakeFirstOrThrow();
+    throw refuse('lessonChanged', {}, await detailOf(trx, newest));
+  }
   const before = new Set((await lessonResources(trx, [lesson_id])).map((one) => one.lesson_resource_id));
   const kept = given.map((one) => one.id).filter((id) => id !== undefined);
   if (kept.some((id) => !before.has(id)) || new Set(kept).size < kept.length) throw notFound('resource');
