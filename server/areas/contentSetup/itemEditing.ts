@@ -14,12 +14,12 @@ import { touchCatalogue } from '../../content/touchCatalogue.ts';
 import type { Row } from '../../db/schema.ts';
 import { insertAll, upsertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
-import { writeAudit } from '../../kit/audit.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { transact } from '../../kit/transact.ts';
 import { htmlOf, termsOf } from '../../search/terms.ts';
 import { pictureToStore } from '../authoring/cleanedQuiz.ts';
 import { storeCatalogPicture } from '../itemBank/catalogPicture.ts';
+import { noteDraft, writeOfItem } from '../itemBank/itemAudit.ts';
 import { bodyWithPictures } from './bodyPictures.ts';
 import { storedPlace } from './places.ts';
 
@@ -121,26 +121,6 @@ async function assertComplete(db: Db, opened: Opened): Promise<void> {
   if (length > 0) throw refuse('itemIncomplete', { count: length });
 }
 
-const hour = 3_600_000;
-
-type Act = 'item.draft' | 'item.add' | 'item.picture' | 'item.publish' | 'item.withdraw' | 'item.offer';
-const write = ({ ports, user }: UserContext, trx: Db, action: Act, item_id: number, detail: Record<string, unknown>) =>
-  writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `item ${item_id}`, detail });
-
-/** Notes that somebody works on a draft, once an hour: the form saves after each pause in typing. */
-async function noteDraft(context: UserContext, trx: Db, { item_id, title }: Row<'content_item'>): Promise<void> {
-  const { ports, user } = context;
-  const known = await trx
-    .selectFrom('audit')
-    .select('audit_id')
-    .where('at', '>', ports.now() - hour)
-    .where('actor_puid', '=', user.user_puid)
-    .where('action', '=', 'item.draft')
-    .where('subject', '=', `item ${item_id}`)
-    .executeTakeFirst();
-  if (!known) await write(context, trx, 'item.draft', item_id, { after: { name: title } });
-}
-
 const mostWords = 2000;
 /** What the audit shows of an item. */
 function inWords({ title, summary, minutes, grades, standards, body }: Row<'content_item'>) {
@@ -174,7 +154,7 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
     .set({ published_version: version, is_edited: 1, is_course_new: 0, drawings: JSON.stringify(drawings) })
     .where('item_id', '=', item_id)
     .execute();
-  await write(context, trx, 'item.publish', item_id, { before: inWords(stored), after: inWords({ ...stored, ...row }) });
+  await writeOfItem(context, trx, 'item.publish', item_id, { before: inWords(stored), after: inWords({ ...stored, ...row }) });
 }
 
 const emptyData = { csv: '', columns: [], plot: { x: '', y: '', type: 'line' } } as const;
@@ -209,7 +189,7 @@ const offer = (context: UserContext, item_id: number, isOffered: boolean) =>
       .set({ is_offered: isOffered ? 1 : 0 })
       .where('item_id', '=', item_id)
       .execute();
-    await write(context, trx, isOffered ? 'item.offer' : 'item.withdraw', item_id, { after: { name: stored.title } });
+    await writeOfItem(context, trx, isOffered ? 'item.offer' : 'item.withdraw', item_id, { after: { name: stored.title } });
     return null;
   });
 
@@ -254,7 +234,7 @@ export const itemEditing: HandlersOf<
       await insertAll(trx, 'catalog_item', [
         { item_id, document, version: 1, published_version: 0, drawings: '{}', is_edited: 0, course: document, is_course_new: 0 },
       ]);
-      await write(context, trx, 'item.add', item_id, { after: { name: title } });
+      await writeOfItem(context, trx, 'item.add', item_id, { after: { name: title } });
       return savedOf(await open(trx, item_id));
     }),
 
@@ -277,7 +257,7 @@ export const itemEditing: HandlersOf<
             course: JSON.stringify(opened.course),
           },
         ]);
-      await noteDraft(context, trx, opened.stored);
+      await noteDraft(context, trx, 'item.draft', opened.stored);
       return savedOf({ ...opened, version: values.version });
     }),
 
@@ -307,7 +287,7 @@ export const itemEditing: HandlersOf<
     return transact(context.ports.db, async (trx) => {
       const { stored } = await openLocked(trx, body.item_id);
       const isNew = await storeCatalogPicture(trx, picture);
-      if (isNew) await write(context, trx, 'item.picture', stored.item_id, { after: { name: stored.title } });
+      if (isNew) await writeOfItem(context, trx, 'item.picture', stored.item_id, { after: { name: stored.title } });
       return { picture_id: picture.picture_id };
     });
   },

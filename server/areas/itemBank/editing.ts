@@ -11,7 +11,6 @@ import { textOf } from '../../content/plainText.ts';
 import { cleanRichText } from '../../content/richText.ts';
 import { touchCatalogue } from '../../content/touchCatalogue.ts';
 import type { Db } from '../../kit/access.ts';
-import { writeAudit } from '../../kit/audit.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { transact } from '../../kit/transact.ts';
 import { cleanedQuiz, pictureToStore } from '../authoring/cleanedQuiz.ts';
@@ -23,6 +22,7 @@ import { markOf } from '../quiz/preview.ts';
 import { layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { authoredOf, placesOf } from './authoredOf.ts';
 import { storeCatalogPicture } from './catalogPicture.ts';
+import { noteDraft, writeOfItem } from './itemAudit.ts';
 
 /** A quiz of the catalog, or the questions of another item of it. @throws 404, also for what a user wrote */
 async function catalogQuiz(db: Db, item_id: number) {
@@ -138,26 +138,6 @@ function assertComplete({ quiz, document }: Opened): void {
   if (length > 0) throw refuse('quizIncomplete', { count: length });
 }
 
-const hour = 3_600_000;
-
-type Act = 'quiz.draft' | 'quiz.picture' | 'quiz.publish' | 'question.add' | 'question.update' | 'question.remove';
-const write = ({ ports, user }: UserContext, trx: Db, action: Act, item_id: number, detail: Record<string, unknown>) =>
-  writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `item ${item_id}`, detail });
-
-/** Notes that somebody works on a draft, once an hour: the form saves after each pause in typing. */
-async function noteDraft(context: UserContext, trx: Db, { item_id, title }: CatalogQuiz): Promise<void> {
-  const { ports, user } = context;
-  const known = await trx
-    .selectFrom('audit')
-    .select('audit_id')
-    .where('at', '>', ports.now() - hour)
-    .where('actor_puid', '=', user.user_puid)
-    .where('action', '=', 'quiz.draft')
-    .where('subject', '=', `item ${item_id}`)
-    .executeTakeFirst();
-  if (!known) await write(context, trx, 'quiz.draft', item_id, { after: { name: title } });
-}
-
 /** What the audit shows of a question. */
 function inWords(name: string, question: StoredQuestion) {
   const { correct_answer, answer_options } = withKey(question);
@@ -182,14 +162,14 @@ async function note(context: UserContext, trx: Db, before: Opened, after: Opened
   for (const question of now) {
     const was = known.get(keyOf(question));
     known.delete(keyOf(question));
-    if (!was) await write(context, trx, 'question.add', item_id, { after: inWords(name, question) });
+    if (!was) await writeOfItem(context, trx, 'question.add', item_id, { after: inWords(name, question) });
     else if (was.question_id !== question.question_id)
-      await write(context, trx, 'question.update', item_id, { before: inWords(name, was), after: inWords(name, question) });
+      await writeOfItem(context, trx, 'question.update', item_id, { before: inWords(name, was), after: inWords(name, question) });
   }
-  for (const question of known.values()) await write(context, trx, 'question.remove', item_id, { before: inWords(name, question) });
+  for (const question of known.values()) await writeOfItem(context, trx, 'question.remove', item_id, { before: inWords(name, question) });
   const numbers = new Map(old.map((question, at) => [keyOf(question), String(at + 1)]));
   const order = (questions: readonly StoredQuestion[]) => questions.map((one) => numbers.get(keyOf(one)) ?? '+').join(', ');
-  await write(context, trx, 'quiz.publish', item_id, {
+  await writeOfItem(context, trx, 'quiz.publish', item_id, {
     before: { name: before.quiz.title, minutes: before.quiz.minutes, questions: order(old) },
     after: { name, minutes: after.quiz.minutes, questions: order(now) },
   });
@@ -255,7 +235,7 @@ export const editing: HandlersOf<
             course: JSON.stringify(opened.course.map(({ question_id }) => question_id)),
           })
           .execute();
-      await noteDraft(context, trx, opened.quiz);
+      await noteDraft(context, trx, 'quiz.draft', opened.quiz);
       return savedOf({ ...opened, version: values.version });
     }),
 
@@ -293,7 +273,7 @@ export const editing: HandlersOf<
       const { item_id, quiz_id, title } = await catalogQuiz(trx, body.item_id);
       await lockVersion(trx, quiz_id);
       const isNew = await storeCatalogPicture(trx, picture);
-      if (isNew) await write(context, trx, 'quiz.picture', item_id, { after: { name: title } });
+      if (isNew) await writeOfItem(context, trx, 'quiz.picture', item_id, { after: { name: title } });
       return { picture_id: picture.picture_id };
     });
   },
