@@ -128,8 +128,8 @@ const colorRules = axe.getRules(wcag).flatMap(({ ruleId, tags }) => (tags.includ
  * theme, then its colors in every other theme, which changes nothing else. Restores the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Through the debugger, since the page's policy blocks all other scripts.
-  await page.evaluate(axe.source);
+  // Through the debugger, since the page's policy blocks all other scripts. Once per document: half a megabyte takes as long as the check.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const findings = await page.evaluate(
     async ([tags, colors, wanted]) => {
       const engine = (globalThis as unknown as { axe: typeof axe }).axe;
