@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { dueDate } from '../../server/areas/quiz/lateness.ts';
+import { idOf } from '../../server/content/ids.ts';
 import { insertAll } from '../../server/db/upsert.ts';
 import { ids, quiz_id, schoolServer } from './fixtureSchool.ts';
 import { png } from './pictures.ts';
@@ -190,4 +192,50 @@ it('earlier attempts of another student are not shown', async () => {
   };
   expect(await attemptsOf(ids.ana)).toEqual([1]);
   expect(await attemptsOf(ids.ben)).toEqual([1]);
+});
+
+it('a quiz that was given to one student again after its due date keeps the date for another one', async () => {
+  await assign(tess, ids.freeLesson, ids.class);
+  const begin = (who: TestClient) => who.ok(calls.startQuiz, { quiz_id, lesson_id: ids.freeLesson, lesson_resource_tracking_id: 0 });
+  const { result_id } = await begin(ana);
+  await ana.ok(calls.submitQuiz, { result_id, time_spent: 40, submit_type: 'save', quizResponse: [] });
+  await begin(ben);
+  const due = server.clock.now + days(7);
+  server.clock.now += days(8);
+  [tess, ana] = [await server.signIn('tess'), await server.signIn('ana')];
+  await tess.ok(calls.reassign, {
+    ...{ assigned_by_puid: ids.tess, reassigned_lessonid: ids.freeLesson, quiz_assessment_id: quiz_id, item_type_id: 10 },
+    ...{ schoolyear: '2029-2030', reassigned_students: [ids.ana], reassign_date: iso(server.clock.now) },
+  });
+  await begin(ana);
+  const dates = await server.db
+    .selectFrom('attempt')
+    .select(['user_puid', dueDate.as('due')])
+    .orderBy('user_puid')
+    .execute();
+  expect(dates).toEqual([
+    { user_puid: ids.ana, due: null },
+    { user_puid: ids.ben, due },
+  ]);
+});
+
+it('a lesson is put into a part that exists, not into its unit instead', async () => {
+  const place = { product_id: idOf('course'), unit_id: idOf('course/unit'), subunit_id: idOf('course/unit/sub') };
+  expectFailure(await tess.call(calls.createLesson, { user_puid: ids.tess, lesson_name: 'Placed', ...place, level3_id: 900 }), 404);
+});
+
+it('who teaches a class is no student of it', async () => {
+  const analysis = (id: number) => tess.call(calls.itemAnalysis, { level: 'student', id });
+  expect((await analysis(ids.ana)).code).toBe(200);
+  expectFailure(await analysis(ids.tess), 404);
+});
+
+it('a prebuilt lesson is counted in classes that have it, not in those that had it', async () => {
+  const { lesson_id } = await dan.ok(calls.savePrebuilt, { user_puid: ids.dan, lesson_name: 'Rocks', unit_id: idOf('course/unit') });
+  const classes = async () => (await dan.ok(calls.prebuiltList, { user_puid: ids.dan })).find((one) => one.lesson_id === lesson_id)?.groups;
+  const { group_assignment_id } = await assign(dan, lesson_id, ids.class);
+  await assign(dan, lesson_id, ids.otherClass);
+  expect(await classes()).toBe(2);
+  await dan.ok(calls.unassign, { group_assignment_id });
+  expect(await classes()).toBe(1);
 });

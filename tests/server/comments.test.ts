@@ -247,9 +247,13 @@ describe('the teacher', () => {
     expect((await listed(sue)).map((one) => one.answer?.is_new)).toEqual([false, undefined]);
     await sue.ok(calls.markAnswersSeen, { user_puid: ids.sue, comment_ids: [comment_id] });
     expect(await newOf(tess)).toHaveLength(1);
+    const second = await comment({ user_feedback: 'And the unit.' });
+    await answer(second.comment_id, 'kPa.');
     await tess.ok(calls.markAnswersSeen, { user_puid: ids.tess, comment_ids: [comment_id] });
+    expect(await newOf(tess), 'of the other comment').toMatchObject([{ comment_id: second.comment_id }]);
+    await tess.ok(calls.markAnswersSeen, { user_puid: ids.tess, comment_ids: [second.comment_id] });
     expect(await newOf(tess)).toEqual([]);
-    expect(await listed()).toMatchObject([{ answer: { is_new: false } }, {}]);
+    expect(await listed()).toMatchObject([{ answer: { is_new: false } }, {}, { answer: { is_new: false } }]);
   });
 
   it('hears nothing more of a class that somebody else took over', async () => {

@@ -33,8 +33,9 @@ describe('my library', () => {
       [item_id, first.resource_id],
     ]);
     expect((await search(tess, 'reading')).items[0]?.resource_id).toBe(first.resource_id);
+    const other = await tess.ok(calls.addExternal, { ...own(tess), title: 'Tides', url: 'https://tides.example/' });
     await tess.ok(calls.removeFromMyLibrary, { ...own(tess), ...first });
-    expect((await tess.ok(calls.myLibrary, own(tess))).items).toEqual([]);
+    expect(await tess.ok(calls.myLibrary, own(tess))).toMatchObject({ items: [], external: [{ resource_id: other.resource_id }] });
   });
   it('is nobody else’s: not in their library, not in their search, not to be removed', async () => {
     const { resource_id } = await keep(tess);
@@ -61,8 +62,11 @@ describe('my library', () => {
     expect((await search(tess, 'harbour tide', { offset: 48 })).mine, 'only on the first page').toEqual([]);
   });
   it('takes no item that is none, or of another kind', async () => {
-    for (const wrong of [{ item_id: 12 }, { item_type_id: 2 }, { unit_id: 12 }])
-      expectFailure(await tess.call(calls.addToMyLibrary, { ...own(tess), ...place, item_id, item_type_id: 1, ...wrong }), 404);
+    const add = (wrong = {}) => tess.call(calls.addToMyLibrary, { ...own(tess), ...place, item_id, item_type_id: 1, ...wrong });
+    for (const wrong of [{ item_id: 12 }, { item_type_id: 2 }, { product_id: 12 }, { unit_id: 12 }, { subunit_id: 12 }])
+      expectFailure(await add(wrong), 404);
+    await server.db.updateTable('content_item').set({ is_offered: 0 }).where('item_id', '=', item_id).execute();
+    expectFailure(await add(), 404);
   });
   it.each(['', 'ftp://x.example/', 'javascript:alert(1)', 'data:text/html,x', '//x.example', 'x'])(
     'takes no address like "%s"',
@@ -216,6 +220,12 @@ describe('a resource from elsewhere that is in my library already', () => {
     expect((await add(tess, { attachment_id: await file(tess) })).code).toBe(200);
     await file(tess, '%PDF-1.7 ebb');
     expect((await add(tess, { attachment_id: await file(tess, '%PDF-1.7 ebb'), ...ask })).code, 'no resource has the first one').toBe(200);
+  });
+  it('says nothing about somebody else’s file', async () => {
+    await add(tom, { attachment_id: await file(tom), ...ask });
+    const attachment_id = await file(tom);
+    expectFailure(await add(tess, { attachment_id, ...ask }), 404);
+    expectReason(await add(tom, { attachment_id, ...ask }), 'sameFile');
   });
   it('asks about a change only where it is one, and changes nothing before the answer', async () => {
     await add(tess, { url, attachment_id: await file(tess) });

@@ -168,6 +168,10 @@ describe('the technician’s page', () => {
     expect(await integrationOf(dan, 'exports')).toMatchObject({ state: 'failed', cause: 'stopped', failures: 1 });
     await importing(() => server).validate(dan, { 'manifest.csv': 'propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\n' });
     expect(await integrationOf(dan, 'rosterFiles')).toMatchObject({ state: 'failed', cause: 'findings', failures: 1 });
+    await insertAll(server.db, 'roster_connection', [connection()]);
+    await server.db.updateTable('roster_job').set({ connection_id: 1 }).execute();
+    const kinds = (await dan.ok(calls.technicalStatus, {})).integrations.map(({ kind }) => kind);
+    expect(kinds, 'an import from a service').not.toContain('rosterFiles');
   });
 });
 
