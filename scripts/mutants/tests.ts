@@ -29,7 +29,13 @@ const wordsOf = (file: string): ReadonlySet<string> => {
   return words;
 };
 
-/** Tests that import a file, at most `most` in each group: those of the chart or the server, then those of the screens. The nearest are first. */
+/** Tests of handlers of all areas. */
+const ofAllAreas = 'tests/server/bystanders.test.ts';
+
+/**
+ * Tests that import a file, at most `most` in each group: those of the chart or the server, then those of the screens. The nearest are first,
+ * and those of all areas are the last of the server's.
+ */
 export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][] {
   const about = wordsOf(file);
   const importers = importersOf(file);
@@ -48,8 +54,9 @@ export function testsOf({ file }: Pick<Mutant, 'file'>, most: number): string[][
     })
     .sort((one, other) => Math.min(one.distance, 3) - Math.min(other.distance, 3) || other.common - one.common)
     .map(({ name }) => name);
-  const groups = [ranked.filter((name) => name.endsWith('.ts')), ranked.filter((name) => name.endsWith('.tsx'))];
-  return groups.map((group) => group.slice(0, most)).filter((group) => group.length > 0);
+  const nearest = (ending: string) => ranked.filter((name) => name.endsWith(ending) && name !== ofAllAreas).slice(0, most);
+  const further = ranked.includes(ofAllAreas) ? [ofAllAreas] : [];
+  return [[...nearest('.ts'), ...further], nearest('.tsx')].filter((group) => group.length > 0);
 }
 
 /** The events of the charts' own types, by file. */

@@ -151,6 +151,11 @@ describe('files', () => {
     return tess.ok(calls.addExternal, { ...own(tess), title: 'Tides', attachment_id });
   }
   it('downloads for a minute, as an attachment that may do nothing', async () => {
+    await tess.ok(calls.addExternal, {
+      ...own(tess),
+      title: 'Ebb',
+      attachment_id: ((await upload(tess, ['%PDF-1.7 ebb'], 'ebb.pdf')).data as { attachment_id: number }).attachment_id,
+    });
     const { resource_id } = await withFile('Wasserstände „Ö“.pdf');
     const { path } = await tess.ok(calls.attachmentLink, { ...own(tess), resource_id });
     const file = await server.app.request(`http://orrery.test${path}`);

@@ -93,9 +93,13 @@ describe('the teacher’s choice', () => {
     const before = await choice();
     expect(before.is_timed_too).toBe(false);
     expect(before.students.filter(({ has_help }) => has_help)).toEqual([]);
+    const elsewhere = { district_id: ids.district, group_assignment_id: 1, user_puid: ids.ben, is_timed_too: 1 as const };
+    await server.db.insertInto('term_help').values(elsewhere).execute();
     await allow([ids.ana, ids.ana, ids.ben], true);
     await allow([ids.ana], true);
     const { students, is_timed_too } = await choice();
+    const others = await server.db.selectFrom('term_help').selectAll().where('group_assignment_id', '=', 1).execute();
+    expect(others, 'of another assignment').toEqual([elsewhere]);
     expect(is_timed_too).toBe(true);
     expect(students.filter(({ has_help }) => has_help).map(({ user_puid }) => user_puid)).toEqual([ids.ana]);
   });
