@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Column } from './tableState.ts';
 
 /** Minimum width and share of the rest, by size name: for virtual rows and for a cell's minimum width. */
-const WIDTH = { xs: [4, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
+const WIDTH = { xs: [5, 1], s: [7, 2], m: [10, 3], l: [14, 4], xl: [20, 6] } as const;
 
 /** Headings with more letters than this wrap: on one line they would push columns out of sight. “Not started” wraps; “Completed” does not. */
 export const LONG = 10;

@@ -101,10 +101,13 @@ export const overlaps = (page: Page) =>
     const range = document.createRange();
     const words: { text: string; element: Element; layer: string; box: Box }[] = [];
     const faults: string[] = [];
-    /** Sticky elements and overlays cover content on purpose, and each dialog has a header of its own. Navigation within the page is content. */
+    /**
+     * Sticky elements and overlays cover content on purpose, and each dialog has a header of its own. So do the actions at the end of a wide
+     * table's rows. Navigation within the page is content.
+     */
     const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
     const layerOf = (element: Element) =>
-      `${dialogs.findIndex((dialog) => dialog.contains(element))} ${element.closest('nav:not(main nav), header, thead')?.tagName}`;
+      `${dialogs.findIndex((dialog) => dialog.contains(element))} ${element.closest('nav:not(main nav), header, thead, td[class*=actions]')?.tagName}`;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement as Element;
       const text = node.textContent?.trim() ?? '';

@@ -21,7 +21,6 @@ export const auditColumns = ({ time_zone }: UserData, language: string): TableCo
     key: 'role',
     header: m.account_column_role(),
     value: (row) => (row.actor ? roleName((row.acting ?? row.actor).role) : ''),
-    width: 's',
   },
   { key: 'about', header: m.audit_about(), value: aboutText },
   { key: 'detail', header: m.audit_detail(), value: detailText, width: 'l' },

@@ -164,18 +164,20 @@ function OneFact({ facts, onKeep }: { facts: readonly GlossaryFact[]; onKeep: Ke
       <section className={s.question} aria-live="polite">
         <FactText fact={fact} onKeep={onKeep} isLarge />
       </section>
-      <Row justify="between">
+      <Row justify="between" noWrap>
         <Button icon={IconArrowLeft} onPress={() => go(-1)}>
           {m.glossary_fact_before()}
         </Button>
-        <Text tone="soft">{m.glossary_fact_at({ at: at + 1, count: facts.length })}</Text>
         <Button variant="primary" iconEnd={IconArrowRight} onPress={() => go(1)}>
           {m.glossary_fact_next()}
         </Button>
       </Row>
-      <Text tone="soft" size={2}>
-        {m.glossary_fact_keys()}
-      </Text>
+      <Row justify="between">
+        <Text tone="soft">{m.glossary_fact_at({ at: at + 1, count: facts.length })}</Text>
+        <Text tone="soft" size={2}>
+          {m.glossary_fact_keys()}
+        </Text>
+      </Row>
     </Stack>
   );
 }

@@ -52,7 +52,7 @@ export default function SelectSchoolPage() {
   const home = <Link href={homeOf(role)}>{m.common_back_home()}</Link>;
   return (
     <Page>
-      <PageHeader title={m.login_school_title()} lead={m.login_school_lead()} />
+      <PageHeader title={m.login_school_title()} lead={isAlone ? null : m.login_school_lead()} />
       {isUnloaded ? (
         <>
           <ProblemNotice title={m.common_load_failed()} problem={problem} onRetry={() => chart.send({ type: 'schools.retried' })} />
