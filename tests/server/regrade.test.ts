@@ -349,6 +349,18 @@ describe('a command', () => {
     ]);
   });
 
+  it('is undone without the changes of another question', async () => {
+    const before = await attempts();
+    const first = await apply({ outcome: 'full' });
+    const between = await attempts();
+    const second = await apply({ outcome: 'dropped' }, { question_index: 3 }, 'regrade-2');
+    await undo(second.regrade_id);
+    expect(await attempts()).toEqual(between);
+    expect(await tess.ok(calls.regrades, asked(tess))).toMatchObject([{ undone_at: null, may_undo: true }]);
+    expect((await undo(first.regrade_id)).restored).toBe(first.changed);
+    expect(await attempts()).toEqual(before);
+  });
+
   it.each<[string, ScoringSettings, number]>([
     ['ideas for a choice', { ideas: [{ name: 'x', points: 1, ways: ['x'] }] }, 0],
     ['an idea above the question’s points', { ideas: [{ name: 'x', points: 9, ways: ['x'] }] }, 3],

@@ -208,6 +208,15 @@ describe('closing a school', () => {
     expect(await places(server)).toEqual(before);
   });
 
+  it('opens again without those who moved to another school meanwhile', async () => {
+    const [server, dan] = await schoolServer('dan');
+    await close(dan, hill);
+    await server.db.updateTable('app_user').set({ school_id: lake }).where('user_puid', '=', ids.ben).execute();
+    await reopen(dan, hill);
+    expect(await stateOf(server, ids.ben)).toMatchObject({ school_id: lake, active: 0 });
+    expect(await stateOf(server, ids.ana)).toMatchObject({ school_id: hill, active: 1 });
+  });
+
   it('takes the school out of every choice', async () => {
     const [server, dan] = await schoolServer('dan');
     await close(dan, hill);
