@@ -43,7 +43,10 @@ export const messageModel = defineModel({
   // The message with a file gets the answer, and then it has left the list.
   can: (event, { context: { opened } }) =>
     event.type !== 'answer.submitted' || event.text.trim() === '' || opened?.message_id === withFile.message_id,
-  tags: { fetching: 'fetchFile' },
+  tags: {
+    fetching: 'fetchFile',
+    unsent: (snapshot) => snapshot.matches({ reading: 'refused' }) || snapshot.matches({ reading: 'unreachable' }),
+  },
   invariants: {
     'a message is open while it is read': (snapshot) => snapshot.hasTag('open') === (snapshot.context.opened !== null),
     'nothing empty is sent': (snapshot) => !snapshot.matches('answering') || snapshot.context.text.trim() !== '',

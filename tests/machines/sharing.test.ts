@@ -45,6 +45,11 @@ describe('a lesson link', () => {
     expect(link.snapshot().value).toEqual({ asking: 'endless' });
     link.send({ type: 'end.changed', end: { day: '', isPerpetual: true } }, { type: 'link.requested' });
     expect(link.inputs('makeLink')).toEqual([{ lessonId: 11, timeZone: 'UTC', day: '', isPerpetual: true }]);
+    await link.fails('makeLink', 0);
+    expect(link.snapshot().context.problem).not.toBeNull();
+    link.send({ type: 'link.requested' });
+    await link.done('makeLink', { link_id: 'l1' });
+    expect(link.snapshot().context).toMatchObject({ link: { link_id: 'l1' }, problem: null });
   });
 });
 

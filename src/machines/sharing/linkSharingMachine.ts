@@ -65,7 +65,7 @@ export const linkSharingMachine = setup({
   },
   actions: {
     setEnd: assign({ end: (_, { end }: { end: LinkEnd }) => end }),
-    setLink: assign({ link: (_, { link }: { link: LessonLink }) => link, problem: null }),
+    setLink: assign({ link: (_, { link }: { link: LessonLink }) => link }),
     forgetLink: assign({ link: null, problem: null }),
     setProblem,
     clearProblem: assign({ problem: null }),
