@@ -214,14 +214,14 @@ export const contentSetup = {
   withdrawItem: call({
     ...change,
     path: '/v2/content/withdraw_item',
-    summary: 'No longer offer an item in the library; lessons that have it keep it',
+    summary: 'No longer offer an item or a quiz in the library; lessons that have it keep it',
     body: v.object(namedItem),
     data: nothing,
   }),
   offerItem: call({
     ...change,
     path: '/v2/content/offer_item',
-    summary: 'Offer an item in the library again that was withdrawn',
+    summary: 'Offer an item or a quiz in the library again that was withdrawn',
     body: v.object(namedItem),
     data: nothing,
   }),

@@ -24,6 +24,7 @@ import {
   storedPlaces,
   tableOf,
 } from './contentSetup/places.ts';
+import { draftInLanguage } from './itemBank/editing.ts';
 
 type Act = 'add' | 'update' | 'remove' | 'restore' | 'order';
 const note = ({ ports, user }: UserContext, trx: Db, kind: PlaceKind | 'item', act: Act, id: number, detail: object) =>
@@ -348,6 +349,7 @@ export const contentSetup: HandlersOf<typeof calls> = {
         .where('version', '=', version)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
+      if (before.language_id !== language_id) await draftInLanguage(trx, item_id, language_id);
       const after = await setupItemAt(trx, item_id);
       const words = ({ title, mapped_title, ...item }: SetupItem) => ({
         ...{ name: title, is_assignable: item.is_assignable, is_learnosity_enabled: item.is_learnosity_enabled },
