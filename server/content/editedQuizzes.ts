@@ -92,9 +92,11 @@ export async function withEdits(
     if (stored) kept.set(item_id, stored);
   }
   const edits = items.map((item) => {
-    const { mapped_id, ...own } = kept.get(item.item_id) ?? {};
+    const stored = kept.get(item.item_id);
+    if (!stored) return item;
+    const { mapped_id, ...own } = stored;
     // In another language than the course has it in, it has another counterpart.
-    return { ...item, ...own, ...(own.language_id === undefined || own.language_id === item.language_id ? {} : { mapped_id }) };
+    return { ...item, ...own, ...(own.language_id === item.language_id ? {} : { mapped_id }) };
   });
   const titles = new Map(edits.map(({ item_id, title }) => [item_id, title]));
   const introOf = ({ item_id, intro_html }: NewRow<'quiz'>) => {

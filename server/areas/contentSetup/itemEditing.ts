@@ -19,6 +19,7 @@ import { transact } from '../../kit/transact.ts';
 import { htmlOf } from '../../search/terms.ts';
 import { pictureToStore } from '../authoring/cleanedQuiz.ts';
 import { storeCatalogPicture } from '../itemBank/catalogPicture.ts';
+import { forgetDrafters, noteDrafter } from '../itemBank/drafters.ts';
 import { noteDraft, writeOfItem } from '../itemBank/itemAudit.ts';
 import { bodyWithPictures } from './bodyPictures.ts';
 import { storedPlace } from './places.ts';
@@ -152,6 +153,7 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
     .set({ published_version: version, is_edited: 1, is_course_new: 0, drawings: JSON.stringify(drawings) })
     .where('item_id', '=', item_id)
     .execute();
+  await forgetDrafters(trx, item_id, 'item');
   await writeOfItem(context, trx, 'item.publish', item_id, { before: inWords(stored), after: inWords({ ...stored, ...row }) });
 }
 
@@ -238,6 +240,7 @@ export const itemEditing: HandlersOf<
       await insertAll(trx, 'catalog_item', [
         { item_id, document, version: 1, published_version: 0, drawings: '{}', is_edited: 0, course: document, is_course_new: 0 },
       ]);
+      await noteDrafter(context, trx, item_id, 'item');
       await writeOfItem(context, trx, 'item.add', item_id, { after: { name: title } });
       return savedOf(await open(trx, item_id));
     }),
@@ -262,6 +265,7 @@ export const itemEditing: HandlersOf<
           },
         ]);
       await noteDraft(context, trx, 'item.draft', opened.stored);
+      await noteDrafter(context, trx, item_id, 'item');
       return savedOf({ ...opened, version: values.version });
     }),
 

@@ -24,6 +24,7 @@ import { markOf } from '../quiz/preview.ts';
 import { layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { authoredOf, placesOf } from './authoredOf.ts';
 import { storeCatalogPicture } from './catalogPicture.ts';
+import { forgetDrafters, noteDrafter } from './drafters.ts';
 import { noteDraft, writeOfItem } from './itemAudit.ts';
 
 /** A quiz of the catalog, or the questions of another item of it. @throws 404, also for what a user wrote */
@@ -240,6 +241,7 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
     .set({ published_version: version, is_edited: 1, is_course_new: 0 })
     .where('quiz_id', '=', quiz_id)
     .execute();
+  await forgetDrafters(trx, item_id, 'quiz');
   await note(context, trx, opened, await open(trx, item_id));
 }
 
@@ -295,6 +297,7 @@ export const editing: HandlersOf<
           })
           .execute();
       await noteDraft(context, trx, 'quiz.draft', opened.quiz);
+      await noteDrafter(context, trx, opened.quiz.item_id, 'quiz');
       return savedOf({ ...opened, version: values.version });
     }),
 
