@@ -2,10 +2,11 @@ import { isTooHard, type ReadingLevel, readingLevel } from '../../../common/auth
 import type { AuthoredItem, ItemSource } from '../../../contract/authoredItem.ts';
 import { Language, ResourceType } from '../../../contract/content.ts';
 import { m } from '../../paraglide/messages.js';
+import { readHtml } from '../reports/plainText.ts';
 
 /** Paragraphs of a text, without headings, lists and tables, which have no sentences. */
 function proseOf(html: string): string[] {
-  const paragraphs = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('p');
+  const paragraphs = readHtml(html).querySelectorAll('p');
   return [...paragraphs].flatMap((one) => (one.closest('ul, ol, table') ? [] : [one.textContent]));
 }
 
