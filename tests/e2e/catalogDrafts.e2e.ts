@@ -23,6 +23,8 @@ it.each([
     };
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const search = page.getByRole('searchbox').first();
+    /** The next answer that a draft is saved. */
+    const saving = (path: string) => page.waitForResponse((response) => response.url().includes(path) && response.ok());
     await signIn(page, 'root');
 
     // The quiz: its language and its intro, and whether the library offers it.
@@ -40,7 +42,7 @@ it.each([
     // A draft, by keyboard.
     await page.getByRole('textbox', { name: m.authoring_title({}, said) }).focus();
     await page.keyboard.press('End');
-    const saved = page.waitForResponse((response) => response.url().includes('/save_bank_draft') && response.ok());
+    const saved = saving('/save_bank_draft');
     await page.keyboard.type(` (${width})`);
     await saved;
     await page.getByText(m.itemBank_state_changed({}, said)).waitFor();
@@ -65,9 +67,13 @@ it.each([
     await grades.waitFor();
     await page.getByText(/Flesch–Kincaid/).waitFor();
     await look('level');
+    const changed = saving('/save_item');
     await grades.fill('2');
     await page.getByText(m.itemEditor_level_hard_text({}, said)).waitFor();
     await look('hard');
+    await changed;
+    const undone = saving('/save_item');
     await button(m.authoring_undo({}, said)).click();
+    await undone;
   },
 );
