@@ -5,6 +5,7 @@ import '../tests/kit/english.ts';
 import { measureExport } from './export/measure.ts';
 import { measureFirstScreen } from './first-screen/measure.ts';
 import { measureGrading } from './grading/measure.ts';
+import { measureImport } from './import/measure.ts';
 import { isQuick } from './lib/counts.ts';
 import { isMeasured, type Measure, report, summaryOf } from './lib/report.ts';
 import { measureLibrary } from './library/measure.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   'first-screen': measureFirstScreen,
   export: measureExport,
   grading: measureGrading,
+  import: measureImport,
   library: measureLibrary,
   people: measurePeople,
   report: measureReport,

@@ -59,9 +59,16 @@ export const SetupItem = v.object({
   mapped_title: v.nullable(v.string()),
   /** `draft`: never published; `withdrawn`: the library no longer offers it, and lessons that have it keep it. */
   state: v.picklist(itemStates),
+  /**
+   * The item or its questions were changed, and the change is not published. `by`: names of those who made it, `since`: when the first one
+   * began; null if nobody noted it. Null: no draft waits.
+   */
+  draft: v.nullable(v.object({ by: v.array(v.string()), since: v.nullable(v.string()) })),
 });
 export type SetupItem = v.InferOutput<typeof SetupItem>;
 
+/** What a list of items can be narrowed to. */
+export const itemFilters = ['drafts', 'withdrawn'] as const;
 export const setupItemSorts = ['place', 'title', 'sub_unit_name', 'item_type_id', 'language_id'] as const;
 
 const named = { name: line(placeLimits.name) };
@@ -145,7 +152,10 @@ export const contentSetup = {
     ...read,
     path: '/v2/content/get_place_items',
     summary: 'List the items of a place and below with their flags, page by page, at first in the order of the catalog',
-    query: v.object({ kind: v.picklist(placeKinds), place_id: id, ...pageQuery(setupItemSorts) }),
+    query: v.object({
+      ...{ kind: v.picklist(placeKinds), place_id: id, only: v.optional(v.picklist(itemFilters)) },
+      ...pageQuery(setupItemSorts),
+    }),
     data: pageOf(SetupItem),
   }),
   setupItem: call({
@@ -214,14 +224,14 @@ export const contentSetup = {
   withdrawItem: call({
     ...change,
     path: '/v2/content/withdraw_item',
-    summary: 'No longer offer an item in the library; lessons that have it keep it',
+    summary: 'No longer offer an item or a quiz in the library; lessons that have it keep it',
     body: v.object(namedItem),
     data: nothing,
   }),
   offerItem: call({
     ...change,
     path: '/v2/content/offer_item',
-    summary: 'Offer an item in the library again that was withdrawn',
+    summary: 'Offer an item or a quiz in the library again that was withdrawn',
     body: v.object(namedItem),
     data: nothing,
   }),

@@ -51,6 +51,8 @@ export const BankDraft = v.object({
   course_questions: v.array(AuthoredQuestion),
   /** The course has changed them since the latest publication. */
   is_course_new: v.boolean(),
+  /** Whether the library offers the item. */
+  is_offered: v.boolean(),
   /** Drawings that questions keep (`AuthoredQuestion.kept`). */
   drawings: v.array(v.object({ question_id: v.number(), diagram: v.string() })),
 });

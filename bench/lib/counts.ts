@@ -17,6 +17,7 @@ export const counts = {
     readings: pick(5, 1),
     looks: pick(5, 1),
   },
+  import: { questions: pick(5_000, 20), readings: pick(3, 1) },
   library: { items: pick<Three>([100, 10_000, 100_000], [40, 50, 60]), queries: pick(200, 5), looks: pick(3, 1) },
   people: { users: pick(100_000, 20), schools: pick(100, 2), readings: pick(5, 1) },
   quiz: { choices: pick(15, 1), secondsOfTyping: pick(60, 1) },

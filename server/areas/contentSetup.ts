@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { contentSetup as calls, PlaceKind, SetupItem, setupItemSorts } from '../../contract/contentSetup.ts';
 import { touchCatalogue } from '../content/touchCatalogue.ts';
-import type { Db } from '../kit/access.ts';
+import { type Db, iso } from '../kit/access.ts';
 import { allDistricts } from '../kit/allDistricts.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -24,6 +24,8 @@ import {
   storedPlaces,
   tableOf,
 } from './contentSetup/places.ts';
+import { draftersOf } from './itemBank/drafters.ts';
+import { draftInLanguage } from './itemBank/editing.ts';
 
 type Act = 'add' | 'update' | 'remove' | 'restore' | 'order';
 const note = ({ ports, user }: UserContext, trx: Db, kind: PlaceKind | 'item', act: Act, id: number, detail: object) =>
@@ -159,6 +161,14 @@ const sorts: Record<(typeof setupItemSorts)[number], ReturnType<typeof sql>[]> =
   language_id: [sql`i.language_id`],
 };
 
+/** Which of the items have questions whose draft waits. The item is `i`. */
+const questionDrafts = (db: Db) =>
+  db
+    .selectFrom('catalog_quiz as z')
+    .innerJoin('quiz as q', 'q.quiz_id', 'z.quiz_id')
+    .select('q.item_id')
+    .whereRef('z.version', '<>', 'z.published_version');
+
 /** Items of the catalog with their flags. `isInLevel3`: places are counted in their place of the third level. */
 const setupItemsOf = (db: Db, isInLevel3: boolean) =>
   db
@@ -178,6 +188,7 @@ const setupItemsOf = (db: Db, isInLevel3: boolean) =>
     ])
     .leftJoin('catalog_item as d', 'd.item_id', 'i.item_id')
     .select(['i.language_id', 'i.mapped_id', 'o.title as mapped_title', 'i.is_offered', 'd.published_version'])
+    .select('d.version as draft_version')
     .select((eb) => {
       const siblings = eb
         .selectFrom('content_item as b')
@@ -191,23 +202,35 @@ const setupItemsOf = (db: Db, isInLevel3: boolean) =>
       return [siblings.where(isBefore).as('place'), siblings.as('place_count')];
     });
 
-const itemAs = (row: Awaited<ReturnType<ReturnType<typeof setupItemsOf>['execute']>>[number]): SetupItem => {
-  const { is_offered, published_version, ...item } = row;
-  return {
-    ...item,
-    place: Number(row.place),
-    place_count: Number(row.place_count),
-    is_assignable: row.is_assignable === 1,
-    is_learnosity_enabled: row.is_learnosity_enabled === 1,
-    state: is_offered === 1 ? 'published' : published_version === 0 ? 'draft' : 'withdrawn',
-  };
-};
+type SetupRow = Awaited<ReturnType<ReturnType<typeof setupItemsOf>['execute']>>[number];
+/** Items as their list shows them, with those who write at their drafts. */
+async function itemsAs(db: Db, rows: readonly SetupRow[]): Promise<SetupItem[]> {
+  const ids = rows.map(({ item_id }) => item_id);
+  const questions = new Set(
+    ids.length === 0 ? [] : (await questionDrafts(db).where('q.item_id', 'in', ids).execute()).map(({ item_id }) => item_id),
+  );
+  const drafters = await draftersOf(db, ids);
+  return rows.map(({ is_offered, published_version, draft_version, ...item }) => {
+    const { by = [], since } = drafters.get(item.item_id) ?? {};
+    const isDraft = draft_version !== published_version || questions.has(item.item_id);
+    return {
+      ...item,
+      place: Number(item.place),
+      place_count: Number(item.place_count),
+      is_assignable: item.is_assignable === 1,
+      is_learnosity_enabled: item.is_learnosity_enabled === 1,
+      state: is_offered === 1 ? 'published' : published_version === 0 ? 'draft' : 'withdrawn',
+      draft: isDraft ? { by, since: since === undefined ? null : iso(since) } : null,
+    };
+  });
+}
 
 /** @throws 404, also for what a user wrote */
 async function setupItemAt(db: Db, item_id: number): Promise<SetupItem> {
   const row = await setupItemsOf(db, false).where('i.item_id', '=', item_id).executeTakeFirst();
   if (!row) throw notFound('item');
-  return itemAs(row);
+  const [item] = await itemsAs(db, [row]);
+  return item as SetupItem;
 }
 
 /** Writes the new order of places, 1 for the first. */
@@ -319,13 +342,21 @@ export const contentSetup: HandlersOf<typeof calls> = {
       return placeAt(trx, kind, id);
     }),
 
-  setupItems: async ({ query: { kind, place_id, search, sort = 'place', ...page } }, { ports }) => {
+  setupItems: async ({ query: { kind, place_id, only, search, sort = 'place', ...page } }, { ports }) => {
     await storedPlace(ports.db, kind, place_id);
     const items = setupItemsOf(ports.db, kind === 'level3')
       .where(isIn(kind, place_id))
-      .where(hasWords(search, ['i.title', 's.name']));
+      .where(hasWords(search, ['i.title', 's.name']))
+      .$if(only === 'drafts', (some) =>
+        some.where((eb) => eb.or([eb('d.version', '<>', eb.ref('d.published_version')), eb('i.item_id', 'in', questionDrafts(ports.db))])),
+      )
+      .$if(only === 'withdrawn', (some) =>
+        some
+          .where('i.is_offered', '=', 0)
+          .where((eb) => eb.or([eb('d.published_version', 'is', null), eb('d.published_version', '<>', 0)])),
+      );
     const { total, rows } = await pageOf(items, orderOf(sort, sorts), 'i.item_id', page);
-    return { total, rows: rows.map(itemAs) };
+    return { total, rows: await itemsAs(ports.db, rows) };
   },
 
   setupItem: ({ query }, { ports }) => setupItemAt(ports.db, query.item_id),
@@ -348,6 +379,7 @@ export const contentSetup: HandlersOf<typeof calls> = {
         .where('version', '=', version)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
+      if (before.language_id !== language_id) await draftInLanguage(trx, item_id, language_id);
       const after = await setupItemAt(trx, item_id);
       const words = ({ title, mapped_title, ...item }: SetupItem) => ({
         ...{ name: title, is_assignable: item.is_assignable, is_learnosity_enabled: item.is_learnosity_enabled },

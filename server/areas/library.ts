@@ -226,12 +226,13 @@ export const library: HandlersOf<typeof libraryCalls> = {
     const quiz = await ports.db
       .selectFrom('quiz')
       .innerJoin('content_item as i', 'i.item_id', 'quiz.item_id')
-      .select(['i.item_id', 'i.minutes', 'i.standards', 'i.owner_puid', 'quiz.quiz_id', 'quiz.title', 'quiz.intro_html'])
+      .select(['i.item_id', 'i.minutes', 'i.standards', 'i.owner_puid', 'i.is_offered'])
+      .select(['quiz.quiz_id', 'quiz.title', 'quiz.intro_html'])
       .where('quiz.item_id', '=', body.item_id)
       .executeTakeFirst();
     if (!quiz) throw notFound('quiz');
-    const { quiz_id, standards, owner_puid, ...shown } = quiz;
-    if (owner_puid !== null) await assertVisibleItem(ports.db, user, quiz.item_id);
+    const { quiz_id, standards, owner_puid, is_offered, ...shown } = quiz;
+    if (owner_puid !== null || is_offered !== 1) await assertVisibleItem(ports.db, user, quiz.item_id);
     const stored = await withPictures(ports.db, await newestQuestions(ports.db, [quiz_id]));
     const withVariables = stored.filter(({ key }) => hasNumbers(key));
     const drawn = drawnForPaper(withVariables);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isHandedIn } from '../../contract/content.ts';
+import { type ItemBody, isHandedIn } from '../../contract/content.ts';
 import { asStored } from '../areas/authoring/versions.ts';
 import { authoredOf } from '../areas/itemBank/authoredOf.ts';
 import { loadQuestions, type StoredQuestion } from '../areas/quiz/questions.ts';
@@ -75,20 +75,37 @@ export async function editedQuizzes(trx: Db, questions: readonly CourseQuestion[
   return edited;
 }
 
-/** The rows of items and their quizzes, with the titles and times that administrators gave. */
+/** Columns of an item that the form of its quiz has. */
+const ofQuiz = ['title', 'minutes', 'language_id', 'mapped_id', 'body'] as const;
+
+/** The rows of items and their quizzes, with the titles, times, languages and intros that administrators gave. */
 export async function withEdits(
   trx: Db,
   edited: ReadonlySet<number>,
   items: readonly NewRow<'content_item'>[],
   quizzes: readonly NewRow<'quiz'>[],
 ): Promise<{ items: NewRow<'content_item'>[]; quizzes: NewRow<'quiz'>[] }> {
-  const kept = new Map<number, Pick<Row<'content_item'>, 'title' | 'minutes'>>();
+  const kept = new Map<number, Pick<Row<'content_item'>, (typeof ofQuiz)[number]>>();
   for (const { item_id, quiz_id, item_type_id } of items) {
     if (quiz_id == null || !edited.has(quiz_id) || !isHandedIn(item_type_id)) continue;
-    const stored = await trx.selectFrom('content_item').select(['title', 'minutes']).where('item_id', '=', item_id).executeTakeFirst();
+    const stored = await trx.selectFrom('content_item').select(ofQuiz).where('item_id', '=', item_id).executeTakeFirst();
     if (stored) kept.set(item_id, stored);
   }
-  const edits = items.map((item) => ({ ...item, ...kept.get(item.item_id) }));
+  const edits = items.map((item) => {
+    const stored = kept.get(item.item_id);
+    if (!stored) return item;
+    const { mapped_id, ...own } = stored;
+    // In another language than the course has it in, it has another counterpart.
+    return { ...item, ...own, ...(own.language_id === item.language_id ? {} : { mapped_id }) };
+  });
   const titles = new Map(edits.map(({ item_id, title }) => [item_id, title]));
-  return { items: edits, quizzes: quizzes.map((quiz) => ({ ...quiz, title: titles.get(quiz.item_id) ?? quiz.title })) };
+  const introOf = ({ item_id, intro_html }: NewRow<'quiz'>) => {
+    const own = kept.get(item_id);
+    const body = own && (JSON.parse(own.body) as ItemBody);
+    return body?.kind === 'quiz' ? body.intro_html : intro_html;
+  };
+  return {
+    items: edits,
+    quizzes: quizzes.map((quiz) => ({ ...quiz, title: titles.get(quiz.item_id) ?? quiz.title, intro_html: introOf(quiz) })),
+  };
 }

@@ -4,12 +4,11 @@ import type { Database, NewRow } from '../db/schema.ts';
 import { insertAll, upsertAll } from '../db/upsert.ts';
 import { type Tenant, tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
-import { termsOf } from '../search/terms.ts';
 import type { ContentSet, ItemContent, ProductContent, UnitContent } from './contentSet.ts';
 import { withEditedItems } from './editedItems.ts';
 import { type CourseQuestion, editedQuizzes, withEdits } from './editedQuizzes.ts';
 import { idOf } from './ids.ts';
-import { mentionsIn } from './mentionsIn.ts';
+import { writeItemWords } from './itemWords.ts';
 import { questionRows } from './questionRows.ts';
 import { touchCatalogue } from './touchCatalogue.ts';
 
@@ -140,22 +139,13 @@ export async function importContent(db: Kysely<Database>, set: ContentSet): Prom
     const bodies = items.map(({ item_id, language_id, title, body }) => ({
       ...{ item_id, language_id, title, body: JSON.parse(body) as ItemBody },
     }));
-    await upsertAll(
-      trx,
-      'item_terms',
-      ['item_id'],
-      bodies.map(({ item_id, body }) => ({ item_id, terms: termsOf(body).join(' ') })),
-    );
+    await writeItemWords(content, bodies);
     await upsertAll(trx, 'quiz', ['quiz_id'], quizzes);
     await removeOthers(trx, quiz_ids, new Set(questions.map((q) => q.question_id)), new Set(options.map((option) => option.option_id)));
     await upsertAll(trx, 'question', ['question_id'], questions);
     await upsertAll(trx, 'question_option', ['option_id'], options);
-    // Nothing references these three, so they are deleted and inserted again.
-    for (const { item_id } of items) {
-      await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
-      await trx.deleteFrom('term_item').where('item_id', '=', item_id).execute();
-    }
-    await insertAll(trx, 'term_item', await mentionsIn(trx, bodies));
+    // Nothing references these two, so they are deleted and inserted again.
+    for (const { item_id } of items) await trx.deleteFrom('item_collection').where('item_id', '=', item_id).execute();
     await insertAll(trx, 'item_collection', collections);
     for (const { unit_id } of units) await trx.deleteFrom('lesson_block').where('unit_id', '=', unit_id).execute();
     await insertAll(trx, 'lesson_block', blocks);

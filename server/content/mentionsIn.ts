@@ -5,7 +5,8 @@ import { mentionCounter } from '../search/mentions.ts';
 import { htmlOf } from '../search/terms.ts';
 import { textOf } from './plainText.ts';
 
-interface Mentioning {
+/** An item as its texts are searched. */
+export interface Mentioning {
   item_id: number;
   language_id: number;
   title: string;

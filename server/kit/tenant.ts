@@ -56,6 +56,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   lesson: true,
   lesson_resource: true,
   prebuilt_source: true,
+  catalog_drafter: true,
   lesson_share: true,
   share_link: true,
   lesson_start: true,

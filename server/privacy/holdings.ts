@@ -164,6 +164,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   folder_deletion: { kind: 'teaching', key: 'folder_id', people: { owner_puid: deleted } },
   lesson: { kind: 'teaching', key: 'lesson_id', people: { owner_puid: detached('material') }, isDeletedIfUnused: true },
   lesson_resource: { kind: 'teaching', key: 'lesson_resource_id', parts: [{ column: 'lesson_id', of: 'lesson', key: 'lesson_id' }] },
+  catalog_drafter: { kind: 'library', key: 'item_id', people: { user_puid: deleted } },
   prebuilt_source: { kind: 'teaching', key: 'lesson_id', parts: [{ column: 'lesson_id', of: 'lesson', key: 'lesson_id' }] },
   lesson_share: { kind: 'teaching', key: 'lesson_id', people: { user_puid: deleted, shared_by_puid: detached('material') } },
   share_link: {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quizProblems } from '../../common/authoring/quizProblems.ts';
 import { AuthoredQuestion, type AuthoredQuiz } from '../../contract/authoring.ts';
+import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import type { Question, StartedQuiz } from '../../contract/quiz.ts';
 import { questionContent } from '../../server/areas/authoring/questionContent.ts';
@@ -152,7 +153,7 @@ describe('a draft', () => {
     const { version, quiz } = await open();
     const [video] = (await open(video_id)).quiz.questions;
     const text = '<p onclick="x()">Hot<script>alert(1)</script> <strong>steam</strong><img src=x onerror=alert(1)></p>';
-    await save(version, { ...withFirst({ text, kept: video?.kept })(quiz), language_id: 102 });
+    await save(version, { ...withFirst({ text, kept: video?.kept })(quiz), language_id: 7 });
     const { quiz: now } = await open();
     expect([now.language_id, now.questions[0]?.text]).toEqual([101, '<p>Hot <strong>steam</strong></p>']);
     expect(now.questions.slice(0, 2).map(({ kept }) => kept)).toEqual([undefined, quiz.questions[1]?.kept]);
@@ -445,5 +446,103 @@ describe('reports', () => {
     const cited = JSON.stringify(await tess.ok(calls.itemBreakout, { url }));
     expect(cited).toContain('What is colder?');
     expect(cited).not.toMatch(/A single_choice question|What is cold\?/);
+  });
+});
+
+describe('a quiz that is withdrawn', () => {
+  const found = async () => (await tess.ok(calls.search, { user_puid: ids.tess, query: 'quiz' })).items.map((one) => one.item_id);
+  const actions = async () =>
+    (await server.db.selectFrom('audit').select('action').where('subject', '=', `item ${item_id}`).orderBy('at').execute()).map(
+      ({ action }) => action,
+    );
+
+  it('is not offered any more, lessons and attempts that have it keep it, and it comes back', async () => {
+    const named = await assigned();
+    const begun = await ana.ok(calls.startQuiz, named);
+    expect(await found()).toContain(item_id);
+    await max.ok(calls.withdrawItem, { item_id });
+    expect((await max.ok(calls.setupItem, { item_id })).state).toBe('withdrawn');
+    expect((await open()).is_offered).toBe(false);
+    expect(await found()).not.toContain(item_id);
+    // Who has begun goes on, and who has the lesson begins.
+    await submit(ana, begun, asked(begun)[0]?.id ?? 0, 0);
+    expect(asked(await ben.ok(calls.startQuiz, named))).toHaveLength(everyType.length);
+    await importContent(server.db, catalogue);
+    expect(await found()).not.toContain(item_id);
+    await max.ok(calls.offerItem, { item_id });
+    expect(await found()).toContain(item_id);
+    expect(await actions()).toEqual(['item.withdraw', 'item.offer']);
+    expectFailure(await tess.call(calls.withdrawItem, { item_id }), 403);
+  });
+  it('is not there for teachers without a lesson that has it', async () => {
+    const tom = await server.signIn('tom');
+    const seen = () => tom.call(calls.previewQuiz, { user_puid: ids.tom, lesson_id: 0, quiz_id, answers: [] });
+    expect((await seen()).code).toBe(200);
+    await max.ok(calls.withdrawItem, { item_id });
+    await server.db.deleteFrom('lesson_resource').where('item_id', '=', item_id).execute();
+    expectFailure(await seen(), 404);
+  });
+  it('is offered again with its next version', async () => {
+    await max.ok(calls.withdrawItem, { item_id });
+    await edit(cold);
+    expect([(await open()).is_offered, await found()]).toEqual([true, expect.arrayContaining([item_id])]);
+  });
+  it('does not offer the item that has the questions', async () => {
+    await max.ok(calls.withdrawItem, { item_id: video_id });
+    await edit(cold, video_id);
+    expect((await max.ok(calls.setupItem, { item_id: video_id })).state).toBe('withdrawn');
+  });
+});
+
+describe('the language and the intro of a quiz', () => {
+  const stored = () =>
+    server.db
+      .selectFrom('content_item as i')
+      .innerJoin('quiz as q', 'q.item_id', 'i.item_id')
+      .select(['i.language_id', 'i.mapped_id', 'i.body', 'q.intro_html'])
+      .where('i.item_id', '=', item_id)
+      .executeTakeFirstOrThrow();
+  const inSpanish = (quiz: AuthoredQuiz) => ({ ...quiz, language_id: Language.spanish, intro: '<p>¿Listos? <script>x</script></p>' });
+  const truths = async () =>
+    (await max.ok(calls.questionAnswers, { quiz_id })).questions
+      .filter(({ question_type }) => question_type === 'true_false')
+      .flatMap(({ answer_options }) => answer_options.map(({ answer_text }) => answer_text));
+
+  it('are what students read, and stay when the course is imported', async () => {
+    await server.db.updateTable('content_item').set({ mapped_id: video_id }).where('item_id', '=', item_id).execute();
+    await edit(inSpanish);
+    const intro_html = '<p>¿Listos? </p>';
+    const now = { language_id: Language.spanish, intro_html, body: JSON.stringify({ kind: 'quiz', intro_html }), mapped_id: video_id };
+    expect(await stored()).toEqual(now);
+    // True and false are said in the language of the quiz, also after another version.
+    expect((await truths()).toSorted()).toEqual(['Falso', 'Verdadero']);
+    await edit(cold);
+    expect((await truths()).toSorted()).toEqual(['Falso', 'Verdadero']);
+    expect((await max.ok(calls.previewBankDraft, { item_id })).intro).toBe(intro_html);
+    await importContent(server.db, catalogue);
+    expect(await stored()).toEqual(now);
+    const detail = (await server.db.selectFrom('audit').select('detail').where('action', '=', 'quiz.publish').execute())[0]?.detail ?? '';
+    expect(JSON.parse(detail)).toMatchObject({
+      before: { content_language: Language.english, text: 'Ready?' },
+      after: { content_language: Language.spanish, text: '¿Listos?' },
+    });
+    // In English again, it has no counterpart: the video is English.
+    await edit((quiz) => ({ ...quiz, language_id: Language.english }));
+    expect(await stored()).toMatchObject({ language_id: Language.english, mapped_id: null });
+  });
+  it('are those of the item for the questions in a video', async () => {
+    await edit((quiz) => inSpanish(cold(quiz)), video_id);
+    const { quiz } = await open(video_id);
+    expect([quiz.language_id, quiz.intro]).toEqual([Language.english, '']);
+  });
+  it('follow the list of items, where the language can be changed too', async () => {
+    const before = await edit(cold);
+    const { version } = await max.ok(calls.setupItem, { item_id });
+    const flags = { item_id, version, is_assignable: true, is_learnosity_enabled: false, language_id: Language.spanish, mapped_id: null };
+    await max.ok(calls.saveItemFlags, flags);
+    const { quiz, version: now, published_version } = await open();
+    expect([quiz.language_id, now, published_version]).toEqual([Language.spanish, before.version + 1, before.version + 1]);
+    // A form that was open before has another version now.
+    expectFailure(await save(before.version, cold({ ...quiz, title: 'Mine' })), 409);
   });
 });

@@ -20,6 +20,7 @@ beforeEach(async () => {
   [server, max, tess, ana] = await schoolServer('max', 'tess', 'ana');
 });
 
+const place = { place_kind: 'sub_unit', place_id: idOf('course/unit/sub') } as const;
 const facts = { title: 'Heat', summary: 'How heat moves.', minutes: 12, grades: ['6'], standards: [], sources: [] };
 const reading = (html: string): AuthoredItem => ({ ...facts, body: { kind: 'html', html } });
 const open = (id = item_id, client = max) => client.ok(calls.itemSource, { item_id: id });
@@ -205,7 +206,6 @@ describe('an import of the course', () => {
 });
 
 describe('a new item', () => {
-  const place = { place_kind: 'sub_unit', place_id: idOf('course/unit/sub') } as const;
   const add = (item_kind: 'reading' | 'slides' | 'leveled_reader' | 'data_lab' | 'link' | 'interactive' | 'investigation', key = 'one') =>
     max.ok(calls.createItem, { ...place, creation_key: key, item_kind, title: 'Thunder' });
 
@@ -294,5 +294,50 @@ describe('a withdrawn item', () => {
     expect(
       (await zoe.call(calls.getContent, { id: item_id, userPuid: ids.zoe, roleId: 1, districtId: ids.otherDistrict, stateId: null })).code,
     ).toBe(404);
+  });
+});
+
+describe('the list of items', () => {
+  const { place_id } = place;
+  const listed = (only?: 'drafts' | 'withdrawn') =>
+    max.ok(calls.setupItems, { kind: 'sub_unit', place_id, ...(only ? { only } : {}) } as never);
+  const of = async (id = item_id) => (await max.ok(calls.setupItem, { item_id: id })).draft;
+
+  it('says of what a draft waits, who wrote it and since when, until it is published', async () => {
+    expect((await listed('drafts')).rows).toEqual([]);
+    const since = new Date(server.clock.now).toISOString();
+    const { version } = await open();
+    await save(version, reading('<p>One.</p>'));
+    server.clock.now += 60_000;
+    const pam = await server.signIn('pam');
+    await save(version + 1, reading('<p>Two.</p>'), item_id, pam);
+    const draft = { by: ['max Person', 'pam Person'], since };
+    const { total, rows } = await listed('drafts');
+    expect([total, rows.map((row) => [row.item_id, row.state, row.draft])]).toEqual([1, [[item_id, 'published', draft]]]);
+    await max.ok(calls.publishItem, { item_id, version: version + 2 });
+    expect([await of(), (await listed('drafts')).total]).toEqual([null, 0]);
+  });
+
+  it('counts the questions of an item to it', async () => {
+    const id = idOf('course/unit/sub/video');
+    const { version, quiz } = await max.ok(calls.bankDraft, { item_id: id });
+    await max.ok(calls.saveBankDraft, { item_id: id, version, quiz: { ...quiz, questions: quiz.questions.slice(0, 1) } });
+    expect((await of(id))?.by).toHaveLength(1);
+    await max.ok(calls.publishBankDraft, { item_id: id, version: version + 1 });
+    expect(await of(id)).toBeNull();
+  });
+
+  it('has new items among the drafts, and others once they are withdrawn', async () => {
+    const { item_id: id } = await max.ok(calls.createItem, { ...place, creation_key: 'one', item_kind: 'link', title: 'Thunder' });
+    await max.ok(calls.withdrawItem, { item_id });
+    const names = async (only: 'drafts' | 'withdrawn') => (await listed(only)).rows.map((row) => row.item_id);
+    expect([await names('drafts'), await names('withdrawn')]).toEqual([[id], [item_id]]);
+  });
+
+  it('knows of a draft whose authors nobody noted', async () => {
+    const { version } = await open();
+    await save(version, reading('<p>One.</p>'));
+    await server.db.deleteFrom('catalog_drafter').execute();
+    expect(await of()).toEqual({ by: [], since: null });
   });
 });

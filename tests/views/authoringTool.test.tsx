@@ -168,3 +168,19 @@ it('is not found without an item', async () => {
   );
   expect(screen.queryByRole('textbox', { name: m.itemEditor_title() })).toBeNull();
 });
+
+it('says how hard a text is to read, and warns of one that is too hard for its grades', async () => {
+  const hard = 'Electromagnetic radiation continuously transfers considerable quantities of energy throughout interplanetary environments.';
+  await openForm(async (backend) => {
+    const max = await backend.signIn('max');
+    const { version, item } = await max.ok(calls.itemSource, { item_id });
+    const html = `<h3>Light</h3><p>${Array.from({ length: 10 }, () => hard).join(' ')}</p>`;
+    await max.ok(calls.saveItem, { item_id, version, item: { ...item, grades: ['6'], body: { kind: 'html', html } } });
+    return item_id;
+  });
+  const level = m.itemEditor_level_college();
+  await screen.findByText(m.itemEditor_level({ level, formula: 'Flesch–Kincaid' }));
+  shown(m.itemEditor_level_hard({ level }));
+  await type(m.itemEditor_grades(), '12');
+  await waitFor(() => expect(screen.queryByText(m.itemEditor_level_hard({ level }))).toBeNull());
+});

@@ -33,10 +33,10 @@ it('opens at the first product, with its items and their flags', async () => {
   expect(
     cellsOf(m.contentSetup_title())
       .slice(1, 3)
-      .map((cells) => cells.slice(0, 4)),
+      .map((cells) => cells.slice(0, 5)),
   ).toEqual([
-    ['reading', kindLabel(ResourceType.reading), 'Sub-unit', m.records_yes()],
-    ['video', kindLabel(ResourceType.video), 'Sub-unit', m.records_yes()],
+    ['reading', kindLabel(ResourceType.reading), '', 'Sub-unit', m.records_yes()],
+    ['video', kindLabel(ResourceType.video), '', 'Sub-unit', m.records_yes()],
   ]);
 });
 
@@ -178,10 +178,26 @@ it('changes the flags of an item and its counterpart, and the order of items', a
   fireEvent.change(dialog().getByRole('combobox', { name: m.contentSetup_counterpart() }), { target: { value: '83' } });
   save();
   await closed();
-  await waitFor(() => expect(cellsOf(m.contentSetup_title())[1]?.[3]).toBe(m.records_no()));
+  await waitFor(() => expect(cellsOf(m.contentSetup_title())[1]?.[4]).toBe(m.records_no()));
   expect(network.made(calls.saveItemFlags)).toMatchObject([{ version: 1, is_assignable: false, mapped_id: 83 }]);
   fireEvent.click(screen.getByRole('button', { name: m.records_move_down({ name: 'reading' }) }));
   await waitFor(() =>
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['video', 'reading', 'quiz', 'assessment']),
   );
+});
+
+it('narrows the items to drafts, and says whose they are', async () => {
+  await openContentSetup({
+    prepare: async ({ network: { backend } }) => {
+      const max = await backend.signIn('max');
+      const item_id = idOf('course/unit/sub/video');
+      const { version, item } = await max.ok(calls.itemSource, { item_id });
+      await max.ok(calls.saveItem, { item_id, version, item: { ...item, title: 'reading', summary: 'New' } });
+    },
+  });
+  fireEvent.change(screen.getByRole('combobox', { name: m.itemEditor_state() }), { target: { value: 'drafts' } });
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'reading' })).toBeNull());
+  expect(params().get('only')).toBe('drafts');
+  expect(screen.getByText(m.itemEditor_state_changed())).toBeTruthy();
+  expect(cellsOf(m.contentSetup_title())[1]?.[2]).toContain('max Person');
 });

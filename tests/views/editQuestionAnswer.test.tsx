@@ -2,6 +2,7 @@
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { Language } from '../../contract/content.ts';
 import { calls } from '../../contract/index.ts';
 import { idOf } from '../../server/content/ids.ts';
 import { importContent } from '../../server/content/importContent.ts';
@@ -95,6 +96,27 @@ it('offers the course’s questions after an import, takes them into the draft, 
   await waitFor(() => expect(texts()).toEqual([expect.stringContaining('From the course')]));
   fireEvent.click(screen.getByRole('button', { name: m.authoring_undo() }));
   await waitFor(() => expect(texts()[0]).toContain('Edited here'));
+});
+
+it('withdraws the quiz from the library, and has its intro and its language', async () => {
+  const { network } = await openForm('quiz');
+  const max = await network.backend.signIn('max');
+  fireEvent.click(await screen.findByRole('radio', { name: m.library_spanish() }));
+  expect((await screen.findByRole('textbox', { name: m.itemBank_intro() })).textContent).toBe('Ready?');
+  await waitFor(async () => expect((await max.ok(calls.bankDraft, { item_id: item('quiz') })).quiz.language_id).toBe(Language.spanish), {
+    timeout: 5000,
+  });
+  fireEvent.click(screen.getByRole('button', { name: m.itemEditor_withdraw() }));
+  await screen.findByRole('button', { name: m.itemEditor_offer() });
+  fireEvent.click(screen.getByRole('button', { name: m.itemBank_publish() }));
+  // A quiz that is published is offered.
+  await screen.findByRole('button', { name: m.itemEditor_withdraw() });
+});
+
+it('leaves both to the video that has the questions', async () => {
+  await openForm('video');
+  expect(screen.queryByRole('button', { name: m.itemEditor_withdraw() })).toBeNull();
+  expect(screen.queryByRole('radio', { name: m.library_spanish() })).toBeNull();
 });
 
 it('says that there is no such quiz', async () => {

@@ -8,17 +8,18 @@ import type { contentSetup as calls, NewItemKind } from '../../../contract/conte
 import { cleanedItem, itemToForm, rowFromForm } from '../../content/authoredItem.ts';
 import type { Drawings } from '../../content/authoredText.ts';
 import { idOf } from '../../content/ids.ts';
-import { mentionsIn } from '../../content/mentionsIn.ts';
+import { writeItemWords } from '../../content/itemWords.ts';
 import { textOf } from '../../content/plainText.ts';
 import { touchCatalogue } from '../../content/touchCatalogue.ts';
 import type { Row } from '../../db/schema.ts';
-import { insertAll, upsertAll } from '../../db/upsert.ts';
+import { insertAll } from '../../db/upsert.ts';
 import type { Db } from '../../kit/access.ts';
 import { type HandlersOf, notFound, refuse, type UserContext } from '../../kit/handler.ts';
 import { transact } from '../../kit/transact.ts';
-import { htmlOf, termsOf } from '../../search/terms.ts';
+import { htmlOf } from '../../search/terms.ts';
 import { pictureToStore } from '../authoring/cleanedQuiz.ts';
 import { storeCatalogPicture } from '../itemBank/catalogPicture.ts';
+import { forgetDrafters, noteDrafter } from '../itemBank/drafters.ts';
 import { noteDraft, writeOfItem } from '../itemBank/itemAudit.ts';
 import { bodyWithPictures } from './bodyPictures.ts';
 import { storedPlace } from './places.ts';
@@ -146,14 +147,13 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
     .execute();
   // Questions in a reading or a video have its title.
   await trx.updateTable('quiz').set({ title: document.title }).where('item_id', '=', item_id).execute();
-  await upsertAll(trx, 'item_terms', ['item_id'], [{ item_id, terms: termsOf(body).join(' ') }]);
-  await trx.deleteFrom('term_item').where('item_id', '=', item_id).execute();
-  await insertAll(trx, 'term_item', await mentionsIn(trx, [{ item_id, language_id, title: document.title, body }]));
+  await writeItemWords(trx, [{ item_id, language_id, title: document.title, body }]);
   await trx
     .updateTable('catalog_item')
     .set({ published_version: version, is_edited: 1, is_course_new: 0, drawings: JSON.stringify(drawings) })
     .where('item_id', '=', item_id)
     .execute();
+  await forgetDrafters(trx, item_id, 'item');
   await writeOfItem(context, trx, 'item.publish', item_id, { before: inWords(stored), after: inWords({ ...stored, ...row }) });
 }
 
@@ -177,12 +177,18 @@ const templates: Readonly<Record<NewItemKind, { item_type_id: number; body: Item
   link: { item_type_id: ResourceType.link, body: { kind: 'link', url: '', why_html: '' } },
 };
 
-/** Changes whether the library offers an item that was published. */
+/** Changes whether the library offers an item or a quiz that was published. */
 const offer = (context: UserContext, item_id: number, isOffered: boolean) =>
   transact(context.ports.db, async (trx) => {
     await touchCatalogue(trx);
-    const { stored, publishedVersion } = await open(trx, item_id);
-    if (publishedVersion === 0) throw notFound('item');
+    const stored = await trx
+      .selectFrom('content_item as i')
+      .leftJoin('catalog_item as d', 'd.item_id', 'i.item_id')
+      .select(['i.title', 'i.is_offered', 'd.published_version'])
+      .where('i.item_id', '=', item_id)
+      .where('i.owner_puid', 'is', null)
+      .executeTakeFirst();
+    if (!stored || stored.published_version === 0) throw notFound('item');
     if ((stored.is_offered === 1) === isOffered) return null;
     await trx
       .updateTable('content_item')
@@ -234,6 +240,7 @@ export const itemEditing: HandlersOf<
       await insertAll(trx, 'catalog_item', [
         { item_id, document, version: 1, published_version: 0, drawings: '{}', is_edited: 0, course: document, is_course_new: 0 },
       ]);
+      await noteDrafter(context, trx, item_id, 'item');
       await writeOfItem(context, trx, 'item.add', item_id, { after: { name: title } });
       return savedOf(await open(trx, item_id));
     }),
@@ -258,6 +265,7 @@ export const itemEditing: HandlersOf<
           },
         ]);
       await noteDraft(context, trx, 'item.draft', opened.stored);
+      await noteDrafter(context, trx, item_id, 'item');
       return savedOf({ ...opened, version: values.version });
     }),
 

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { withEveryField } from '../../../common/authoring/emptyQuiz.ts';
 import { quizProblems } from '../../../common/authoring/quizProblems.ts';
 import type { AuthoredQuestion, AuthoredQuiz, SavedQuiz } from '../../../contract/authoring.ts';
-import { isHandedIn } from '../../../contract/content.ts';
+import { type ItemBody, isHandedIn, Language } from '../../../contract/content.ts';
 import type { BankDraft, itemBank as calls } from '../../../contract/itemBank.ts';
 import { plainLine } from '../../../contract/plainLine.ts';
 import type { Photo } from '../../../contract/shell.ts';
+import { writeItemWords } from '../../content/itemWords.ts';
 import { textOf } from '../../content/plainText.ts';
+import { truthWords } from '../../content/readQuiz.ts';
 import { cleanRichText } from '../../content/richText.ts';
 import { touchCatalogue } from '../../content/touchCatalogue.ts';
 import type { Db } from '../../kit/access.ts';
@@ -22,6 +24,7 @@ import { markOf } from '../quiz/preview.ts';
 import { layOut, loadQuestions, newestOf, newLayout, type StoredQuestion, withKey } from '../quiz/questions.ts';
 import { authoredOf, placesOf } from './authoredOf.ts';
 import { storeCatalogPicture } from './catalogPicture.ts';
+import { forgetDrafters, noteDrafter } from './drafters.ts';
 import { noteDraft, writeOfItem } from './itemAudit.ts';
 
 /** A quiz of the catalog, or the questions of another item of it. @throws 404, also for what a user wrote */
@@ -30,7 +33,7 @@ async function catalogQuiz(db: Db, item_id: number) {
     .selectFrom('quiz as q')
     .innerJoin('content_item as i', 'i.item_id', 'q.item_id')
     .select(['q.quiz_id', 'q.item_id', 'q.title', 'q.intro_html', 'q.delivery'])
-    .select(['i.minutes', 'i.language_id', 'i.item_type_id', 'i.standards'])
+    .select(['i.minutes', 'i.language_id', 'i.mapped_id', 'i.item_type_id', 'i.standards', 'i.is_offered'])
     .where('i.item_id', '=', item_id)
     .where('i.owner_puid', 'is', null)
     .executeTakeFirst();
@@ -59,6 +62,10 @@ const asWritten = ({ title, intro_html, minutes, language_id }: CatalogQuiz, que
   questions: questions.map(authoredOf),
 });
 
+/** Questions in a reading or a video have its language, and no intro of their own. */
+const ofItem = ({ isCheck, language_id, intro_html }: CatalogQuiz, document: AuthoredQuiz): AuthoredQuiz =>
+  isCheck ? { ...document, language_id, intro: cleanRichText(intro_html) } : document;
+
 /** The version of a quiz that nobody has edited: another one after an import that changes it. */
 const versionOf = (document: AuthoredQuiz) => 1 + Number.parseInt(hash('sha256', JSON.stringify(document), 'hex').slice(0, 7), 16);
 
@@ -77,7 +84,7 @@ async function open(db: Db, item_id: number): Promise<Opened> {
     ...{ quiz, stored, isStored: true, version: row.version, publishedVersion: row.published_version },
     course: (JSON.parse(row.course) as number[]).flatMap((question_id) => byId.get(question_id) ?? []),
     isCourseNew: row.is_course_new === 1,
-    document: withEveryField(JSON.parse(row.document) as AuthoredQuiz),
+    document: ofItem(quiz, withEveryField(JSON.parse(row.document) as AuthoredQuiz)),
   };
 }
 
@@ -91,15 +98,17 @@ function draftOf(opened: Opened): BankDraft {
   return {
     ...savedOf(opened),
     ...{ quiz: document, quiz_id: quiz.quiz_id, delivery: quiz.delivery as BankDraft['delivery'], is_check: quiz.isCheck },
-    ...{ course_questions: course.map(authoredOf), is_course_new: opened.isCourseNew },
+    ...{ course_questions: course.map(authoredOf), is_course_new: opened.isCourseNew, is_offered: quiz.is_offered === 1 },
     drawings: stored.flatMap(({ question_id, diagram }) => (diagram !== null && named.has(question_id) ? [{ question_id, diagram }] : [])),
   };
 }
 
-/** The quiz with sanitized texts. It keeps of stored questions what its own quiz has, and its language. */
+const languages: readonly number[] = Object.values(Language);
+
+/** The quiz with sanitized texts. It keeps of stored questions what its own quiz has. */
 const cleaned = (db: Db, { quiz, stored }: Opened, document: AuthoredQuiz): Promise<AuthoredQuiz> =>
   cleanedQuiz(
-    { ...document, language_id: quiz.language_id },
+    ofItem(quiz, { ...document, language_id: languages.includes(document.language_id) ? document.language_id : quiz.language_id }),
     {
       pictures: (names) =>
         db.selectFrom('catalog_picture').select(['picture_id', 'width', 'height']).where('picture_id', 'in', names).execute(),
@@ -110,12 +119,19 @@ const cleaned = (db: Db, { quiz, stored }: Opened, document: AuthoredQuiz): Prom
     },
   );
 
+/** Whether a question says true and false in this language, if it says them. */
+const hasTruthWords = ({ question_type, options }: StoredQuestion, language_id: number) =>
+  question_type !== 'true_false' || options[0]?.answer_text === truthWords[language_id]?.[0];
+
+/** The intro as students get it. One that stays is not written anew: the course's may have what the form cannot show. */
+const introOf = ({ quiz, document }: Opened) => (document.intro === cleanRichText(quiz.intro_html) ? quiz.intro_html : document.intro);
+
 /** A question of the draft: the course's own while it says the same, so that its results and statistics go on. */
-function questionOf({ quiz, stored }: Opened, question: AuthoredQuestion): VersionQuestion {
+function questionOf({ quiz, stored, document: { language_id } }: Opened, question: AuthoredQuestion): VersionQuestion {
   const kept = stored.find(({ question_id }) => question_id === question.kept?.question_id);
   const before = kept && authoredOf(kept);
-  if (kept && isDeepStrictEqual(before, question)) return kept;
-  const content = questionContent(question, quiz.language_id, kept);
+  if (kept && isDeepStrictEqual(before, question) && hasTruthWords(kept, language_id)) return kept;
+  const content = questionContent(question, language_id, kept);
   // A text that stays is not written anew: the course's may have what the form cannot show.
   if (kept && before?.text === question.text) content.question_html = kept.question_html;
   if (kept && before?.explanation === question.explanation) content.explanation_html = kept.explanation_html;
@@ -169,10 +185,26 @@ async function note(context: UserContext, trx: Db, before: Opened, after: Opened
   for (const question of known.values()) await writeOfItem(context, trx, 'question.remove', item_id, { before: inWords(name, question) });
   const numbers = new Map(old.map((question, at) => [keyOf(question), String(at + 1)]));
   const order = (questions: readonly StoredQuestion[]) => questions.map((one) => numbers.get(keyOf(one)) ?? '+').join(', ');
-  await writeOfItem(context, trx, 'quiz.publish', item_id, {
-    before: { name: before.quiz.title, minutes: before.quiz.minutes, questions: order(old) },
-    after: { name, minutes: after.quiz.minutes, questions: order(now) },
+  const words = ({ quiz: { title, minutes, language_id, intro_html } }: Opened, questions: readonly StoredQuestion[]) => ({
+    ...{ name: title, minutes, content_language: language_id, text: textOf(intro_html), questions: order(questions) },
   });
+  await writeOfItem(context, trx, 'quiz.publish', item_id, { before: words(before, old), after: words(after, now) });
+}
+
+/** Changes the language of a quiz's item. Its counterpart stays if it is still of the other one. */
+async function setLanguage(trx: Db, { item_id, mapped_id }: CatalogQuiz, language_id: number): Promise<void> {
+  const counterpart =
+    mapped_id === null
+      ? undefined
+      : await trx.selectFrom('content_item').select('language_id').where('item_id', '=', mapped_id).executeTakeFirst();
+  await trx
+    .updateTable('content_item')
+    .set((eb) => ({
+      ...{ language_id, version: eb('version', '+', 1) },
+      mapped_id: counterpart && counterpart.language_id !== language_id ? mapped_id : null,
+    }))
+    .where('item_id', '=', item_id)
+    .execute();
 }
 
 /** Makes the draft the version that new attempts get, in all districts. */
@@ -192,14 +224,24 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
   // Questions in a reading or a video have its title and its time.
   if (!quiz.isCheck) {
     const { title, minutes } = cardOf(document);
-    await trx.updateTable('quiz').set({ title }).where('quiz_id', '=', quiz_id).execute();
-    await trx.updateTable('content_item').set({ title, minutes }).where('item_id', '=', item_id).execute();
+    const { language_id } = document;
+    const intro_html = introOf(opened);
+    const body: ItemBody = { kind: 'quiz', intro_html };
+    await trx.updateTable('quiz').set({ title, intro_html }).where('quiz_id', '=', quiz_id).execute();
+    await trx
+      .updateTable('content_item')
+      .set({ title, minutes, body: JSON.stringify(body), is_offered: 1 })
+      .where('item_id', '=', item_id)
+      .execute();
+    if (language_id !== quiz.language_id) await setLanguage(trx, quiz, language_id);
+    await writeItemWords(trx, [{ item_id, language_id, title, body }]);
   }
   await trx
     .updateTable('catalog_quiz')
     .set({ published_version: version, is_edited: 1, is_course_new: 0 })
     .where('quiz_id', '=', quiz_id)
     .execute();
+  await forgetDrafters(trx, item_id, 'quiz');
   await note(context, trx, opened, await open(trx, item_id));
 }
 
@@ -207,6 +249,25 @@ async function publish(trx: Db, context: UserContext, opened: Opened): Promise<v
 async function openLocked(trx: Db, item_id: number): Promise<Opened> {
   await lockVersion(trx, (await catalogQuiz(trx, item_id)).quiz_id);
   return open(trx, item_id);
+}
+
+/** Gives the draft of a quiz the language that its item has got. A form that is open has an older version then. */
+export async function draftInLanguage(trx: Db, item_id: number, language_id: number): Promise<void> {
+  const draft = await trx
+    .selectFrom('catalog_quiz as d')
+    .innerJoin('quiz as q', 'q.quiz_id', 'd.quiz_id')
+    .select(['d.quiz_id', 'd.document', 'd.version', 'd.published_version'])
+    .where('q.item_id', '=', item_id)
+    .executeTakeFirst();
+  if (!draft) return;
+  const version = draft.version + 1;
+  const document = JSON.stringify({ ...(JSON.parse(draft.document) as AuthoredQuiz), language_id });
+  const isPublished = draft.version === draft.published_version;
+  await trx
+    .updateTable('catalog_quiz')
+    .set({ document, version, ...(isPublished ? { published_version: version } : {}) })
+    .where('quiz_id', '=', draft.quiz_id)
+    .execute();
 }
 
 /** Editing of the catalog's questions (decision 077). */
@@ -236,6 +297,7 @@ export const editing: HandlersOf<
           })
           .execute();
       await noteDraft(context, trx, 'quiz.draft', opened.quiz);
+      await noteDrafter(context, trx, opened.quiz.item_id, 'quiz');
       return savedOf({ ...opened, version: values.version });
     }),
 
@@ -257,7 +319,7 @@ export const editing: HandlersOf<
     // The same numbers for the questions and for the answers, which come in another call.
     const questions = layOut(drafted, newLayout(drafted, ports.randomBytes, `preview/${user.user_puid}`));
     return {
-      ...{ quiz_id: quiz.quiz_id, title: document.title, intro: quiz.intro_html, minutes: cardOf(document).minutes },
+      ...{ quiz_id: quiz.quiz_id, title: document.title, intro: introOf(opened), minutes: cardOf(document).minutes },
       ...{ is_timed: isTimed(quiz.delivery), standards: JSON.parse(quiz.standards) as string[], questions: questions.map(withKey) },
       marks: body.answers.flatMap((answer) => {
         const question = questions.find(({ question_id }) => question_id === answer.question_id);

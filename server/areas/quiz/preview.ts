@@ -41,12 +41,13 @@ export async function preview(
       'i.standards',
       'i.item_id',
       'i.owner_puid',
+      'i.is_offered',
     ])
     .where('quiz.quiz_id', '=', quiz_id)
     .executeTakeFirst();
   if (!row) throw notFound('quiz');
-  const { delivery, standards, item_id, owner_puid, ...shown } = row;
-  if (owner_puid !== null && lesson_id === 0) await assertVisibleItem(db, user, item_id);
+  const { delivery, standards, item_id, owner_puid, is_offered, ...shown } = row;
+  if ((owner_puid !== null || is_offered !== 1) && lesson_id === 0) await assertVisibleItem(db, user, item_id);
   const stored = await withPictures(db, await newestQuestions(db, [quiz_id]));
   // The same numbers for the questions and for the answers, which come in another call.
   const drawn = layOut(stored, newLayout(stored, ports.randomBytes, `preview/${user_puid}`));

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ItemCollection, LessonBlockType } from '../../content/format.ts';
+import type { District } from './district.ts';
 
 /** The provider's catalog, shared by all districts. */
 export interface ContentTables {
@@ -18,6 +19,7 @@ export interface ContentTables {
   question_option: QuestionOptionTable;
   catalog_quiz: CatalogQuizTable;
   catalog_item: CatalogItemTable;
+  catalog_drafter: CatalogDrafterTable;
   /** Pictures that administrators upload for items and questions of the catalog. */
   catalog_picture: { picture_id: string; media_type: string; content: string; width: number; height: number };
   standard: { code: string; framework: string; grades: string; summary: string };
@@ -27,6 +29,17 @@ export interface ContentTables {
   lesson_block: LessonBlockTable;
   /** One row. Its version increases with each import. */
   catalogue: { catalogue_id: number; version: number };
+}
+
+/** Somebody who has written at a draft since it was published. */
+interface CatalogDrafterTable {
+  district_id: District;
+  item_id: number;
+  /** The item itself, or its questions. */
+  part: 'item' | 'quiz';
+  user_puid: number;
+  /** Time of the first save (ms since 1970). */
+  since: number;
 }
 
 interface ProductTable {

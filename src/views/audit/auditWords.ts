@@ -220,6 +220,8 @@ const fieldNames: Readonly<Record<string, () => string>> = {
   hidden_tabs: m.districts_hidden,
   audit_years: m.audit_kept_years,
   description: m.permissions_description,
+  summary: m.itemEditor_summary,
+  text: m.itemEditor_text,
   grades: m.contentSetup_grades,
   is_assignable: m.contentSetup_assignable,
   is_learnosity_enabled: m.contentSetup_provider,

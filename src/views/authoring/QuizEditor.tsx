@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { Row, Text } from '../../ui/Layout.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from './authoring.module.css';
 import { DraftFrame, showProblems } from './DraftFrame.tsx';
@@ -25,6 +26,7 @@ import { problemAt, quizProblemText } from './words.ts';
 import type { Writing } from './writing.ts';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }));
+const QuizIntro = lazy(async () => ({ default: (await import('./QuizIntro.tsx')).QuizIntro }));
 const QuizPreview = lazy(() => import('../quiz/QuizPreview.tsx'));
 
 const newKey = () => crypto.randomUUID();
@@ -47,6 +49,7 @@ export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
   const editor = useDraftEditor<AuthoredQuiz>({
     ...{ calls, itemId, keptAs, start: () => start, slice: quizDraftsSlice, complete: withEveryField },
     ...{ onCreated, isSameForm: isNewSaved, published: words.published },
+    onPublished: () => writing.onPublished?.(),
   });
   const { draft, publication, whenSaved, change } = editor;
 
@@ -121,18 +124,21 @@ export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
           : null
       }
       more={
-        <FileMenu
-          quiz={draft}
-          pictures={pictures}
-          newKey={newKey}
-          onCourse={course && takeCourse}
-          onAdd={(questions) => {
-            // An untouched first question makes way.
-            const before = draft.questions.filter((one) => one.text !== '' || one.options.some(({ text }) => text !== ''));
-            change({ ...draft, questions: [...before, ...questions] }, 'questions', false);
-            announce(m.authoring_imported({ count: questions.length }));
-          }}
-        />
+        <>
+          <FileMenu
+            quiz={draft}
+            pictures={pictures}
+            newKey={newKey}
+            onCourse={course && takeCourse}
+            onAdd={(questions) => {
+              // An untouched first question makes way.
+              const before = draft.questions.filter((one) => one.text !== '' || one.options.some(({ text }) => text !== ''));
+              change({ ...draft, questions: [...before, ...questions] }, 'questions', false);
+              announce(m.authoring_imported({ count: questions.length }));
+            }}
+          />
+          {writing.more}
+        </>
       }
       preview={isPreviewing ? <QuizPreview input={previewInput} lessonName="" isOnPaper={false} actors={previewActors} /> : null}
       onPreview={() => isComplete() && setPreviewing(true)}
@@ -158,6 +164,11 @@ export function QuizEditor({ itemId, onCreated, writing }: QuizEditorProps) {
           />
         </div>
       )}
+      {writing.hasIntro ? (
+        <Suspense fallback={<Skeleton shape="text" count={2} />}>
+          <QuizIntro quiz={draft} onChange={change} onUndo={editor.undo} onRedo={editor.redo} />
+        </Suspense>
+      ) : null}
       <PicturesContext value={pictures}>
         <ol ref={list} className={s.questions} aria-label={m.authoring_questions()}>
           {draft.questions.map((question, index) => (

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { AuthoredQuestion } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
 import type { EditorCalls } from '../../services/authoring.ts';
@@ -19,6 +19,11 @@ export interface Writing {
   lead?: string;
   /** Questions in a reading or a video, which has the title and the time, and where answers are marked at once. */
   isCheck?: boolean;
+  /** A quiz of the catalog, whose intro and language are edited too. */
+  hasIntro?: boolean;
+  /** Further controls beside Undo and Redo. */
+  more?: ReactNode;
+  onPublished?: () => void;
   /** As the course has them, and whether they are other ones since the latest publication. */
   course?: { questions: AuthoredQuestion[]; isNew: boolean } | undefined;
   words: DraftWords;

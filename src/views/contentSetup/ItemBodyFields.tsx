@@ -32,7 +32,7 @@ export interface BodyFieldsProps<Kind extends AuthoredBody['kind'] = AuthoredBod
 }
 
 /** The fields of an item's body, by kind, and the way to its questions. */
-export function ItemBodyFields({ source, ...props }: BodyFieldsProps & { source: ItemSource }) {
+export function ItemBodyFields({ source, ...props }: BodyFieldsProps & { source: ItemSource; level: string | null }) {
   return (
     <>
       <Section title={m.itemEditor_content()}>
@@ -56,7 +56,13 @@ export function ItemBodyFields({ source, ...props }: BodyFieldsProps & { source:
   );
 }
 
-function Fields({ body, isLeveled, problems, onChange, ...history }: BodyFieldsProps & { isLeveled: boolean }) {
+interface LevelProps {
+  isLeveled: boolean;
+  /** How hard the text is to read; null: unknown. */
+  level: string | null;
+}
+
+function Fields({ body, isLeveled, level, problems, onChange, ...history }: BodyFieldsProps & LevelProps) {
   const at = (field: ItemProblem['field']) => itemProblemAt(problems, body.kind, field);
   const text = (value: string, change: (html: string) => AuthoredBody, field: 'text' | 'alternative' = 'text') => (
     <QuestionTextField
@@ -71,7 +77,7 @@ function Fields({ body, isLeveled, problems, onChange, ...history }: BodyFieldsP
     case 'html':
       return text(body.html, (html) => ({ ...body, html }));
     case 'pages':
-      return <PagesFields body={body} isLeveled={isLeveled} problems={problems} onChange={onChange} {...history} />;
+      return <PagesFields body={body} isLeveled={isLeveled} level={level} problems={problems} onChange={onChange} {...history} />;
     case 'link':
       return (
         <Stack gap={4} align="stretch">
@@ -127,7 +133,7 @@ function Fields({ body, isLeveled, problems, onChange, ...history }: BodyFieldsP
 }
 
 /** The pages of a reader or of slides, and a reader's level. */
-function PagesFields({ body, isLeveled, problems, onChange, ...history }: BodyFieldsProps<'pages'> & { isLeveled: boolean }) {
+function PagesFields({ body, isLeveled, level, problems, onChange, ...history }: BodyFieldsProps<'pages'> & LevelProps) {
   const { pages } = body;
   const set = (next: string[], field: string, isTyped: boolean) => onChange({ ...body, pages: next }, field, isTyped);
   const move = (index: number, by: 1 | -1) => {
@@ -142,7 +148,7 @@ function PagesFields({ body, isLeveled, problems, onChange, ...history }: BodyFi
         <div className={s.facts}>
           <NumberField
             label={m.itemEditor_lexile()}
-            description={m.itemEditor_lexile_help()}
+            description={level ? `${m.itemEditor_lexile_help()} ${level}` : m.itemEditor_lexile_help()}
             value={body.lexile ?? 0}
             maxValue={itemLimits.mostLexile}
             error={itemProblemAt(problems, body.kind, 'lexile')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { itemProblems } from '../../../common/authoring/itemProblems.ts';
 import type { AuthoredBody, AuthoredItem, ItemSource } from '../../../contract/authoredItem.ts';
 import { m } from '../../paraglide/messages.js';
@@ -17,6 +17,7 @@ import { contentSetup } from './contentSetup.screen.ts';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ItemOffer } from './ItemOffer.tsx';
 import { itemProblemText } from './itemWords.ts';
+import { readingLevelOf } from './readingLevelOf.ts';
 
 const ItemConflict = lazy(async () => ({ default: (await import('./ItemConflict.tsx')).ItemConflict }));
 const ItemBodyFields = lazy(async () => ({ default: (await import('./ItemBodyFields.tsx')).ItemBodyFields }));
@@ -59,6 +60,9 @@ export function ItemEditor({ itemId }: { itemId: number }) {
     if (found.length > 0) showProblems(found.length);
     return found.length === 0;
   };
+  // Of a long text, it follows after a moment.
+  const read = useDeferredValue(draft);
+  const level = useMemo(() => (source ? readingLevelOf(read, source) : null), [read, source]);
   const content = addressOf(contentSetup);
   return (
     <DraftFrame
@@ -99,11 +103,12 @@ export function ItemEditor({ itemId }: { itemId: number }) {
       {source ? (
         <PicturesContext value={pictures}>
           <Stack gap={6} align="stretch">
-            <ItemFacts item={draft} problems={problems} onChange={change} />
+            <ItemFacts item={draft} problems={problems} level={level} onChange={change} />
             <Suspense fallback={<Skeleton shape="text" count={8} />}>
               <ItemBodyFields
                 body={draft.body}
                 source={source}
+                level={level?.text ?? null}
                 problems={problems}
                 onChange={(body: AuthoredBody, field, isTyped) => change({ ...draft, body }, field, isTyped)}
                 onUndo={editor.undo}

@@ -2,7 +2,8 @@ import type { ItemProblem } from '../../../common/authoring/itemProblems.ts';
 import { type AuthoredItem, itemLimits } from '../../../contract/authoredItem.ts';
 import { quizLimits } from '../../../contract/authoring.ts';
 import { m } from '../../paraglide/messages.js';
-import { Stack } from '../../ui/Layout.tsx';
+import { Stack, Text } from '../../ui/Layout.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import s from '../authoring/authoring.module.css';
@@ -12,6 +13,8 @@ import { itemProblemAt } from './itemWords.ts';
 interface ItemFactsProps {
   item: AuthoredItem;
   problems: readonly ItemProblem[];
+  /** How hard the text is to read; null: unknown. */
+  level: { text: string; warning: string | null } | null;
   onChange: (item: AuthoredItem, field: string, isTyped: boolean) => void;
 }
 
@@ -23,7 +26,7 @@ const listOf = (text: string, most: number) =>
     .slice(0, most);
 
 /** What the library says about an item: title, summary, time, grades, standards and sources. */
-export function ItemFacts({ item, problems, onChange }: ItemFactsProps) {
+export function ItemFacts({ item, problems, level, onChange }: ItemFactsProps) {
   const set = (part: Partial<AuthoredItem>, field: string, isTyped = true) => onChange({ ...item, ...part }, field, isTyped);
   const at = (field: ItemProblem['field']) => itemProblemAt(problems, item.body.kind, field);
   const source = (index: number, part: Partial<AuthoredItem['sources'][number]>) =>
@@ -75,6 +78,12 @@ export function ItemFacts({ item, problems, onChange }: ItemFactsProps) {
           onChange={(text) => set({ standards: listOf(text, itemLimits.standards) }, 'standards')}
         />
       </div>
+      {level ? <Text tone="soft">{level.text}</Text> : null}
+      {level?.warning ? (
+        <Notice tone="warning" title={level.warning}>
+          {m.itemEditor_level_hard_text()}
+        </Notice>
+      ) : null}
       <LineList
         label={m.itemEditor_sources()}
         addLabel={m.itemEditor_source_add()}

@@ -13,6 +13,7 @@ import {
 } from '../../services/contentSetup/contentSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
@@ -21,16 +22,18 @@ import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { contentSetup } from './contentSetup.screen.ts';
-import { flagRules, itemForm, newItemRules, stateName } from './itemForm.ts';
+import { draftText, flagRules, itemForm, newItemRules, stateName } from './itemForm.ts';
 
 const PlaceTree = lazy(async () => ({ default: (await import('./PlaceTree.tsx')).PlaceTree }));
 
+const all = 'all';
 const yesNo = (value: boolean) => (value ? m.records_yes() : m.records_no());
 
-const columns = (): TableColumn<SetupItemRow>[] => [
+const columns = (language: string, timeZone: string): TableColumn<SetupItemRow>[] => [
   { key: 'title', header: m.contentSetup_item(), value: ({ title }) => title, isRowHeader: true, width: 'l' },
   { key: 'item_type_id', header: m.contentSetup_kind(), value: ({ item_type_id }) => kindLabel(item_type_id) },
   { key: 'state', header: m.itemEditor_state(), value: stateName, isUnsortable: true },
+  { key: 'draft', header: m.contentSetup_draft(), value: (row) => draftText(row, language, timeZone), isUnsortable: true },
   { key: 'sub_unit_name', header: m.contentSetup_sub_unit(), value: ({ sub_unit_name }) => sub_unit_name },
   {
     key: 'is_assignable',
@@ -90,6 +93,19 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
   }, [isKnown, start]);
   const counterparts = useCounterparts(places, place);
   return {
+    tools: (
+      <NativeSelect
+        label={m.itemEditor_state()}
+        placeholder={m.records_all()}
+        value={chosen.only ?? all}
+        options={[
+          { key: all, label: m.records_all() },
+          { key: 'drafts', label: m.contentSetup_only_drafts() },
+          { key: 'withdrawn', label: m.contentSetup_only_withdrawn() },
+        ]}
+        onChange={(only) => choose({ only: only === all ? '' : only })}
+      />
+    ),
     beside: (
       <Suspense fallback={<Skeleton shape="text" count={6} />}>
         <PlaceTree collection={collection} chosen={place} onChoose={(key) => choose({ place: key })} onChanged={refresh} say={say} />
@@ -101,7 +117,7 @@ function useSetupParts({ chosen, choose, refresh, say }: RecordFrame): RecordPar
       column: 'title',
       label: (_, title) => m.itemEditor_edit_name({ title }),
       onOpen: (row) => void navigate(itemForm(row)),
-      mark: (row) => (row.state === 'published' ? null : <Badge>{stateName(row)}</Badge>),
+      mark: (row) => (row.state === 'published' && !row.draft ? null : <Badge>{stateName(row)}</Badge>),
     },
   };
 }
@@ -112,7 +128,8 @@ export default recordScreen<SetupItemRow>({
   lead: m.contentSetup_lead,
   source: setupItemSource,
   nameOf: ({ title }) => title,
-  columns,
+  columns: ({ time_zone }, language) => columns(language, time_zone),
+  filters: ['only'],
   initial: { sort: null, filter: '', hidden: ['state', 'language_id', 'is_learnosity_enabled', 'mapped_id'] },
   scope: 'place',
   add: m.itemEditor_add,

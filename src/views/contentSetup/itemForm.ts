@@ -4,6 +4,7 @@ import { isHandedIn, Language } from '../../../contract/content.ts';
 import { type ContentPlace, type NewItemKind, newItemKinds } from '../../../contract/contentSetup.ts';
 import { m } from '../../paraglide/messages.js';
 import { noCounterpart, placeKey, readPlaceKey, type SetupItemRow, trailOf } from '../../services/contentSetup/contentSetup.ts';
+import { formatDay } from '../../ui/dateFormats.ts';
 import { editQuestionAnswer } from '../itemBank/editQuestionAnswer.screen.ts';
 import { addressOf } from '../screen.ts';
 import { authoringTool } from './authoringTool.screen.ts';
@@ -67,4 +68,16 @@ const states: Readonly<Record<SetupItemRow['state'], () => string>> = {
   published: m.itemEditor_state_published,
   withdrawn: m.itemEditor_state_withdrawn,
 };
-export const stateName = ({ state }: Pick<SetupItemRow, 'state'>): string => states[state]();
+/** Whether an item is published, and whether a change of it waits. */
+export const stateName = ({ state, draft }: Pick<SetupItemRow, 'state' | 'draft'>): string =>
+  draft && state === 'published' ? m.itemEditor_state_changed() : states[state]();
+
+/** Who has changed an item since it was published, and since when; empty if no draft waits. */
+export function draftText({ draft }: Pick<SetupItemRow, 'draft'>, language: string, timeZone: string): string {
+  if (!draft) return '';
+  if (draft.since === null) return m.contentSetup_draft_unknown();
+  return m.contentSetup_draft_by({
+    names: new Intl.ListFormat(language).format(draft.by),
+    day: formatDay(draft.since, language, timeZone),
+  });
+}
