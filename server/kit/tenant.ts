@@ -90,6 +90,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   item_share: true,
   game: true,
   game_event: true,
+  game_result: true,
   export_job: true,
   export_part: true,
   roster_job: true,

@@ -298,6 +298,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     // Without the events, the ranks and points of the others would change.
     people: { player: { ...detached('records'), clears: { name: { name: true } } } },
   },
+  game_result: { kind: 'games', key: 'game_id', people: { user_puid: deleted } },
 
   user_feedback: {
     kind: 'messages',
