@@ -141,6 +141,7 @@ export const auditActions = {
     'saml.test',
     'saml.link',
     'saml.unlink',
+    'saml.relist',
     'classroom.link',
     'classroom.unlink',
   ],

@@ -233,8 +233,16 @@ export const saml = {
   removeSamlIdentity: call({
     ...change,
     path: '/ExternalToolSetUp/remove_saml_identity',
-    summary: 'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account',
+    summary:
+      'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account. It can be undone',
     body: v.object(identity),
     data: nothing,
+  }),
+  restoreSamlIdentity: call({
+    ...change,
+    path: '/ExternalToolSetUp/restore_saml_identity',
+    summary: 'Link a subject again that was unlinked, or list one again that was forgotten; refused if the subject is linked by now',
+    body: v.object(identity),
+    data: SamlIdentity,
   }),
 };

@@ -120,6 +120,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   saml_key: true,
   saml_provider: true,
   saml_subject: true,
+  saml_unlinked: true,
   saml_sign_in: true,
   saml_message: true,
   lti_platform: true,

@@ -150,6 +150,36 @@ describe('sign-in', () => {
     expect((await signInAs('x-1')).code).toBeNull();
   });
 
+  it('links again what was unlinked, with its date, unless somebody else has the subject by then', async () => {
+    const named = { ...mine, provider_id: provider.provider_id, subject: 'x-2' };
+    await signInAs('x-2');
+    const { linked_at } = await dan.ok(calls.addSamlIdentity, { ...named, user_name: 'sue' });
+    const unlink = async () => {
+      server.clock.now += minutes(1);
+      await dan.ok(calls.removeSamlIdentity, named);
+    };
+    await unlink();
+    expect((await dan.ok(calls.samlIdentities, { ...mine, search: 'x-2' })).total).toBe(0);
+    const sue = { user_name: 'sue', name_at_provider: 'Person x-2', linked_at };
+    expect(await dan.ok(calls.restoreSamlIdentity, named)).toMatchObject(sue);
+    const { code, cookie } = await signInAs('x-2');
+    expect(((await exchange(code, cookie)).data as SignedIn).userData.userPuid).toBe(ids.sue);
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 404);
+    await unlink();
+    await dan.ok(calls.addSamlIdentity, { ...named, user_name: 'ana' });
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 409, /already linked/);
+    expect((await dan.ok(calls.samlIdentities, { ...mine, search: 'x-2' })).rows).toMatchObject([{ user_name: 'ana' }]);
+    // A subject without an account is listed again. The log of a day later knows it no more.
+    await unlink();
+    await signInAs('x-2');
+    await unlink();
+    expect(await dan.ok(calls.restoreSamlIdentity, named)).toMatchObject({ user_puid: null, name_at_provider: 'Person x-2' });
+    await unlink();
+    server.clock.now += days(1) + minutes(1);
+    await purge(server.ports);
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 404);
+  });
+
   it('leads to a place in the product, and nowhere else', async () => {
     const { location } = await signInAs('s-ana', {}, '/authenticated/studentDashboard/report?tab=1');
     expect(parameterOf(location, 'returnTo')).toBe('/authenticated/studentDashboard/report?tab=1');

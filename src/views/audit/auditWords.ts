@@ -134,6 +134,7 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'saml.test': m.audit_saml_test,
   'saml.link': m.audit_saml_link,
   'saml.unlink': m.audit_saml_unlink,
+  'saml.relist': m.audit_saml_relist,
   'classroom.link': m.audit_classroom_link,
   'classroom.unlink': m.audit_classroom_unlink,
   'place.add': m.audit_place_add,

@@ -5,7 +5,7 @@ import { keyPair, metadataOf } from '../../server/samlProvider.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import type { Cases } from './case.ts';
 
-/** District 1 has an identity provider with a linked account, one without, and a deleted one. */
+/** District 1 has an identity provider with a linked account and one that was unlinked, one without, and a deleted one. */
 export interface SamlWorld {
   provider_id: number;
   unused: number;
@@ -25,6 +25,9 @@ export async function makeSamlWorld(server: TestServer): Promise<SamlWorld> {
   const { provider_id: unused } = await add('East');
   const { provider_id: removed } = await add('West');
   await dan.ok(calls.removeSamlProvider, { ...mine, provider_id: removed });
+  const unlinked = { ...mine, provider_id, subject: 'unlinked' };
+  await dan.ok(calls.addSamlIdentity, { ...unlinked, user_name: 'ben' });
+  await dan.ok(calls.removeSamlIdentity, unlinked);
   return { provider_id, unused, removed, metadata: await of('South') };
 }
 
@@ -63,4 +66,5 @@ export const samlCases: Cases<keyof typeof saml> = {
     again: (at) => ({ subject: `new ${at}` }),
   },
   removeSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'linked' }) },
+  restoreSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'unlinked' }) },
 };
