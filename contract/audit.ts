@@ -142,6 +142,8 @@ export const auditActions = {
     'saml.link',
     'saml.unlink',
     'saml.relist',
+    'saml.linkFile',
+    'saml.unlinkFile',
     'classroom.link',
     'classroom.unlink',
   ],

@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { AuditAction } from '../../contract/audit.ts';
 import type { BodyOf } from '../../contract/kit.ts';
 import {
   type saml as calls,
@@ -18,15 +17,15 @@ import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from 
 import { OutsideProblem } from '../kit/outside.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Tenant } from '../kit/tenant.ts';
-import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { transact } from '../kit/transact.ts';
 import { beginSaml, SamlRefusal, samlMetadataOf } from '../sso/saml.ts';
 import { certificateAt, certificatesIn, ownAddresses, type SamlProviderRow, samlRegistration } from '../sso/samlProviders.ts';
 import { endSamlSessions } from '../sso/samlRoutes.ts';
 import { certificatesOf, readMetadata } from '../sso/samlXml.ts';
+import { linkFile } from './saml/linkFile.ts';
+import { holdDistrict, linkable, note, refusedIfLinked, storedProviders } from './saml/links.ts';
 
 type Fields = Omit<BodyOf<typeof calls.addSamlProvider>, 'user_puid'>;
-
-const storedProviders = (db: Tenant) => db.selectFrom('saml_provider').selectAll().where('removed_at', 'is', null);
 
 async function storedProvider(db: Tenant, provider_id: number): Promise<SamlProviderRow> {
   const row = await storedProviders(db).where('provider_id', '=', provider_id).executeTakeFirst();
@@ -100,22 +99,12 @@ const inWords = ({ certificates, ...columns }: Omit<Columns, 'name_id_format'> &
   active: columns.active === 1,
 });
 
-const note = ({ ports, user }: UserContext, trx: Tenant, action: AuditAction, detail: Record<string, unknown>) =>
-  writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `district ${user.district_id}`, detail });
-
 /** @throws refusal if another provider of the district has the entity id */
 async function assertFree(trx: Tenant, entity_id: string, provider_id: number) {
   if (entity_id === '') return;
   const other = await storedProviders(trx).where('entity_id', '=', entity_id).where('provider_id', '!=', provider_id).executeTakeFirst();
   if (other) throw refuse('valueTaken', { value: entity_id }, { fields: [fieldReason('entity_id', 'taken')] });
 }
-
-/** Locks the district's row, so that two administrators do not add the same provider, or one too many. */
-const holdDistrict = (trx: Tenant) =>
-  trx
-    .updateTable('district')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .execute();
 
 async function addProvider(context: UserContext, columns: Columns): Promise<number> {
   const { ports } = context;
@@ -231,10 +220,6 @@ const identityAs = ({
   last_at: last_at === null ? null : iso(Number(last_at)),
 });
 
-/** Accounts that the caller may link: active ones that are not above the own. */
-const linkable = (db: Tenant, { user }: UserContext) =>
-  db.selectFrom('app_user').select('user_puid').where('active', '=', 1).where('role_id', '<=', user.role);
-
 /** Links a subject to an account. @throws refusal if it is linked already */
 async function linkSubject(
   { ports, user }: UserContext,
@@ -263,11 +248,9 @@ async function linkSubject(
     detail: { after: { provider: provider.name, subject } },
   });
 }
-const refusedIfLinked = (error: unknown): never => {
-  throw isUniqueViolation(error) ? refuse('samlLinked') : error;
-};
-
 export const saml: HandlersOf<typeof calls> = {
+  ...linkFile,
+
   samlProviders: async ({ query }, context) => {
     assertSelf(context.user, query.user_puid);
     const rows = await storedProviders(context.ports.db).orderBy(sql`lower(name)`).orderBy('provider_id').execute();

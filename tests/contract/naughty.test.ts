@@ -87,9 +87,14 @@ afterAll(() => {
 /** Only a hash of these is stored. */
 const isSecret = (field: string) => /password|client_secret/i.test(field);
 /** Calls that store none of a text: they search for it, compare it, or repeat a decision that is stored already. */
-const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn']);
+const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn', 'checkSamlLinks', 'undoSamlLinks']);
 /** Fields that a call reads for another choice than that of its case. */
-const unread = new Set(['addUserNotification: user_name', 'addSamlIdentity: user_name']);
+const unread = new Set([
+  'addUserNotification: user_name',
+  'addSamlIdentity: user_name',
+  'addSamlLinks: rows.0.provider',
+  'addSamlLinks: rows.0.person',
+]);
 /** The value at a path, also inside JSON carried as text. */
 const standsAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => ((parsed(inner) ?? inner) as Record<string | number, unknown> | undefined)?.[key], value);

@@ -135,6 +135,8 @@ export const actionNames: Readonly<Record<AuditAction, () => string>> = {
   'saml.link': m.audit_saml_link,
   'saml.unlink': m.audit_saml_unlink,
   'saml.relist': m.audit_saml_relist,
+  'saml.linkFile': m.audit_saml_linkFile,
+  'saml.unlinkFile': m.audit_saml_unlinkFile,
   'classroom.link': m.audit_classroom_link,
   'classroom.unlink': m.audit_classroom_unlink,
   'place.add': m.audit_place_add,
