@@ -72,7 +72,8 @@ export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFilePr
     (rows: readonly LinkRow[], { signal }) => send(saml.addSamlLinks, { user_puid, rows: [...rows] }, { signal }),
     {
       question: { count: (rows, { signal }) => send(saml.checkSamlLinks, { user_puid, rows: [...rows] }, { signal }) },
-      undo: (rows, { result: { at, rows: made }, signal }) => send(saml.undoSamlLinks, { user_puid, at, rows: rows.filter(({ row }) => made.includes(row)) }, { signal }),
+      undo: (rows, { result: { at, rows: made }, signal }) =>
+        send(saml.undoSamlLinks, { user_puid, at, rows: rows.filter(({ row }) => made.includes(row)) }, { signal }),
       onDone: onChanged,
       onUndone: onChanged,
     },
