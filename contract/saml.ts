@@ -123,7 +123,7 @@ export const identitySorts = ['subject', 'provider_name', 'user_name', 'linked_a
 /** Longest subject of an identity provider. */
 export const longestSubject = 255;
 /** Most rows of a file of links, and longest text of a cell. */
-export const mostLinkRows = 5000;
+export const mostLinkRows = 1500;
 export const longestLinkCell = 1000;
 /** Why a row of a file of links is left out. `linked`: it is as the row says already. */
 export const linkFindings = [
@@ -152,7 +152,7 @@ export type SamlLinkCheck = v.InferOutput<typeof SamlLinkCheck>;
 
 const cell = lineOrNothing(longestLinkCell);
 /** In bytes. */
-const largestFile = 8 * 1024 * 1024;
+const largestFile = 4 * 1024 * 1024;
 const linkRow = v.object({
   /** Number of the row in its file. */
   row: smallId,

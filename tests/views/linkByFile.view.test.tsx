@@ -3,7 +3,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { saml } from '../../contract/saml.ts';
+import { mostLinkRows, saml } from '../../contract/saml.ts';
 import { m } from '../../src/paraglide/messages.js';
 import Identities from '../../src/views/saml/samlIdentity.records.tsx';
 import { addressOf, type ScreenAddress } from '../../src/views/screen.ts';
@@ -90,7 +90,7 @@ it.each([
   ['other columns', 'name,mail\na,b\n', m.saml_file_columns()],
   ['a header alone', 'subject,person\n', m.saml_file_columns()],
   ['nothing', '', /./],
-  ['too many rows', `subject,person\n${'a,b\n'.repeat(5001)}`, m.saml_file_tooMany({ most: 5000 })],
+  ['too many rows', `subject,person\n${'a,b\n'.repeat(mostLinkRows + 1)}`, m.saml_file_tooMany({ most: mostLinkRows })],
 ])('says what is wrong with a file of %s', async (_, text, words) => {
   await open({ render } as never);
   await choose(text);

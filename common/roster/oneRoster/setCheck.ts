@@ -201,7 +201,7 @@ export class SetCheck {
     const mode = this.modes.get(table) as Mode;
     const file = fileOf(table);
     let get: Record<string, Get> | undefined;
-    let steps: { column: string; get: Get; need: 'warning' | 'error' | null; check: Step }[] = [];
+    let steps: { column: string; get: Get; need: 'warning' | 'error' | null; lacks: string; check: Step }[] = [];
     let count = 0;
     let bulkStatus = false;
     const isLenientTable = lenient.has(table);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LinkFinding, mostLinkRows, type SamlLinkCheck, saml } from '../../../contract/saml.ts';
 import { m } from '../../paraglide/messages.js';
-import { type LinkRow, linkHeader, readLinkFile } from '../../services/samlLinks.ts';
+import { type LinkRow, linkHeader, readLinkFile } from '../../services/saml/linkFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';

@@ -1,8 +1,8 @@
-import { type Finding, Findings } from '../../common/roster/findings.ts';
-import { readTable } from '../../common/roster/readTable.ts';
-import { fileOfBlob, piecesOf } from '../../common/roster/source.ts';
-import type { BodyOf } from '../../contract/kit.ts';
-import { longestLinkCell, mostLinkRows, type saml } from '../../contract/saml.ts';
+import { type Finding, Findings } from '../../../common/roster/findings.ts';
+import { readTable } from '../../../common/roster/readTable.ts';
+import { fileOfBlob, piecesOf } from '../../../common/roster/source.ts';
+import type { BodyOf } from '../../../contract/kit.ts';
+import { longestLinkCell, mostLinkRows, type saml } from '../../../contract/saml.ts';
 
 export type LinkRow = BodyOf<typeof saml.checkSamlLinks>['rows'][number];
 /** A file of links that was read, or why it cannot be. */
