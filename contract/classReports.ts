@@ -32,6 +32,11 @@ const work = {
   is_missing: v.boolean(),
 };
 
+/** A quiz game that its teacher counts for the class (decision 088). */
+export const countedGame = { game_id: v.number(), title: v.string(), at: v.string() };
+/** A student's right answers in it, and the questions that were asked. */
+export const gameResult = { points: v.number(), max_points: v.number() };
+
 /** A class over a period. Times are seconds; scores are percent. */
 export const ClassReport = v.object({
   ...ofClass,
@@ -54,6 +59,8 @@ export const ClassReport = v.object({
       score: figure,
     }),
   ),
+  /** Quiz games that count, newest first; none if an assignment is chosen. */
+  games: v.array(v.object({ ...countedGame, students: v.number(), score: figure })),
   /** Every student of the class, including those without work. */
   students: v.array(
     v.object({
@@ -63,9 +70,12 @@ export const ClassReport = v.object({
       late: v.number(),
       missing: v.number(),
       time_spent: v.number(),
+      /** Of the work and the games. */
       score: figure,
       /** Assignments that the student has. */
       work: v.array(v.object({ group_assignment_id: v.number(), ...work })),
+      /** Games that the student played. */
+      games: v.array(v.object({ game_id: v.number(), score: figure })),
     }),
   ),
   /** Mean of the students' scores. */

@@ -146,6 +146,10 @@ export const GameReport = v.object({
   title: v.string(),
   at: v.string(),
   question_count: v.number(),
+  /** Questions that the teacher came to and did not skip. */
+  asked_count: v.number(),
+  /** Whether its results are in the reports of its class (decision 088); null: it cannot count. */
+  counts: v.nullable(v.boolean()),
   /** Guests are in the counts of questions, but nobody’s results are theirs. */
   guest_count: v.number(),
   questions: v.array(QuestionReport),
@@ -401,6 +405,18 @@ export const quizGame = {
     access: staff,
     query: v.object({ game_id: id }),
     data: GameReport,
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  countGame: call({
+    backend: 'game',
+    method: 'POST',
+    path: '/game/count_game',
+    summary:
+      'Make a game of the caller count in the reports of its class, or no longer. 409 unless students of the class have played it to its end',
+    access: staff,
+    body: v.object({ game_id: id, counts: flag }),
+    data: nothing,
     onFailure: 'state',
     origin: 'ours',
   }),

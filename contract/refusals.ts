@@ -284,6 +284,7 @@ export const refusals = {
   gameNameTaken: { status: 409, params: { name: 'text' } },
   gameNameRefused: { status: 400 },
   gameNothingToAsk: { status: 409 },
+  gameCannotCount: { status: 409 },
   questionUnnamed: { status: 400 },
   resultNotReleased: { status: 409 },
   resultRecalled: { status: 409 },

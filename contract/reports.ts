@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
+import { countedGame, gameResult } from './classReports.ts';
 import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';
@@ -120,7 +121,7 @@ export const StudentProgress = v.object({
   group_puid: v.number(),
   group_name: v.string(),
   student: v.object({ user_puid: v.number(), first_name: v.string(), last_name: v.string() }),
-  /** Numbers of assigned and completed assignments; seconds; score over all submitted quizzes, 0 to 100. */
+  /** Numbers of assigned and completed assignments; seconds; score over all submitted quizzes and counted games, 0 to 100. */
   assigned: v.number(),
   completed: v.number(),
   time_spent: v.number(),
@@ -134,7 +135,10 @@ export const StudentProgress = v.object({
       standards: v.array(v.string()),
     }),
   ),
+  /** Quiz games that count, newest first. */
+  games: v.array(v.object({ ...countedGame, ...gameResult, score: figure })),
 });
+export type StudentProgress = v.InferOutput<typeof StudentProgress>;
 
 /** Live view of where each student is in an assignment. */
 export const ClassActivity = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call, id, line, lineOrNothing, nothing, smallId, wholeRoster } from './kit.ts';
+import { call, id, instant, line, lineOrNothing, nothing, smallId, wholeRoster } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** Maximum identity providers of a district. */
@@ -120,6 +120,50 @@ export const SamlIdentity = v.object({
 export type SamlIdentity = v.InferOutput<typeof SamlIdentity>;
 export const identitySorts = ['subject', 'provider_name', 'user_name', 'linked_at', 'last_at'] as const;
 
+/** Longest subject of an identity provider. */
+export const longestSubject = 255;
+/** Most rows of a file of links, and longest text of a cell. */
+export const mostLinkRows = 1500;
+export const longestLinkCell = 1000;
+/** Why a row of a file of links is left out. `linked`: it is as the row says already. */
+export const linkFindings = [
+  'providerUnknown',
+  'providerIncomplete',
+  'subjectMissing',
+  'subjectTooLong',
+  'personMissing',
+  'personAmbiguous',
+  'personUnknown',
+  'doubled',
+  'linked',
+  'taken',
+] as const;
+export type LinkFinding = (typeof linkFindings)[number];
+
+/** What a file of links would do. */
+export const SamlLinkCheck = v.object({
+  rows: v.number(),
+  /** Rows that would be linked. */
+  ready: v.number(),
+  /** One for each row that is left out, in order. */
+  findings: v.array(v.object({ row: v.number(), finding: v.picklist(linkFindings) })),
+});
+export type SamlLinkCheck = v.InferOutput<typeof SamlLinkCheck>;
+
+const cell = lineOrNothing(longestLinkCell);
+/** In bytes. */
+const largestFile = 4 * 1024 * 1024;
+const linkRow = v.object({
+  /** Number of the row in its file. */
+  row: smallId,
+  /** Name or entity id; empty: the only one. */
+  provider: cell,
+  subject: cell,
+  /** Username or id in the roster. */
+  person: cell,
+});
+const linkRows = v.pipe(v.array(linkRow), v.minLength(1), v.maxLength(mostLinkRows));
+
 const mostAddress = 1000;
 /** Whether a text is an address of an identity provider, or empty. Over plain HTTP only on this computer. */
 export const isSamlAddress = (text: string): boolean =>
@@ -140,7 +184,7 @@ const fields = {
 /** `user_puid`: the caller. */
 const caller = { user_puid: id };
 const one = { ...caller, provider_id: id };
-const identity = { ...one, subject: line(255) };
+const identity = { ...one, subject: line(longestSubject) };
 const ours = { backend: 'lms', access: wholeRoster, onFailure: 'state', origin: 'ours' } as const;
 const read = { ...ours, method: 'GET' } as const;
 const change = { ...ours, method: 'POST', refusedWhileActing: true } as const;
@@ -233,8 +277,41 @@ export const saml = {
   removeSamlIdentity: call({
     ...change,
     path: '/ExternalToolSetUp/remove_saml_identity',
-    summary: 'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account',
+    summary:
+      'Unlink a subject of a SAML identity provider and end the sessions that it opened; forget one without an account. It can be undone',
     body: v.object(identity),
     data: nothing,
+  }),
+  checkSamlLinks: call({
+    ...change,
+    largest: largestFile,
+    path: '/ExternalToolSetUp/check_saml_links',
+    summary: 'Check the rows of a file that links subjects of SAML identity providers to accounts; it changes nothing',
+    body: v.object({ ...caller, rows: linkRows }),
+    data: SamlLinkCheck,
+  }),
+  addSamlLinks: call({
+    ...change,
+    largest: largestFile,
+    path: '/ExternalToolSetUp/add_saml_links',
+    summary: 'Link the subjects of a file to accounts of the district. Rows that cannot be linked are left out',
+    body: v.object({ ...caller, rows: linkRows }),
+    /** `rows`: numbers of those that were linked. */
+    data: v.object({ rows: v.array(v.number()), left: v.number(), at: v.string() }),
+  }),
+  undoSamlLinks: call({
+    ...change,
+    largest: largestFile,
+    path: '/ExternalToolSetUp/undo_saml_links',
+    summary: 'Take back the links that a file made at an instant, and end the sessions that they opened',
+    body: v.object({ ...caller, at: instant, rows: linkRows }),
+    data: v.object({ unlinked: v.number() }),
+  }),
+  restoreSamlIdentity: call({
+    ...change,
+    path: '/ExternalToolSetUp/restore_saml_identity',
+    summary: 'Link a subject again that was unlinked, or list one again that was forgotten; refused if the subject is linked by now',
+    body: v.object(identity),
+    data: SamlIdentity,
   }),
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { administrators, call, id, line, smallId, wholeRoster } from './kit.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { SourceField } from './rosterSessions.ts';
 
 /** A school of the district, with its active accounts and open classes. */
 export const School = v.object({
@@ -11,6 +12,8 @@ export const School = v.object({
   sourced_id: v.nullable(v.string()),
   /** When it was closed; null: it is open. */
   closed_at: v.nullable(v.string()),
+  /** What the roster's source says of it beyond the standard. */
+  metadata: v.array(SourceField),
   students: v.number(),
   teachers: v.number(),
   administrators: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
-import { assessment, assessmentResult, classPeriod, figure, ofClass, person } from './classReports.ts';
+import { assessment, assessmentResult, classPeriod, countedGame, figure, gameResult, ofClass, person } from './classReports.ts';
 import { call, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
 
@@ -67,7 +67,9 @@ export const StudentReport = v.object({
       max_score: figure,
     }),
   ),
-  /** Points in the questions of these results, by standard and in its order. An answer that waits for its points is left out. */
+  /** Quiz games that count, newest first. */
+  games: v.array(v.object({ ...countedGame, ...gameResult })),
+  /** Points in the questions of the results, by standard and in its order. An answer that waits for its points is left out. */
   standards: v.array(
     v.object({
       code: v.string(),

@@ -42,18 +42,27 @@ export const LibraryItem = v.object({
 });
 export type LibraryItem = v.InferOutput<typeof LibraryItem>;
 
-/** A result that the teacher has released. */
-export const ReleasedResult = v.object({
-  result_id: v.number(),
-  lesson_id: v.number(),
-  assignment_id: v.number(),
-  lesson_name: v.string(),
+const result = {
   group_name: v.string(),
   title: v.string(),
+  /** Of a game: when it was played. */
   submitted_at: v.nullable(v.string()),
   score: v.number(),
   max_score: v.number(),
-});
+};
+/** A result that the teacher has released. */
+export const ReleasedResult = v.variant('kind', [
+  v.object({
+    kind: v.literal('quiz'),
+    result_id: v.number(),
+    lesson_id: v.number(),
+    assignment_id: v.number(),
+    lesson_name: v.string(),
+    ...result,
+  }),
+  /** A quiz game that the teacher counts. */
+  v.object({ kind: v.literal('game'), game_id: v.number(), ...result }),
+]);
 export type ReleasedResult = v.InferOutput<typeof ReleasedResult>;
 
 export const studentWork = {
@@ -104,7 +113,7 @@ export const studentWork = {
     backend: 'lms',
     method: 'GET',
     path: '/v2/studentDashboard/get_report',
-    summary: "List the student's released results, oldest first",
+    summary: "List the student's released results, and those in quiz games that count, oldest first",
     access: students,
     query: v.object({ user_puid: id }),
     data: v.array(ReleasedResult),

@@ -2,12 +2,12 @@ import type { BodyOf } from '../../contract/kit.ts';
 import { type oneRosterApi as calls, mostConnections, type RosterConnection } from '../../contract/oneRosterApi.ts';
 import type { Row } from '../db/schema.ts';
 import { isoOrNull } from '../kit/access.ts';
-import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
-import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
+import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { transact } from '../kit/transact.ts';
+import { noteConnection } from '../roster/api/connectionAudit.ts';
 import { lastImportOf, testOf } from '../roster/api/connections.ts';
 import { secrets } from '../roster/api/readSet.ts';
 import { nextOf, startImport } from '../roster/api/sync.ts';
@@ -46,14 +46,6 @@ async function connectionsAs(db: Tenant, rows: readonly Connection[]): Promise<R
 }
 const oneAs = async (db: Tenant, connection_id: number) =>
   (await connectionsAs(db, [await connectionIn(db, connection_id)]))[0] as RosterConnection;
-
-const note = (
-  { ports, user }: UserContext,
-  trx: Tenant,
-  act: 'add' | 'update' | 'remove' | 'test',
-  connection_id: number,
-  detail: Record<string, unknown>,
-) => writeAudit(ports, trx, { actor_puid: user.user_puid, action: `connection.${act}`, subject: `connection ${connection_id}`, detail });
 
 type Fields = Omit<BodyOf<typeof calls.addRosterConnection>, 'user_puid' | 'client_secret'>;
 /** What the audit says of a connection: everything but the secret. */
@@ -105,7 +97,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
           full_at: null,
         })
         .execute();
-      await note(context, trx, 'add', connection_id, { after: told(fields) });
+      await noteConnection(context, trx, 'add', connection_id, { after: told(fields) });
     });
     return oneAs(ports.db, connection_id);
   },
@@ -135,7 +127,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
         .where('version', '=', version)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
-      await note(context, trx, 'update', connection_id, { before: told(fieldsOf(before)), after: told(fields) });
+      await noteConnection(context, trx, 'update', connection_id, { before: told(fieldsOf(before)), after: told(fields) });
     });
     return oneAs(ports.db, connection_id);
   },
@@ -146,7 +138,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
     await transact(ports.db, async (trx) => {
       const before = await connectionIn(trx, connection_id);
       await trx.deleteFrom('roster_connection').where('connection_id', '=', connection_id).execute();
-      await note(context, trx, 'remove', connection_id, { before: told(fieldsOf(before)) });
+      await noteConnection(context, trx, 'remove', connection_id, { before: told(fieldsOf(before)) });
     });
     return null;
   },
@@ -156,7 +148,7 @@ export const oneRosterApi: HandlersOf<typeof calls> = {
     assertSelf(user, user_puid);
     const connection = await connectionIn(ports.db, connection_id);
     const found = await testOf(ports, connection);
-    await note(context, ports.db, 'test', connection_id, { after: { problem: found.problem ?? '' } });
+    await noteConnection(context, ports.db, 'test', connection_id, { after: { problem: found.problem ?? '' } });
     return found;
   },
 

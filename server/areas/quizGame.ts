@@ -1,10 +1,11 @@
 import { Role } from '../../contract/kit.ts';
 import type { quizGame as quizGameCalls } from '../../contract/quizGame.ts';
-import { isIn, placesOf, placesOfClass, type RoomEvent } from '../../src/machines/quizGame/roomFold.ts';
+import { askedRounds, isIn, placesOf, placesOfClass, type RoomEvent } from '../../src/machines/quizGame/roomFold.ts';
 import { iso, visibleGroups } from '../kit/access.ts';
 import { type HandlersOf, notFound, type UserContext } from '../kit/handler.ts';
 import { classStudents, visibleClass } from '../reports/classWork.ts';
 import { todayOf } from './glossary/fillIn.ts';
+import { countGame, whetherCounts } from './quizGame/counting.ts';
 import { readGame } from './quizGame/document.ts';
 import { extraTimeBefore, joinedGame, openGame, ownGame, roomsOf, type Standing, standingsOf } from './quizGame/games.ts';
 import { guests } from './quizGame/guests.ts';
@@ -25,6 +26,7 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
   ...leading,
   ...playing,
   ...guests,
+  countGame,
 
   gameQuizzes: async ({ query: { group_puid, search = '' } }, { ports, user }) => {
     const group = group_puid === 0 ? null : await visibleClass(ports.db, user, group_puid);
@@ -100,11 +102,14 @@ export const quizGame: HandlersOf<typeof quizGameCalls> = {
     return boardOf(game, await liveRoom(ports.db, game).current(ports), ports.now());
   },
 
-  gameReport: async ({ query: { game_id } }, { ports, user }) => {
+  gameReport: async ({ query: { game_id } }, context) => {
+    const { ports, user } = context;
     const game = await ownGame(ports.db, user, game_id);
     const room = await liveRoom(ports.db, game).current(ports);
     return {
       ...{ game_id, title: game.title, at: iso(game.created_at), question_count: game.document.questions.length },
+      asked_count: askedRounds(game.document, room),
+      counts: await whetherCounts(context, game, room),
       guest_count: [...room.players.values()].filter((player) => player.isGuest && isIn(player)).length,
       questions: questionReports(game, room),
       players: placesOfClass(room).map(({ player, right, score, place }) => ({

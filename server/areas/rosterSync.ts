@@ -2,12 +2,12 @@ import type { BodyOf } from '../../contract/kit.ts';
 import { type rosterSync as calls, mostRuns, type RosterSync, type RosterSyncKind, type RosterSyncRun } from '../../contract/rosterSync.ts';
 import type { Row } from '../db/schema.ts';
 import { iso, isoOrNull } from '../kit/access.ts';
-import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
 import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from '../kit/handler.ts';
 import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { noteConnection } from '../roster/api/connectionAudit.ts';
 import { lastImportOf, testOf } from '../roster/api/connections.ts';
 import { secrets } from '../roster/api/readSet.ts';
 import { sourceOf } from '../roster/api/source.ts';
@@ -46,14 +46,6 @@ async function syncAs(db: Tenant): Promise<RosterSync> {
   };
 }
 
-const note = (
-  { ports, user }: UserContext,
-  trx: Tenant,
-  act: 'add' | 'update' | 'remove' | 'test',
-  connection_id: number,
-  detail: Record<string, unknown>,
-) => writeAudit(ports, trx, { actor_puid: user.user_puid, action: `connection.${act}`, subject: `connection ${connection_id}`, detail });
-
 /** What the audit says of the sync: everything but the token. */
 const told = ({ base_url, school_ids, kinds, nightly_hour }: ReturnType<typeof fieldsOf>) => ({
   ...{ name: new URL(base_url).host, base_url, nightly_hour },
@@ -89,7 +81,7 @@ async function save({ user_puid, version, access_token, ...given }: BodyOf<typeo
         .where('version', '=', version)
         .executeTakeFirst();
       if (Number(numUpdatedRows) === 0) throw refuse('recordChanged');
-      await note(context, trx, 'update', before.connection_id, { before: told(fieldsOf(before)), after: told(fields) });
+      await noteConnection(context, trx, 'update', before.connection_id, { before: told(fieldsOf(before)), after: told(fields) });
     } else {
       const connection_id = ports.newId();
       await trx
@@ -100,7 +92,7 @@ async function save({ user_puid, version, access_token, ...given }: BodyOf<typeo
           ...columns,
         })
         .execute();
-      await note(context, trx, 'add', connection_id, { after: told(fields) });
+      await noteConnection(context, trx, 'add', connection_id, { after: told(fields) });
     }
   }).catch((error: unknown) => {
     // Another administrator has set it up for the first time, too.
@@ -123,7 +115,7 @@ export const rosterSync: HandlersOf<typeof calls> = {
     await transact(ports.db, async (trx) => {
       const before = await syncIn(trx);
       await trx.deleteFrom('roster_connection').where('connection_id', '=', before.connection_id).execute();
-      await note(context, trx, 'remove', before.connection_id, { before: told(fieldsOf(before)) });
+      await noteConnection(context, trx, 'remove', before.connection_id, { before: told(fieldsOf(before)) });
     });
     return null;
   },
@@ -133,7 +125,7 @@ export const rosterSync: HandlersOf<typeof calls> = {
     assertSelf(user, body.user_puid);
     const connection = await syncIn(ports.db);
     const found = await testOf(ports, connection);
-    await note(context, ports.db, 'test', connection.connection_id, { after: { problem: found.problem ?? '' } });
+    await noteConnection(context, ports.db, 'test', connection.connection_id, { after: { problem: found.problem ?? '' } });
     return found;
   },
 

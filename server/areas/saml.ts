@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { AuditAction } from '../../contract/audit.ts';
 import type { BodyOf } from '../../contract/kit.ts';
 import {
   type saml as calls,
@@ -10,7 +9,7 @@ import {
   type SamlIdentity,
   type SamlProvider,
 } from '../../contract/saml.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, Row } from '../db/schema.ts';
 import { iso } from '../kit/access.ts';
 import { writeAudit } from '../kit/audit.ts';
 import { fieldReason } from '../kit/fieldReasons.ts';
@@ -18,15 +17,15 @@ import { assertSelf, type HandlersOf, notFound, refuse, type UserContext } from 
 import { OutsideProblem } from '../kit/outside.ts';
 import { hasWords, orderOf, pageOf } from '../kit/pages.ts';
 import type { Tenant } from '../kit/tenant.ts';
-import { isUniqueViolation, transact } from '../kit/transact.ts';
+import { transact } from '../kit/transact.ts';
 import { beginSaml, SamlRefusal, samlMetadataOf } from '../sso/saml.ts';
 import { certificateAt, certificatesIn, ownAddresses, type SamlProviderRow, samlRegistration } from '../sso/samlProviders.ts';
 import { endSamlSessions } from '../sso/samlRoutes.ts';
 import { certificatesOf, readMetadata } from '../sso/samlXml.ts';
+import { linkFile } from './saml/linkFile.ts';
+import { holdDistrict, linkable, note, refusedIfLinked, storedProviders } from './saml/links.ts';
 
 type Fields = Omit<BodyOf<typeof calls.addSamlProvider>, 'user_puid'>;
-
-const storedProviders = (db: Tenant) => db.selectFrom('saml_provider').selectAll().where('removed_at', 'is', null);
 
 async function storedProvider(db: Tenant, provider_id: number): Promise<SamlProviderRow> {
   const row = await storedProviders(db).where('provider_id', '=', provider_id).executeTakeFirst();
@@ -100,22 +99,12 @@ const inWords = ({ certificates, ...columns }: Omit<Columns, 'name_id_format'> &
   active: columns.active === 1,
 });
 
-const note = ({ ports, user }: UserContext, trx: Tenant, action: AuditAction, detail: Record<string, unknown>) =>
-  writeAudit(ports, trx, { actor_puid: user.user_puid, action, subject: `district ${user.district_id}`, detail });
-
 /** @throws refusal if another provider of the district has the entity id */
 async function assertFree(trx: Tenant, entity_id: string, provider_id: number) {
   if (entity_id === '') return;
   const other = await storedProviders(trx).where('entity_id', '=', entity_id).where('provider_id', '!=', provider_id).executeTakeFirst();
   if (other) throw refuse('valueTaken', { value: entity_id }, { fields: [fieldReason('entity_id', 'taken')] });
 }
-
-/** Locks the district's row, so that two administrators do not add the same provider, or one too many. */
-const holdDistrict = (trx: Tenant) =>
-  trx
-    .updateTable('district')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .execute();
 
 async function addProvider(context: UserContext, columns: Columns): Promise<number> {
   const { ports } = context;
@@ -231,7 +220,37 @@ const identityAs = ({
   last_at: last_at === null ? null : iso(Number(last_at)),
 });
 
+/** Links a subject to an account. @throws refusal if it is linked already */
+async function linkSubject(
+  { ports, user }: UserContext,
+  trx: Tenant,
+  provider: SamlProviderRow,
+  { subject, user_puid, linked_at }: { subject: string; user_puid: number; linked_at: number | null },
+): Promise<void> {
+  const named = { provider: samlRegistration(provider), issuer: provider.entity_id, subject };
+  await holdDistrict(trx);
+  const other = await trx
+    .selectFrom('federated_identity')
+    .select('user_puid')
+    .where('provider', '=', named.provider)
+    .where('issuer', '=', named.issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  if (other) throw refuse('samlLinked', {}, { fields: [fieldReason('subject', 'taken')] });
+  await trx
+    .insertInto('federated_identity')
+    .values({ ...named, user_puid, linked_at: linked_at ?? ports.now() })
+    .execute();
+  await writeAudit(ports, trx, {
+    actor_puid: user.user_puid,
+    action: 'saml.link',
+    subject: `user ${user_puid}`,
+    detail: { after: { provider: provider.name, subject } },
+  });
+}
 export const saml: HandlersOf<typeof calls> = {
+  ...linkFile,
+
   samlProviders: async ({ query }, context) => {
     assertSelf(context.user, query.user_puid);
     const rows = await storedProviders(context.ports.db).orderBy(sql`lower(name)`).orderBy('provider_id').execute();
@@ -370,38 +389,11 @@ export const saml: HandlersOf<typeof calls> = {
     assertSelf(user, user_puid);
     const provider = await storedProvider(ports.db, provider_id);
     if (provider.entity_id === '') throw refuse('samlIncomplete');
-    const account = await ports.db
-      .selectFrom('app_user')
-      .select(['user_puid', 'user_name', 'role_id'])
-      .where('user_key', '=', user_name.trim().toLowerCase())
-      .where('active', '=', 1)
-      .where('role_id', '<=', user.role)
-      .executeTakeFirst();
+    const account = await linkable(ports.db, context).where('user_key', '=', user_name.trim().toLowerCase()).executeTakeFirst();
     if (!account) throw refuse('samlAccount', {}, { fields: [fieldReason('user_name', 'incorrect')] });
-    const named = { provider: samlRegistration(provider), issuer: provider.entity_id, subject };
-    await transact(ports.db, async (trx) => {
-      await holdDistrict(trx);
-      const other = await trx
-        .selectFrom('federated_identity')
-        .select('user_puid')
-        .where('provider', '=', named.provider)
-        .where('issuer', '=', named.issuer)
-        .where('subject', '=', subject)
-        .executeTakeFirst();
-      if (other) throw refuse('samlLinked', {}, { fields: [fieldReason('subject', 'taken')] });
-      await trx
-        .insertInto('federated_identity')
-        .values({ ...named, user_puid: account.user_puid, linked_at: ports.now() })
-        .execute();
-      await writeAudit(ports, trx, {
-        actor_puid: user.user_puid,
-        action: 'saml.link',
-        subject: `user ${account.user_puid}`,
-        detail: { after: { provider: provider.name, subject } },
-      });
-    }).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? refuse('samlLinked') : error;
-    });
+    await transact(ports.db, (trx) =>
+      linkSubject(context, trx, provider, { subject, user_puid: account.user_puid, linked_at: ports.now() }),
+    ).catch(refusedIfLinked);
     const row = await linkedSubjects(ports.db)
       .where('p.provider_id', '=', provider_id)
       .where('f.subject', '=', subject)
@@ -419,15 +411,22 @@ export const saml: HandlersOf<typeof calls> = {
         .where('provider', '=', samlRegistration(provider))
         .where('issuer', '=', provider.entity_id)
         .where('subject', '=', subject)
-        .returning('user_puid')
+        .returning(['user_puid', 'linked_at'])
         .execute();
       const forgotten = await trx
         .deleteFrom('saml_subject')
         .where('provider_id', '=', provider_id)
         .where('subject', '=', subject)
-        .returning('subject')
+        .returningAll()
         .execute();
       if (removed.length + forgotten.length === 0) throw notFound('account');
+      const kept = { user_puid: removed[0]?.user_puid ?? null, linked_at: removed[0]?.linked_at ?? null, removed_at: ports.now() };
+      const seen = forgotten[0] ? JSON.stringify(forgotten[0]) : null;
+      await trx
+        .insertInto('saml_unlinked')
+        .values({ provider_id, subject, seen, ...kept })
+        .onConflict((conflict) => conflict.columns(['district_id', 'provider_id', 'subject']).doUpdateSet({ seen, ...kept }))
+        .execute();
       if (removed.length === 0) await note(context, trx, 'saml.unlink', { before: { provider: provider.name, subject } });
       await endSamlSessions({ db: trx }, provider, [subject]);
       for (const account of removed)
@@ -439,5 +438,39 @@ export const saml: HandlersOf<typeof calls> = {
         });
     });
     return null;
+  },
+
+  restoreSamlIdentity: async ({ body: { user_puid, provider_id, subject } }, context) => {
+    const { ports, user } = context;
+    assertSelf(user, user_puid);
+    const provider = await storedProvider(ports.db, provider_id);
+    await transact(ports.db, async (trx) => {
+      const [kept] = await trx
+        .deleteFrom('saml_unlinked')
+        .where('provider_id', '=', provider_id)
+        .where('subject', '=', subject)
+        .returningAll()
+        .execute();
+      if (!kept) throw notFound('undo');
+      if (kept.user_puid !== null) {
+        const account = await linkable(trx, context).where('user_puid', '=', kept.user_puid).executeTakeFirst();
+        if (!account) throw refuse('samlAccount');
+        await linkSubject(context, trx, provider, { ...kept, ...account });
+      }
+      if (kept.seen !== null)
+        await trx
+          .insertInto('saml_subject')
+          .values(JSON.parse(kept.seen) as Row<'saml_subject'>)
+          // Whoever has signed in meanwhile has a newer row.
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      if (kept.user_puid === null) await note(context, trx, 'saml.relist', { after: { provider: provider.name, subject } });
+    }).catch(refusedIfLinked);
+    const rows = [linkedSubjects(ports.db).where('f.subject', '=', subject), unlinkedSubjects(ports.db).where('s.subject', '=', subject)];
+    for (const query of rows as ReturnType<typeof linkedSubjects>[]) {
+      const row = await query.where('p.provider_id', '=', provider_id).executeTakeFirst();
+      if (row) return identityAs(row);
+    }
+    throw notFound('account');
   },
 };

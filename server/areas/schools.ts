@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { metadataFields } from '../../common/roster/oneRoster/metadata.ts';
 import { administrators, Role } from '../../contract/kit.ts';
 import type { School, schools as schoolCalls, schoolSorts } from '../../contract/schools.ts';
 import { typed } from '../db/values.ts';
@@ -53,15 +54,17 @@ async function schoolsInScope(db: Tenant, user: TokenUser) {
         .whereRef('g.school_id', '=', 's.school_id')
         .where('g.active', '=', 1)
         .as('classes'),
+      eb.selectFrom('roster_org as o').select('o.roster_metadata').whereRef('o.sourced_id', '=', 's.sourced_id').as('roster_metadata'),
     ];
   });
   return own === null ? all : all.where('s.school_id', '=', own);
 }
 type SchoolRow = Awaited<ReturnType<Awaited<ReturnType<typeof schoolsInScope>>['execute']>>[number];
 
-const schoolAs = ({ closed_at, students, teachers, administrators, classes, ...row }: SchoolRow): School => ({
+const schoolAs = ({ closed_at, roster_metadata, students, teachers, administrators, classes, ...row }: SchoolRow): School => ({
   ...row,
   closed_at: isoOrNull(closed_at),
+  metadata: metadataFields(roster_metadata),
   students: Number(students),
   teachers: Number(teachers),
   administrators: Number(administrators),

@@ -9,9 +9,8 @@ import { assertOverHttps } from '../kit/overHttps.ts';
 import type { Ports } from '../kit/ports.ts';
 import type { Tenant } from '../kit/tenant.ts';
 import { isUniqueViolation, transact } from '../kit/transact.ts';
-import { providerOf } from '../sso/configuration.ts';
 import { beginOpenId, probeOpenId, redirectUri, SignOnProblem } from '../sso/openId.ts';
-import { callbackOf, noteTest, type SignOnProvider, signOnSecrets, toldOf, unused } from '../sso/signOnProviders.ts';
+import { callbackOf, noteTest, type SignOnProvider, signOnSecrets, signOnsOf, toldOf, unused } from '../sso/signOnProviders.ts';
 
 /** A district that the caller administers. @throws 404 for any other */
 const placeIn = async (context: UserContext, district_id: number): Promise<Administered> =>
@@ -20,20 +19,15 @@ const placeIn = async (context: UserContext, district_id: number): Promise<Admin
 const storedIn = (db: Tenant, kind: SignOnKind): Promise<SignOnProvider | undefined> =>
   db.selectFrom('sign_on_provider').selectAll().where('kind', '=', kind).executeTakeFirst();
 
-/** Accounts of the district that are linked with a provider. */
-async function identitiesOf(db: Tenant, row: SignOnProvider): Promise<number> {
-  const { count } = await db
-    .selectFrom('federated_identity')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider', '=', providerOf(row.kind, row))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 const initial = { version: 0, issuer: '', client_id: '', scope: 'openid' };
 
-async function setupAs({ ports, user }: UserContext, kind: SignOnKind, { district_id, name, db }: Administered): Promise<SignOnSetup> {
-  const row = await storedIn(db, kind);
+function setupAs(
+  { ports, user }: UserContext,
+  kind: SignOnKind,
+  { district_id, name }: Administered,
+  row: SignOnProvider | undefined,
+  identities: number,
+): SignOnSetup {
   const { version, issuer, client_id, scope } = row ?? initial;
   const isOwnTest = row?.tested_by === user.user_puid && row.tested_district_id === user.district_id;
   return {
@@ -43,7 +37,7 @@ async function setupAs({ ports, user }: UserContext, kind: SignOnKind, { distric
     active: row?.active === 1,
     from_environment: row?.from_environment === 1,
     redirect_uri: redirectUri(ports, { callback: row?.callback ?? callbackOf(kind, district_id) }),
-    identities: row ? await identitiesOf(db, row) : 0,
+    identities,
     last: row && row.last_at !== null ? { at: iso(row.last_at), fault: row.last_fault } : null,
     test:
       row && row.tested_at !== null
@@ -55,6 +49,19 @@ async function setupAs({ ports, user }: UserContext, kind: SignOnKind, { distric
           }
         : null,
   };
+}
+
+/** The set-ups of these districts, in two statements. */
+async function setupsIn(context: UserContext, kind: SignOnKind, places: readonly Administered[]): Promise<SignOnSetup[]> {
+  const { rows, identitiesOf } = await signOnsOf(
+    context.ports,
+    kind,
+    places.map(({ district_id }) => district_id),
+  );
+  return places.map((place) => {
+    const row = rows.find(({ district_id }) => district_id === place.district_id);
+    return setupAs(context, kind, place, row, row ? identitiesOf(row) : 0);
+  });
 }
 
 const note = (
@@ -127,7 +134,7 @@ async function save(kind: SignOnKind, body: Fields, context: UserContext): Promi
     // Another administrator has set it up for the first time, too.
     throw isUniqueViolation(error) ? refuse('recordChanged') : error;
   });
-  return setupAs(context, kind, place);
+  return (await setupsIn(context, kind, [place]))[0] as SignOnSetup;
 }
 
 async function test(kind: SignOnKind, { user_puid, district_id }: BodyOf<typeof calls.testRosterSetup>, context: UserContext) {
@@ -152,7 +159,7 @@ async function test(kind: SignOnKind, { user_puid, district_id }: BodyOf<typeof 
 
 async function get(kind: SignOnKind, user_puid: number, context: UserContext): Promise<SignOnSetup[]> {
   assertSelf(context.user, user_puid);
-  return Promise.all((await administeredDistricts(context)).map((place) => setupAs(context, kind, place)));
+  return setupsIn(context, kind, await administeredDistricts(context));
 }
 
 export const signOnSetup: HandlersOf<typeof calls> = {

@@ -1,6 +1,6 @@
 import { Language, ResourceType } from '../../contract/content.ts';
 import { AssignmentType, type AssignmentTypeId, type studentWork as studentWorkCalls } from '../../contract/studentWork.ts';
-import { isoOrNull, lessonResources } from '../kit/access.ts';
+import { type Db, iso, isoOrNull, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound, refuse } from '../kit/handler.ts';
 import { assertNoGuest } from '../kit/lessonScope.ts';
 import { assertContentOpen } from './closing.ts';
@@ -22,6 +22,20 @@ const isOfType: Record<AssignmentTypeId, (one: Standing) => boolean> = {
 export const openKinds = [ResourceType.reading, ResourceType.video, ResourceType.interactive, ResourceType.leveledReader];
 /** Kinds whose questions may be printed. An assessment shows its questions only once it has started. */
 const printableKinds: readonly number[] = [ResourceType.quiz, ResourceType.printableQuiz];
+
+/** A student's results in quiz games that count. */
+const countedOf = async (db: Db, student: number) =>
+  (
+    await db
+      .selectFrom('game_result as r')
+      .innerJoin('game as g', 'g.game_id', 'r.game_id')
+      .innerJoin('class_group as c', 'c.group_puid', 'g.group_puid')
+      .select(['g.game_id', 'g.title', 'g.created_at', 'r.points as score', 'r.max_points as max_score', 'c.name as group_name'])
+      .where('r.user_puid', '=', student)
+      .orderBy('g.created_at')
+      .orderBy('g.game_id')
+      .execute()
+  ).map(({ created_at, ...row }) => ({ kind: 'game' as const, ...row, submitted_at: iso(created_at) }));
 
 export const studentWork: HandlersOf<typeof studentWorkCalls> = {
   viewAllAssignments: async ({ query }, { ports, user }) => {
@@ -132,7 +146,12 @@ export const studentWork: HandlersOf<typeof studentWorkCalls> = {
       .orderBy('a.submitted_at')
       .orderBy('a.result_id')
       .execute();
-    return rows.map(({ submitted_at, score, ...row }) => ({ ...row, submitted_at: isoOrNull(submitted_at), score: score ?? 0 }));
+    const quizzes = rows.map(({ submitted_at, score, ...row }) => ({
+      ...{ kind: 'quiz' as const, ...row, submitted_at: isoOrNull(submitted_at), score: score ?? 0 },
+    }));
+    // A guest of a lesson sees that lesson only.
+    const games = user.lesson ? [] : await countedOf(ports.db, user.user_puid);
+    return [...quizzes, ...games].toSorted((a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''));
   },
 
   printableQuiz: async ({ query }, { ports, user }) => {

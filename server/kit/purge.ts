@@ -104,7 +104,7 @@ const forgetExportFiles = async (db: Kysely<Database>, before: number): Promise<
       .execute(),
   );
 
-/** Removes messages that expired by themselves, the log of sign-ins, and subjects who never got an account. */
+/** Removes messages that expired by themselves, the log of sign-ins, subjects who never got an account, and what of unlinked ones was kept for Undo. */
 async function forgetSaml(db: Kysely<Database>, before: number): Promise<number> {
   const messages = await db.deleteFrom('saml_message').where('expires_at', '<=', before).execute();
   const log = await db
@@ -122,7 +122,11 @@ async function forgetSaml(db: Kysely<Database>, before: number): Promise<number>
     .where('user_puid', 'is', null)
     .where('last_at', '<', before - signOnLogLife)
     .execute();
-  return numberOf(messages) + numberOf(log) + numberOf(subjects);
+  const unlinked = await db
+    .deleteFrom('saml_unlinked')
+    .where('removed_at', '<', before - day)
+    .execute();
+  return numberOf(messages) + numberOf(log) + numberOf(subjects) + numberOf(unlinked);
 }
 
 /** Forgets who came in tests of single sign-ons a day ago. */

@@ -125,6 +125,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
   saml_message: 'server',
   saml_provider: { kind: 'account', key: 'provider_id' },
   saml_subject: { kind: 'signIns', key: 'provider_id', people: { user_puid: deleted } },
+  saml_unlinked: { kind: 'signIns', key: 'provider_id', people: { user_puid: deleted } },
   saml_sign_in: { kind: 'signIns', key: 'sign_in_id', people: { tested_by: deleted } },
   login_code: {
     kind: 'signIns',
@@ -299,6 +300,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     // Without the events, the ranks and points of the others would change.
     people: { player: { ...detached('records'), clears: { name: { name: true } } } },
   },
+  game_result: { kind: 'games', key: 'game_id', people: { user_puid: deleted } },
 
   user_feedback: {
     kind: 'messages',

@@ -122,7 +122,10 @@ const removers: Record<Exclude<RetentionKind, 'exports' | 'closedAccounts'>, Rem
       sql`not exists (select 1 from resource_tracking r where r.district_id = lesson_tracking.district_id and r.tracking_id = lesson_tracking.tracking_id)`,
     ),
   ),
-  games: old('game', 'game_id', 'created_at', [['game_event', 'game_id']]),
+  games: old('game', 'game_id', 'created_at', [
+    ['game_event', 'game_id'],
+    ['game_result', 'game_id'],
+  ]),
   messages: all(
     old('user_feedback', 'feedback_id', 'created_at', answers),
     old('schedule_request', 'request_id', 'created_at', answers),

@@ -113,12 +113,15 @@ async function settle(trx: Tenant, attempt: Row<'attempt'>, now: number): Promis
   if (settled) await followRelease(trx, settled, now);
 }
 
-/** Writes down what a fetch came to. `isAsked`: a person asked, who is told; a fetch of the server's own is repeated. */
+/**
+ * Writes down what a fetch came to. `isAsked`: a person asked, who is told; a fetch of the server's own is repeated. `isCounted`:
+ * whether the technical status counts a failure.
+ */
 async function noteOutcome(
   ports: DeliveryPorts,
   session: ProviderSession,
   outcome: Came,
-  { retryAfter = 0, isAsked = false } = {},
+  { retryAfter = 0, isAsked = false, isCounted = true } = {},
 ): Promise<void> {
   const db = tenant(ports.db, session.district_id);
   const now = ports.now();
@@ -135,7 +138,7 @@ async function noteOutcome(
     await change({ state: 'lost', next_at: null });
     return;
   }
-  if (isOutside && outcome !== 'notReady') await noteUse(ports, db, use, outcome);
+  if (isOutside && isCounted && outcome !== 'notReady') await noteUse(ports, db, use, outcome);
   if (isAsked || session.state !== 'waiting') return;
   const attempt = await db.selectFrom('attempt').select('submitted_at').where('result_id', '=', session.result_id).executeTakeFirst();
   if (!attempt?.submitted_at) {
@@ -228,7 +231,12 @@ export function resultDelivery(ports: DeliveryPorts): { fetchDue: () => Promise<
       return true;
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error;
-      for (const session of sessions) await noteOutcome(ports, session, error.code, { retryAfter: error.retryAfter });
+      // One call failed, however many attempts it asked for.
+      const told = new Set<number>();
+      for (const session of sessions) {
+        await noteOutcome(ports, session, error.code, { retryAfter: error.retryAfter, isCounted: !told.has(session.district_id) });
+        told.add(session.district_id);
+      }
       return false;
     }
   }

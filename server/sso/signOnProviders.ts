@@ -46,6 +46,29 @@ export const signOnsIn = (ports: Pick<Ports, 'db'>, districts: readonly number[]
     .orderBy('p.kind', 'desc')
     .execute();
 
+/** The set-ups of a kind in these districts, and how many accounts of its district are linked with one. */
+export async function signOnsOf(ports: Pick<Ports, 'db'>, kind: SignOnKind, districts: readonly number[]) {
+  const db = allDistricts(ports.db);
+  const rows =
+    districts.length === 0
+      ? []
+      : await db.selectFrom('sign_on_provider').selectAll().where('kind', '=', kind).where('district_id', 'in', districts).execute();
+  const names = [...new Set(rows.map((row) => providerOf(kind, row)))];
+  const counts =
+    names.length === 0
+      ? []
+      : await db
+          .selectFrom('federated_identity')
+          .select(['district_id', 'provider'])
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('provider', 'in', names)
+          .groupBy(['district_id', 'provider'])
+          .execute();
+  const identitiesOf = (row: SignOnProvider): number =>
+    Number(counts.find(({ district_id, provider }) => district_id === row.district_id && provider === providerOf(kind, row))?.count ?? 0);
+  return { rows, identitiesOf };
+}
+
 /** The active provider of a district; without one given, the only one that the host offers. */
 export async function activeSignOn(
   ports: Pick<Ports, 'db'>,

@@ -74,5 +74,6 @@ export const samlIdentitySource = (send: Send, { userPuid: user_puid }: UserData
     update: ({ provider_id, subject }, values, stop) => link(provider_id, subject, values, stop),
     uses: async ({ user_puid: account }) => ({ accounts: account === null ? 0 : 1 }),
     remove: ({ provider_id, subject }, stop) => send(saml.removeSamlIdentity, { user_puid, provider_id, subject }, stop),
+    restore: ({ provider_id, subject }, _, stop) => send(saml.restoreSamlIdentity, { user_puid, provider_id, subject }, stop),
   };
 };

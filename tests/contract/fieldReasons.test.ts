@@ -6,6 +6,7 @@ import { reasonText } from '../../common/refusalText.ts';
 import { calls } from '../../contract/index.ts';
 import type { Call } from '../../contract/kit.ts';
 import { reasons } from '../../contract/refusals.ts';
+import { mostLinkRows } from '../../contract/saml.ts';
 import english from '../../messages/en/refusals.json' with { type: 'json' };
 import spanish from '../../messages/es/refusals.json' with { type: 'json' };
 import { filesUnder, root } from '../../scripts/kit.ts';
@@ -66,6 +67,7 @@ const wrong: readonly unknown[] = [
   Array.from({ length: 30 }, () => ({ key: 'glossary', show: true })),
   Array.from({ length: 13 }, () => ({ name: 'x', points: 1, ways: [] })),
   Array.from({ length: 31 }, () => ({ name: 'x', note: 'x' })),
+  Array.from({ length: mostLinkRows + 1 }, () => ({ row: 2, provider: '', subject: 'x', person: 'x' })),
   {},
   { x: 1 },
   { kind: 'teapot' },

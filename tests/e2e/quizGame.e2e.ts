@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { m } from '../../src/paraglide/messages.js';
+import { paths } from '../../src/views/paths.ts';
 import { guestPaths } from '../../src/views/quizGame/guestPaths.ts';
 import { studentRegistration } from '../../src/views/quizGame/studentRegistration.screen.ts';
 import { teacherGames } from '../../src/views/quizGame/teacherGames.screen.ts';
@@ -79,6 +80,30 @@ it('a teacher leads a game, and two students play it: by keyboard in Spanish on 
   await teacher.getByRole('link', { name: m.quizGame_report(), exact: true }).click();
   await teacher.getByRole('table', { name: m.quizGame_by_question() }).waitFor();
   await expectAccessible(teacher);
+
+  // It counts only when the teacher says so, and until that is taken back.
+  await maya.goto(paths.studentReport);
+  await maya.getByRole('heading', { name: m.student_report_title({}, es) }).waitFor();
+  const own = maya.getByText(m.student_game({}, es), { exact: true });
+  expect(await own.count()).toBe(0);
+  const confirm = async (name: string) => {
+    await button(teacher, name).press('Enter');
+    const question = teacher.getByRole('alertdialog');
+    await question.waitFor();
+    await expectAccessible(teacher);
+    await question.getByRole('button', { name, exact: true }).press('Enter');
+  };
+  await confirm(m.quizGame_count());
+  await teacher.getByText(m.quizGame_counts(), { exact: true }).waitFor();
+  await expectAccessible(teacher);
+  await maya.reload();
+  await own.first().waitFor();
+  await expectAccessible(maya);
+  await confirm(m.quizGame_uncount());
+  await teacher.getByText(m.quizGame_counts_not(), { exact: true }).waitFor();
+  await maya.reload();
+  await maya.getByRole('heading', { name: m.student_report_title({}, es) }).waitFor();
+  expect(await own.count()).toBe(0);
 });
 
 it('somebody without an account plays on a phone, through a reload, and is told apart on the board', async () => {

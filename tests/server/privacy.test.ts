@@ -287,7 +287,7 @@ describe('how long data is kept', () => {
   const tables: Partial<Record<RetentionKind, readonly TableName[]>> = {
     answers: ['attempt', 'response', 'earlier_attempt', 'printable_response'],
     tracks: ['content_track', 'lesson_start', 'item_opening'],
-    games: ['game', 'game_event'],
+    games: ['game', 'game_event', 'game_result'],
     messages: ['user_feedback', 'schedule_request', 'message_answer', 'notification'],
   };
 

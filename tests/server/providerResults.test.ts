@@ -251,6 +251,16 @@ describe('results of Learnosity', () => {
     expect(await integrationOf(await server.signIn('dan'), 'assessment')).toMatchObject({ state: 'warning', cause });
   });
 
+  it('count one failure of a call, however many attempts it asked for', async () => {
+    const { server, ana, ben, delivery } = await school();
+    await submitted(server, ana);
+    await submitted(server, ben);
+    learnosity.answers.push(() => ({ status: 502, body: '<html>' }));
+    await delivery.fetchDue();
+    expect(learnosity.asked).toHaveLength(1);
+    expect(await integrationOf(await server.signIn('dan'), 'assessment')).toMatchObject({ state: 'failed', failures: 1 });
+  });
+
   it('are not taken from another person, nor if the questions are others, and hold up nobody else', async () => {
     const { server, ana, ben, tess, delivery } = await school();
     const anas = await submitted(server, ana);

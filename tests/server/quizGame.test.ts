@@ -10,7 +10,7 @@ import { abandonedAfter, mostGuests, pointsRight, pointsSpeed } from '../../src/
 import { readEvents } from '../../src/services/reports/liveActivity.ts';
 import { assessment_id, ids, quiz_id, schoolServer } from './fixtureSchool.ts';
 import { type SecondServer, secondServer } from './secondServer.ts';
-import { type Answer, hours, minutes, requestOf, startOfClock, type TestClient, type TestServer } from './testServer.ts';
+import { type Answer, expectFailure, hours, minutes, requestOf, startOfClock, type TestClient, type TestServer } from './testServer.ts';
 
 let server: TestServer;
 let tess: TestClient;
@@ -40,6 +40,105 @@ async function asking(further: object = {}) {
   const first = await tess.ok(calls.startGame, { game_id });
   return { game_id, game_code, right: optionOf(first, 'steam'), wrong: optionOf(first, 'ice'), other: optionOf(first, 'water') };
 }
+
+describe('a game as a grade', () => {
+  const period = { group_puid: ids.class, from_date: '2030-01-01', to_date: '2030-12-31' };
+  const count = (game_id: number, counts = true, by = tess) => by.call(calls.countGame, { game_id, counts });
+  /** Scores where they stand: in the class’s report, a student’s progress, the family’s report, and the student’s own results. */
+  const everywhere = async () => ({
+    class: (await tess.ok(calls.classReport, period)).students.map(({ user_name, score, games }) => [user_name, score, games.length]),
+    progress: (await tess.ok(calls.studentProgress, { ...period, student_puid: ids.ana })).score,
+    family: (await tess.ok(calls.familyReport, { ...period, student_puid: ids.ana })).games.map(({ points, max_points }) => [
+      ...[points, max_points],
+    ]),
+    own: (await ana.ok(calls.studentReport, { user_puid: ids.ana })).map(({ kind, score, max_score }) => [kind, score, max_score]),
+  });
+  const nowhere = {
+    class: [
+      ['ana', null, 0],
+      ['ben', null, 0],
+    ],
+    ...{ progress: null, family: [], own: [] },
+  };
+  /** Ana is right in one of two, ben in none; a guest in both. The second is fast. */
+  const played = async (further: object = {}) => {
+    const { game_id, game_code, right, wrong } = await asking({ has_guests: true, counts_speed: true, ...further });
+    const { data } = await server.call(calls.registerGuest, { game_code, player_name: 'Robin', device_key: 'r'.repeat(24) });
+    const guest = { authorization: `Bearer ${(data as { token: string }).token}` };
+    await answer(ana, game_id, 1, right);
+    await answer(ben, game_id, 1, wrong);
+    await server.call(calls.submitGameAnswer, { game_id, round_no: 1, answer_id: right }, guest);
+    const second = await tess.ok(calls.nextRound, { game_id, round_no: 1 });
+    await answer(ana, game_id, 2, optionOf(second, 'True'));
+    await tess.ok(calls.endGame, { game_id });
+    return game_id;
+  };
+
+  it('is none until the teacher says so; then right answers count, without speed and guests, until it is taken back', async () => {
+    const game_id = await played();
+    expect(await tess.ok(calls.gameReport, { game_id })).toMatchObject({ counts: false, asked_count: 2 });
+    expect(await everywhere()).toEqual(nowhere);
+    for (let time = 0; time < 2; time++) expect((await count(game_id)).code).toBe(200);
+    expect((await tess.ok(calls.gameReport, { game_id })).counts).toBe(true);
+    expect(await everywhere()).toEqual({
+      class: [
+        ['ana', 50, 1],
+        ['ben', 0, 1],
+      ],
+      progress: 50,
+      family: [[1, 2]],
+      own: [['game', 1, 2]],
+    });
+    expect((await tess.ok(calls.classReport, period)).games).toMatchObject([{ game_id, title: 'quiz', students: 2, score: 25 }]);
+    expect((await tess.ok(calls.classReport, { ...period, to_date: '2030-01-02' })).games).toEqual([]);
+    for (let time = 0; time < 2; time++) expect((await count(game_id, false)).code).toBe(200);
+    expect(await everywhere()).toEqual(nowhere);
+  });
+
+  it('leaves out what was skipped, who was removed, and what the teacher never came to', async () => {
+    const { game_id, right } = await asking();
+    await tess.ok(calls.skipRound, { game_id, round_no: 1 });
+    const second = await tess.ok(calls.nextRound, { game_id, round_no: 1 });
+    expect(right).not.toBe(0);
+    await answer(ana, game_id, 2, optionOf(second, 'False'));
+    await tess.ok(calls.removePlayer, { game_id, player_id: ids.ben });
+    await tess.ok(calls.endGame, { game_id });
+    await count(game_id);
+    expect((await everywhere()).class).toEqual([
+      ['ana', 100, 1],
+      ['ben', null, 0],
+    ]);
+  });
+
+  it('stays with the class: a student who leaves it is not in its report, and keeps the own result', async () => {
+    await count(await played());
+    await server.db.updateTable('enrollment').set({ active: 0 }).where('user_puid', '=', ids.ana).execute();
+    const report = await tess.ok(calls.classReport, period);
+    expect([report.students.map(({ user_name }) => user_name), report.games[0]?.students]).toEqual([['ben'], 1]);
+    expect(await ana.ok(calls.studentReport, { user_puid: ids.ana })).toMatchObject([{ kind: 'game', score: 1 }]);
+  });
+
+  it('is refused before its end, without a class, of an exit ticket, of nobody’s game, and to others', async () => {
+    const { game_id } = await asking();
+    expect((await count(game_id)).data).toMatchObject({ reason: 'gameCannotCount' });
+    expect((await tess.ok(calls.endGame, { game_id })).phase).toBe('over');
+    for (const other of [tom, await server.signIn('dora')]) expectFailure(await count(game_id, true, other), 404);
+    expectFailure(await count(game_id, true, ana), 403);
+    const unplayed = await open();
+    await tess.ok(calls.endGame, { game_id: unplayed.game_id });
+    const everyone = await open({ group_puid: 0 });
+    await join(ana, everyone.game_code);
+    await tess.ok(calls.startGame, { game_id: everyone.game_id });
+    await tess.ok(calls.endGame, { game_id: everyone.game_id });
+    const ticket = await tess.ok(calls.startExitTicket, { quiz_id, group_puid: ids.class, question_count: 1 });
+    await join(ana, ticket.game_code);
+    await tess.ok(calls.endGame, { game_id: ticket.game_id });
+    for (const other of [unplayed, everyone, ticket]) {
+      expect((await count(other.game_id)).data).toMatchObject({ reason: 'gameCannotCount' });
+      expect((await tess.ok(calls.gameReport, { game_id: other.game_id })).counts).toBeNull();
+    }
+  });
+});
 
 describe('a game at the teacher’s pace', () => {
   it('goes from the lobby to the winners, and into the report cards', async () => {

@@ -69,6 +69,10 @@ describe('metadata of a roster', () => {
     expect(await seen('maya')).toEqual(mine);
     expect(await seen('leo')).toEqual([]);
     expect((await orgOf('s')).roster_metadata).toBe('{"code":"H-1"}');
+    const { rows: schools } = await dan.ok(calls.schoolList, { user_puid: ids.dan });
+    expect(schools.filter(({ metadata }) => metadata.length > 0)).toMatchObject([
+      { sourced_id: 's', metadata: [{ name: 'code', value: 'H-1' }] },
+    ]);
     const { group_puid } = await classOf('k1');
     expect((await dan.ok(calls.groupDetail, { group_puid })).metadata).toEqual([{ name: 'room', value: '<b>Lab</b>' }]);
     await server.db

@@ -84,7 +84,7 @@ describe('a sync', () => {
   it('brings the accounts, classes and terms of the service, and nothing else of them', async () => {
     await save();
     const job = await fetched();
-    expect(await found(job)).toEqual(['~required classes.csv:3 termSourcedIds']);
+    expect(await found(job)).toEqual(['~termMissing classes.csv:3 termSourcedIds']);
     expect(job).toMatchObject({ state: 'validated', is_sync: true, connection_name: 'roster.example.org', family: 1 });
     expect(await apply(dan, job)).toMatchObject({ state: 'done', check: { form: 'oneRoster', version: '1.2', errors: 0 } });
     expect(await people()).toEqual([

@@ -7,7 +7,7 @@ import samlp from 'samlp';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { SignedIn } from '../../contract/login.ts';
-import { mostMetadata, mostProviders, type SamlCause, type SamlProvider } from '../../contract/saml.ts';
+import { mostLinkRows, mostMetadata, mostProviders, type SamlCause, type SamlProvider } from '../../contract/saml.ts';
 import { outsideOf } from '../../server/kit/outside.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { samlKeyOf } from '../../server/sso/samlKeys.ts';
@@ -148,6 +148,108 @@ describe('sign-in', () => {
     await dan.ok(calls.removeSamlIdentity, named);
     expect(await server.db.selectFrom('refresh_session').select('subject').where('user_puid', '=', ids.sue).execute()).toEqual([]);
     expect((await signInAs('x-1')).code).toBeNull();
+  });
+
+  describe('a file of links', () => {
+    const row = (at: number, subject: string, person: string, of = 'Hill') => ({ row: at, provider: of, subject, person });
+    const check = (rows: ReturnType<typeof row>[]) => dan.ok(calls.checkSamlLinks, { ...mine, rows });
+    const links = async () =>
+      (await dan.ok(calls.samlIdentities, mine)).rows.map(({ subject, user_name }) => `${subject} ${user_name}`).sort();
+
+    it('is checked row by row, makes its links at once, and is taken back as a whole', async () => {
+      const before = await links();
+      await dan.ok(calls.addSamlIdentity, { ...mine, provider_id: provider.provider_id, subject: 'held', user_name: 'tess' });
+      // The id of one person is the username of another.
+      await server.db.updateTable('app_user').set({ sourced_id: 'ben' }).where('user_puid', '=', ids.sue).execute();
+      await server.db.updateTable('app_user').set({ sourced_id: 'R-17' }).where('user_puid', '=', ids.ana).execute();
+      const rows = [
+        row(2, 'a-1', 'R-17', issuer),
+        row(3, ' a-2 ', 'TESS', ''),
+        row(4, 'a-3', 'tom', 'hill'),
+        row(5, 'a-4', 'nobody'),
+        row(6, 'a-5', 'dora'),
+        row(7, 'a-6', 'max'),
+        row(8, 'held', 'ana'),
+        row(9, 'held-2', 'ben'),
+        row(10, 'twice', 'tess'),
+        row(11, 'twice', 'tom'),
+        row(12, '', 'tess'),
+        row(13, 'a-7', ''),
+        row(14, 'a-8', 'tess', 'Elsewhere'),
+        row(15, 'x'.repeat(256), 'tess'),
+        row(16, `' or 1=1`, 'tess'),
+      ];
+      const findings = [
+        [5, 'personUnknown'],
+        [6, 'personUnknown'],
+        [7, 'personUnknown'],
+        [8, 'taken'],
+        [9, 'personAmbiguous'],
+        [10, 'doubled'],
+        [11, 'doubled'],
+        [12, 'subjectMissing'],
+        [13, 'personMissing'],
+        [14, 'providerUnknown'],
+        [15, 'subjectTooLong'],
+      ];
+      const checked = await check(rows);
+      expect([checked.rows, checked.ready, checked.findings.map((one) => [one.row, one.finding])]).toEqual([15, 4, findings]);
+      expect(await links()).toEqual([...before, 'held tess'].sort());
+      const made = await dan.ok(calls.addSamlLinks, { ...mine, rows });
+      expect(made).toMatchObject({ rows: [2, 3, 4, 16], left: 11 });
+      expect(await links()).toEqual([...before, 'held tess', 'a-1 ana', 'a-2 tess', 'a-3 tom', `' or 1=1 tess`].sort());
+      const { code, cookie } = await signInAs('a-2');
+      expect(((await exchange(code, cookie)).data as SignedIn).userData.userPuid).toBe(ids.tess);
+      expect((await check([row(2, 'a-1', 'ana')])).findings).toEqual([{ row: 2, finding: 'linked' }]);
+      expect(await dan.ok(calls.addSamlLinks, { ...mine, rows })).toMatchObject({ rows: [], left: 15 });
+      server.clock.now += minutes(1);
+      const undo = { ...mine, at: made.at, rows: rows.filter((one) => made.rows.includes(one.row)) };
+      expect(await dan.ok(calls.undoSamlLinks, undo)).toEqual({ unlinked: 4 });
+      expect(await links()).toEqual([...before, 'held tess'].sort());
+      expect(await server.db.selectFrom('refresh_session').select('subject').where('subject', '=', 'a-2').execute()).toEqual([]);
+      expectFailure(await dan.call(calls.undoSamlLinks, undo), 404);
+      const { rows: audited } = await dan.ok(calls.auditEntries, { user_puid: ids.dan });
+      expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['saml.linkFile', 'saml.unlinkFile']));
+    });
+
+    it('may have many rows, and knows a district’s own people only', async () => {
+      const many = Array.from({ length: mostLinkRows }, (_, at) => row(at + 2, `m-${at}`, at === 0 ? 'ana' : `nobody-${at}`));
+      expect(await check(many)).toMatchObject({ rows: mostLinkRows, ready: 1 });
+      expectFailure(await dan.call(calls.checkSamlLinks, { ...mine, rows: [...many, row(1, 'x', 'ana')] }), 400);
+      const dora = await server.signIn('dora');
+      const theirs = await dora.ok(calls.checkSamlLinks, { user_puid: ids.dora, rows: [row(2, 'a', 'ana'), row(3, 'a', 'ana', '')] });
+      expect(theirs.findings.map(({ finding }) => finding)).toEqual(['providerUnknown', 'providerUnknown']);
+    });
+  });
+
+  it('links again what was unlinked, with its date, unless somebody else has the subject by then', async () => {
+    const named = { ...mine, provider_id: provider.provider_id, subject: 'x-2' };
+    await signInAs('x-2');
+    const { linked_at } = await dan.ok(calls.addSamlIdentity, { ...named, user_name: 'sue' });
+    const unlink = async () => {
+      server.clock.now += minutes(1);
+      await dan.ok(calls.removeSamlIdentity, named);
+    };
+    await unlink();
+    expect((await dan.ok(calls.samlIdentities, { ...mine, search: 'x-2' })).total).toBe(0);
+    const sue = { user_name: 'sue', name_at_provider: 'Person x-2', linked_at };
+    expect(await dan.ok(calls.restoreSamlIdentity, named)).toMatchObject(sue);
+    const { code, cookie } = await signInAs('x-2');
+    expect(((await exchange(code, cookie)).data as SignedIn).userData.userPuid).toBe(ids.sue);
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 404);
+    await unlink();
+    await dan.ok(calls.addSamlIdentity, { ...named, user_name: 'ana' });
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 409, /already linked/);
+    expect((await dan.ok(calls.samlIdentities, { ...mine, search: 'x-2' })).rows).toMatchObject([{ user_name: 'ana' }]);
+    // A subject without an account is listed again. The log of a day later knows it no more.
+    await unlink();
+    await signInAs('x-2');
+    await unlink();
+    expect(await dan.ok(calls.restoreSamlIdentity, named)).toMatchObject({ user_puid: null, name_at_provider: 'Person x-2' });
+    await unlink();
+    server.clock.now += days(1) + minutes(1);
+    await purge(server.ports);
+    expectFailure(await dan.call(calls.restoreSamlIdentity, named), 404);
   });
 
   it('leads to a place in the product, and nowhere else', async () => {

@@ -1,8 +1,10 @@
+import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { InputOf } from '../../contract/kit.ts';
 import type { SignedIn } from '../../contract/login.ts';
 import type { SignOnSetup } from '../../contract/signOnSetup.ts';
+import { insertAll } from '../../server/db/upsert.ts';
 import { OutsideProblem, type OutsideRequest, outsideOf } from '../../server/kit/outside.ts';
 import { purge } from '../../server/kit/purge.ts';
 import { seedSignOns } from '../../server/sso/signOnProviders.ts';
@@ -465,4 +467,29 @@ describe('a test', () => {
     await saved({ version, issuer });
     expect((await test()).data).toEqual({ fault: 'insecure', url: null });
   });
+});
+
+it.skipIf(process.env.DATABASE_URL)('asks as few statements for a hundred districts as for two', async () => {
+  await saved();
+  const max = await server.signIn('max');
+  const methods = (['run', 'all', 'get', 'iterate'] as const).map((method) => vi.spyOn(StatementSync.prototype, method));
+  const statementsFor = async (count: number) => {
+    for (const method of methods) method.mockClear();
+    const all = await setups(max);
+    expect(all).toHaveLength(count);
+    expect(all.find(({ district_id }) => district_id === 1)).toMatchObject({ issuer, version: 1 });
+    return methods.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  };
+  // The first call also learns what every further one knows.
+  await setups(max);
+  const few = await statementsFor(2);
+  const { count } = await server.db
+    .selectFrom('district')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const model = await server.db.selectFrom('district').selectAll().where('district_id', '=', 2).executeTakeFirstOrThrow();
+  const more = Array.from({ length: 100 - Number(count) }, (_, at) => ({ ...model, district_id: 900 + at, name: `District ${at}` }));
+  await insertAll(server.db, 'district', more);
+  expect(await statementsFor(100)).toBe(few);
+  for (const method of methods) method.mockRestore();
 });

@@ -5,6 +5,7 @@ import classReport from '../../src/views/classReports/classReport.report.tsx';
 import { paths } from '../../src/views/paths.ts';
 import { ids } from '../server/fixtureSchool.ts';
 import { makeOddClass, odd } from '../server/oddClass.ts';
+import { countedGame } from './kit/countedGame.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { installNetwork } from './kit/network.ts';
 
@@ -14,6 +15,7 @@ describeReport(classReport, {
   as: 'tess',
   prepare: async (backend) => {
     await makeOddClass(backend);
+    await countedGame(backend);
     return [ids.class];
   },
   heading: m.classReports_class_of({ name: 'Science 6, Period 2' }),
@@ -49,6 +51,7 @@ describeReport(classReport, {
         'In any order',
         'In order, Jan 10',
         'In order, Dec 26, 2029',
+        m.classReports_game_of({ title: 'quiz' }),
       ],
       [
         'O’Neill-Wolfeschlegelsteinhausen, Jr., Éva “Bee” de la Concepción',
@@ -61,9 +64,10 @@ describeReport(classReport, {
         m.teacher_not_started(),
         m.teacher_not_started(),
         'Missing',
+        '–',
       ],
-      ['Person, ana', '3 of 4', '0', '0', '30 min', '100%', 'Completed', m.classReports_waiting(), m.teacher_not_started(), '100%'],
-      ['Person, ben', '2 of 4', '1', '0', '20 min', '42%', m.teacher_not_started(), '69%', m.teacher_not_started(), '15%, late'],
+      ['Person, ana', '3 of 4', '0', '0', '30 min', '100%', 'Completed', m.classReports_waiting(), m.teacher_not_started(), '100%', '100%'],
+      ['Person, ben', '2 of 4', '1', '0', '20 min', '41%', m.teacher_not_started(), '69%', m.teacher_not_started(), '15%, late', '0%'],
       [
         'Person, gus',
         '0 of 4',
@@ -75,7 +79,12 @@ describeReport(classReport, {
         m.teacher_not_started(),
         m.teacher_not_started(),
         'In progress, 33%',
+        '–',
       ],
+    ],
+    [m.classReports_games()]: [
+      [m.classReports_game(), m.classReports_game_day(), 'Students', m.classReports_mean_score()],
+      ['quiz', 'Jan 15', '2', '50%'],
     ],
   },
   leadsTo: () => paths.assignmentResult(ids.tomsLesson, ids.class, odd.empty),

@@ -21,7 +21,7 @@ describeReport(gameReport, {
   sections: {
     [m.quizGame_by_student()]: [
       ['Name', 'Place', 'Points', 'Answers', 'Right'],
-      ['ana P.', '1', '1,000', '1', '50%'],
+      ['ana P.', '1', '1,000', '1', '100%'],
       ['ben P.', '2', '0', '1', '0%'],
     ],
   },

@@ -4,7 +4,9 @@ import { formatBytes } from '../../src/views/player/bytes.ts';
 import { matches } from '../../src/views/student/library.ts';
 import { byLesson, percentOf } from '../../src/views/student/results.ts';
 
-const result = (further: Partial<ReleasedResult>): ReleasedResult => ({
+type OfQuiz = Extract<ReleasedResult, { kind: 'quiz' }>;
+const result = (further: Partial<OfQuiz>): OfQuiz => ({
+  kind: 'quiz',
   result_id: 1,
   lesson_id: 1,
   assignment_id: 1,

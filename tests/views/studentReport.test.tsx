@@ -2,10 +2,12 @@
 
 import { calls } from '../../contract/index.ts';
 import { m } from '../../src/paraglide/messages.js';
-import { paths } from '../../src/views/paths.ts';
+import { reportCard } from '../../src/views/quizGame/reportCard.screen.ts';
+import { addressOf } from '../../src/views/screen.ts';
 import ReportPage from '../../src/views/student/ReportPage.tsx';
 import { ids, quiz_id } from '../server/fixtureSchool.ts';
 import { minutes } from '../server/testServer.ts';
+import { countedGame } from './kit/countedGame.ts';
 import { describeReport } from './kit/describeReport.tsx';
 import { assignTo } from './kit/fixture.ts';
 import { installNetwork } from './kit/network.ts';
@@ -28,14 +30,19 @@ describeReport(ReportPage, {
       await db.updateTable('attempt').set({ state: 'released', score }).where('result_id', '=', result_id).execute();
       backend.clock.now += minutes(24 * 60);
     }
+    await countedGame(backend);
     return [];
   },
   heading: m.student_report_title(),
   table: [
     [m.student_quiz(), m.student_lesson(), m.student_class(), m.student_handed_in(), m.student_score_column(), m.student_share_column()],
+    ['quiz', m.student_game(), 'Science 6, Period 2', 'Jan 17', '1 of 1', '100%'],
     ['quiz', 'In order', 'Science 6, Period 2', 'Jan 16', '13 of 13', '100%'],
     ['quiz', 'In any order', 'Science 6, Period 2', 'Jan 15', '6.5 of 13', '50%'],
   ],
-  leadsTo: (results) => paths.lesson(results.at(-1)?.lesson_id ?? 0, results.at(-1)?.assignment_id ?? 0),
+  leadsTo: (results) => {
+    const last = results.findLast((one) => one.kind === 'game');
+    return addressOf(reportCard, last?.game_id ?? 0);
+  },
   refused: {},
 });

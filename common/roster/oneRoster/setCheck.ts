@@ -201,7 +201,7 @@ export class SetCheck {
     const mode = this.modes.get(table) as Mode;
     const file = fileOf(table);
     let get: Record<string, Get> | undefined;
-    let steps: { column: string; get: Get; need: 'warning' | 'error' | null; check: Step }[] = [];
+    let steps: { column: string; get: Get; need: 'warning' | 'error' | null; lacks: string; check: Step }[] = [];
     let count = 0;
     let bulkStatus = false;
     const isLenientTable = lenient.has(table);
@@ -227,6 +227,8 @@ export class SetCheck {
             column,
             get: (get as Record<string, Get>)[column] as Get,
             need: rule.required !== true ? null : isLenient(rule) ? ('warning' as const) : ('error' as const),
+            // A class without a term has its own words: nothing is wrong but that nobody sees when it ends.
+            lacks: column === 'termSourcedIds' ? 'termMissing' : 'required',
             check: this.stepOf(table, column, rule),
           }));
       }
@@ -265,7 +267,7 @@ export class SetCheck {
           const step = steps[at] as (typeof steps)[number];
           const value = step.get(values);
           if (value !== '') step.check(value, row, mark);
-          else if (step.need) findings.add(step.need, 'required', file, { row, column: step.column, value });
+          else if (step.need) findings.add(step.need, step.lacks, file, { row, column: step.column, value });
         }
         extra?.row?.(get, values, row);
       }

@@ -13,6 +13,7 @@ import {
   type Work,
   worksOf,
 } from '../../reports/classWork.ts';
+import { countedGames, gamesOf } from '../../reports/countedGames.ts';
 import { workOnWire } from './workOnWire.ts';
 
 const isCompleted = ({ state }: Work) => state === 'completed';
@@ -24,6 +25,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
   const all = await classAssignments(db, user, query);
   const rows = all.filter(({ group_assignment_id }) => (query.group_assignment_id ?? group_assignment_id) === group_assignment_id);
   const works = await worksOf(db, rows, ports.now());
+  const games = await countedGames(db, query);
   const byStudent = Map.groupBy(
     rows.flatMap(({ group_assignment_id }) => (works.get(group_assignment_id) ?? []).map((work) => ({ group_assignment_id, work }))),
     ({ work }) => work.user_puid,
@@ -31,6 +33,7 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
   const students = (await classStudents(db, group.group_puid)).map((student) => {
     const own = byStudent.get(student.user_puid) ?? [];
     const done = own.map(({ work }) => work);
+    const played = gamesOf(games, student.user_puid);
     return {
       ...student,
       assigned: own.length,
@@ -38,8 +41,9 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
       late: done.filter(({ is_late }) => is_late).length,
       missing: done.filter(({ is_missing }) => is_missing).length,
       time_spent: sumOf(done, ({ time_spent }) => time_spent),
-      score: scoreOf(done),
+      score: scoreOf([...done, ...played]),
       work: own.map(({ group_assignment_id, work }) => ({ group_assignment_id, ...workOnWire(work) })),
+      games: played.map((one) => ({ game_id: one.game_id, score: scoreOf([one]) })),
     };
   });
   return {
@@ -64,6 +68,10 @@ export const classReport: HandlersOf<typeof classReports>['classReport'] = async
         time_spent: meanTime(begun),
         score: meanPercent(of.map((work) => scoreOf([work]))),
       };
+    }),
+    games: games.map(({ game_id, title, at }) => {
+      const scores = students.flatMap((student) => student.games.filter((one) => one.game_id === game_id));
+      return { game_id, title, at, students: scores.length, score: meanPercent(scores.map(({ score }) => score)) };
     }),
     students,
     score: meanPercent(students.map(({ score }) => score)),

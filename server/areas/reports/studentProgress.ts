@@ -2,6 +2,7 @@ import type { reports as reportCalls } from '../../../contract/reports.ts';
 import { type Db, iso, isoOrNull, visibleGroups } from '../../kit/access.ts';
 import { type HandlersOf, notFound } from '../../kit/handler.ts';
 import { classAssignments, scoreOf, sumOf, worksOf } from '../../reports/classWork.ts';
+import { countedGames, gamesOf } from '../../reports/countedGames.ts';
 
 /** Standards covered by lessons, by lesson. */
 async function standardsOf(db: Db, lessons: readonly { lesson_id: number }[]) {
@@ -39,6 +40,7 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
     return one ? [{ row, one }] : [];
   });
   const all = found.map(({ one }) => one);
+  const games = gamesOf(await countedGames(db, query), person.user_puid);
   return {
     group_puid,
     group_name,
@@ -46,7 +48,7 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
     assigned: found.length,
     completed: all.filter(({ state }) => state === 'completed').length,
     time_spent: sumOf(all, ({ time_spent }) => time_spent),
-    score: scoreOf(all),
+    score: scoreOf([...all, ...games]),
     assignments: found.map(({ row, one }) => ({
       group_assignment_id: row.group_assignment_id,
       lesson_name: row.lesson_name,
@@ -58,5 +60,6 @@ export const studentProgress: HandlersOf<typeof reportCalls>['studentProgress'] 
       score: scoreOf([one]),
       standards: codes.get(row.lesson_id) ?? [],
     })),
+    games: games.map((one) => ({ ...one, score: scoreOf([one]) })),
   };
 };

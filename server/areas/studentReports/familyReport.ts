@@ -3,6 +3,7 @@ import { type Db, iso, isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classAssessments } from '../../reports/classAssessments.ts';
 import { classAssignments, studentOfClass, sumOf, visibleClass, worksOf } from '../../reports/classWork.ts';
+import { countedGames, gamesOf } from '../../reports/countedGames.ts';
 import { compareNames } from '../assignments.ts';
 import type { Layout } from '../quiz/questions.ts';
 
@@ -110,6 +111,7 @@ export const familyReport: HandlersOf<typeof studentReports>['familyReport'] = a
         ...{ result_id, title, lesson_name, submitted_at, score, max_score },
       }))
       .toSorted((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? '') || b.result_id - a.result_id),
+    games: gamesOf(await countedGames(db, query), user_puid),
     standards: await standardsIn(
       db,
       released.map(({ attempt }) => attempt),

@@ -66,6 +66,8 @@ import { rosterSync } from './078-roster-sync.ts';
 import { termHelp } from './080-term-help.ts';
 import { prebuiltSources } from './082-prebuilt-sources.ts';
 import { catalogDrafters } from './086-catalog-drafters.ts';
+import { gamesThatCount } from './089-games-that-count.ts';
+import { samlUnlinked } from './090-saml-unlinked.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -134,6 +136,8 @@ export const migrations: Record<string, Migration> = {
   '080-term-help': termHelp,
   '082-prebuilt-sources': prebuiltSources,
   '086-catalog-drafters': catalogDrafters,
+  '089-games-that-count': gamesThatCount,
+  '090-saml-unlinked': samlUnlinked,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -6,6 +6,7 @@ import type { District } from './district.ts';
 export interface QuizGameTables {
   game: GameTable;
   game_event: GameEventTable;
+  game_result: GameResultTable;
 }
 
 interface GameTable {
@@ -30,4 +31,14 @@ interface GameEventTable extends Omit<RoomEvent, 'type'> {
   district_id: District;
   game_id: number;
   type: string;
+}
+/** What a game that counts adds to the reports of its class. A game without rows does not count. */
+interface GameResultTable {
+  district_id: District;
+  game_id: number;
+  user_puid: number;
+  /** Right answers. */
+  points: number;
+  /** Questions that were asked. */
+  max_points: number;
 }

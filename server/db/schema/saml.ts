@@ -13,6 +13,7 @@ export interface SamlTables {
   };
   saml_provider: SamlProviderTable;
   saml_subject: SamlSubjectTable;
+  saml_unlinked: SamlUnlinkedTable;
   saml_sign_in: SamlSignInTable;
   /** Assertions and logout requests that were taken, until they expire by themselves: none is taken twice. */
   saml_message: { district_id: District; provider_id: number; message_hash: string; expires_at: number };
@@ -54,6 +55,18 @@ interface SamlSubjectTable {
   /** The account that was opened last; null: there is none. */
   user_puid: number | null;
   last_at: number;
+}
+/** A subject that was unlinked or forgotten, until that cannot be undone any more. */
+interface SamlUnlinkedTable {
+  district_id: District;
+  provider_id: number;
+  subject: string;
+  /** The account; null: it had none. */
+  user_puid: number | null;
+  linked_at: number | null;
+  /** Its row of `saml_subject` as JSON; null: it had not signed in. */
+  seen: string | null;
+  removed_at: number;
 }
 /** What became of a response. Refused ones keep the true cause, which the browser is not told. */
 interface SamlSignInTable {

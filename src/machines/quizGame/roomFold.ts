@@ -241,6 +241,12 @@ export function scoreOf({ skipped }: Pick<Room, 'skipped'>, { answers }: Pick<Pl
   return score;
 }
 
+/** How many questions were asked and count: a question that the teacher never came to, or skipped, does not. */
+export const askedRounds = (
+  { mode, right }: Pick<RoomPlan, 'mode' | 'right'>,
+  { round, skipped }: Pick<Room, 'round' | 'skipped'>,
+): number => (mode === 'together' ? round + 1 : right.length) - skipped.size;
+
 /** A player's score and place. Equal scores share a place. */
 export interface Place {
   player: Player;

@@ -12,6 +12,7 @@ import { workWords } from './workWords.ts';
 
 type Assignment = ClassReport['assignments'][number];
 type Student = ClassReport['students'][number];
+type Game = ClassReport['games'][number];
 
 /** A student's work on one assignment: the score, or where the student stands. Files have the score as a number, too. */
 function workColumns({ group_assignment_id }: Assignment, title: string): Record<string, ReportColumn<Student>> {
@@ -33,7 +34,38 @@ function workColumns({ group_assignment_id }: Assignment, title: string): Record
   };
 }
 
-const studentsOf = ({ group_puid, assignments, students }: ClassReport, titles: readonly string[]): ReportSection => ({
+/** A student's score in a game that counts. */
+const gameColumn = ({ game_id, title }: Game): Record<string, ReportColumn<Student>> => ({
+  [`game-${game_id}`]: {
+    header: () => m.classReports_game_of({ title }),
+    value: ({ games }) => games.find((one) => one.game_id === game_id)?.score ?? null,
+    unit: 'percent',
+  },
+});
+
+const gamesOf = ({ games }: ClassReport): ReportSection => ({
+  key: 'games',
+  title: m.classReports_games(),
+  tables: [
+    sectionTable<Game, string>({
+      key: 'list',
+      rows: games,
+      rowKey: ({ game_id }) => game_id,
+      caption: m.classReports_games,
+      help: m.classReports_games_words,
+      sort: '-date',
+      empty: m.classReports_no_games,
+      columns: {
+        game: { header: m.classReports_game, value: ({ title }) => title, isRowHeader: true, width: 'l' },
+        date: { header: m.classReports_game_day, value: ({ at }) => at, unit: 'day' },
+        students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
+        score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
+      },
+    }),
+  ],
+});
+
+const studentsOf = ({ group_puid, assignments, games, students }: ClassReport, titles: readonly string[]): ReportSection => ({
   key: 'students',
   title: m.classReports_students(),
   tables: [
@@ -58,7 +90,7 @@ const studentsOf = ({ group_puid, assignments, students }: ClassReport, titles: 
         missing: { header: m.classReports_missing, value: ({ missing }) => missing, unit: 'number', width: 'xs' },
         time: { header: m.teacher_time, value: ({ time_spent }) => time_spent, unit: 'minutes' },
         score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
-        ...Object.assign({}, ...assignments.map((one, at) => workColumns(one, titles[at] ?? ''))),
+        ...Object.assign({}, ...assignments.map((one, at) => workColumns(one, titles[at] ?? '')), ...games.map(gameColumn)),
       },
       drill: { to: ({ user_puid }) => addressOf(studentAssignmentReport, group_puid, user_puid) },
     }),
@@ -113,5 +145,8 @@ export default reportScreen({
     to: ({ lesson_id, group_assignment_id }, { group_puid }) => paths.assignmentResult(lesson_id, group_puid, group_assignment_id),
   },
   empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
-  sections: { of: (data, say) => [studentsOf(data, titlesOf(data.assignments, say))], empty: { title: m.teacher_no_students } },
+  sections: {
+    of: (data, say) => [studentsOf(data, titlesOf(data.assignments, say)), ...(data.games.length > 0 ? [gamesOf(data)] : [])],
+    empty: { title: m.teacher_no_students },
+  },
 });

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { type GameReport, quizGame } from '../../../contract/quizGame.ts';
 import { m } from '../../paraglide/messages.js';
 import { sectionTable } from '../reports/declaration.ts';
@@ -49,7 +50,7 @@ export default reportScreen({
     },
   },
   sections: {
-    of: ({ players, question_count }) => [
+    of: ({ players, asked_count }) => [
       {
         key: 'players',
         title: m.quizGame_by_student(),
@@ -65,7 +66,7 @@ export default reportScreen({
               place: { header: m.quizGame_place, value: ({ place }) => place, unit: 'number' },
               points: { header: m.quizGame_points_column, value: ({ score }) => score, unit: 'number' },
               answered: { header: m.quizGame_answered_column, value: ({ answered }) => answered, unit: 'number' },
-              right: { header: m.quizGame_right_column, value: ({ right }) => percent(right, question_count), unit: 'percent' },
+              right: { header: m.quizGame_right_column, value: ({ right }) => percent(right, asked_count), unit: 'percent' },
             },
           }),
         ],
@@ -73,4 +74,5 @@ export default reportScreen({
     ],
   },
   empty: { title: () => m.quizGame_nobody() },
+  Parts: lazy(() => import('./CountParts.tsx')),
 });

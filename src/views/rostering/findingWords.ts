@@ -84,6 +84,7 @@ export const findingWords: Readonly<Record<string, readonly [why: Say, todo: Say
   roleless: [m.roster_why_roleless, m.roster_do_roleless],
   primaryTwice: [m.roster_why_primaryTwice, m.roster_do_primaryTwice],
   sessionLeftOut: [m.roster_why_sessionLeftOut, m.roster_do_sessionLeftOut],
+  termMissing: [m.roster_why_termMissing, m.roster_do_termMissing],
   termUnknown: [m.roster_why_termUnknown, m.roster_do_termUnknown],
   metadataLeftOut: [m.roster_why_metadataLeftOut, m.roster_do_metadataLeftOut],
   roleWaits: [m.roster_why_roleWaits, m.roster_do_roleWaits],

@@ -1,15 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
 import type { Rules } from '../../../common/recordValues.ts';
 import type { UserData } from '../../../contract/login.ts';
 import { type SamlIdentity, saml } from '../../../contract/saml.ts';
 import { m } from '../../paraglide/messages.js';
 import { samlIdentitySource } from '../../services/saml.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/dateFormats.ts';
 import { Text } from '../../ui/Layout.tsx';
 import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
-import type { RecordParts } from '../records/declaration.ts';
+import type { RecordFrame, RecordParts } from '../records/declaration.ts';
 import { recordScreen } from '../records/recordScreen.tsx';
 import { samlIdentity } from './samlIdentity.screen.ts';
 
@@ -38,7 +40,12 @@ const columns = ({ time_zone }: UserData, language: string, list: string): Table
 
 const text = (most: number) => ({ kind: 'text', most, isRequired: true, isUnique: false }) as const;
 
-function useIdentityParts(): RecordParts<SamlIdentity> {
+// The list would be too large with the reader of files.
+const LinkFile = lazy(() => import('./LinkFile.tsx'));
+
+function useIdentityParts({ refresh }: RecordFrame): RecordParts<SamlIdentity> {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, want] = useState(false);
   const { send } = useApp();
   const { userPuid } = useUser();
   const { data: providers } = useCollection(
@@ -46,7 +53,25 @@ function useIdentityParts(): RecordParts<SamlIdentity> {
     undefined,
     'collection: identity providers',
   );
-  if (!providers) return {};
+  const file: RecordParts<SamlIdentity> = {
+    more: (
+      <Button
+        onPress={() => {
+          want(true);
+          setOpen(true);
+        }}
+      >
+        {m.saml_file()}
+      </Button>
+    ),
+    above: () =>
+      isWanted ? (
+        <Suspense fallback={null}>
+          <LinkFile isOpen={isOpen} onOpenChange={setOpen} onChanged={refresh} />
+        </Suspense>
+      ) : null,
+  };
+  if (!providers) return file;
   const options = providers.map(({ provider_id, name }) => ({ key: String(provider_id), label: name }));
   const rules = (row: SamlIdentity | null): Rules => ({
     ...(row
@@ -57,7 +82,7 @@ function useIdentityParts(): RecordParts<SamlIdentity> {
         }),
     user_name: text(100),
   });
-  return { rules, editReason: ({ user_puid }) => (user_puid === null ? null : m.saml_unlink_first()) };
+  return { ...file, rules, editReason: ({ user_puid }) => (user_puid === null ? null : m.saml_unlink_first()) };
 }
 
 /** Which subjects of identity providers open which accounts, and who signed in without one (`admin/manageUsers/samlIdentity`). */

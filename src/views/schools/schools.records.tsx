@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { may } from '../../../common/may.ts';
 import { schools as calls, type School } from '../../../contract/schools.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,6 +13,9 @@ import { recordScreen } from '../records/recordScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { ReopeningNotice, SchoolClosing, useSchoolClosing, useSchoolReopening } from './SchoolClosing.tsx';
 import { schools } from './schools.screen.ts';
+
+// Most schools have none.
+const SchoolDetails = lazy(() => import('./SchoolDetails.tsx'));
 
 const counts = {
   students: m.schools_students,
@@ -58,6 +62,7 @@ function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
   const closing = useSchoolClosing(say, refresh);
   const reopening = useSchoolReopening(say, refresh);
   const isBusy = closing.isBusy || reopening.isBusy;
+  const [shown, show] = useState<School | null>(null);
   return {
     rules: () => ({ name: { kind: 'text', most: 200, isRequired: true, isUnique: false } }),
     above: () => (
@@ -67,9 +72,12 @@ function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
       </>
     ),
     actions: (row) => {
-      if (!may(me, calls.closeSchool)) return [];
+      const details = { key: 'details', label: m.rostering_metadata(), onAction: () => show(row) };
+      const own = row.metadata.length > 0 ? [details] : [];
+      if (!may(me, calls.closeSchool)) return own;
       const [label, command] = row.closed_at === null ? [m.schools_close(), closing] : [m.schools_reopen(), reopening];
       return [
+        ...own,
         {
           key: 'close',
           label,
@@ -79,6 +87,11 @@ function useSchoolParts({ say, refresh }: RecordFrame): RecordParts<School> {
         },
       ];
     },
+    dialogs: shown ? (
+      <Suspense fallback={null}>
+        <SchoolDetails school={shown} onClose={() => show(null)} />
+      </Suspense>
+    ) : null,
   };
 }
 

@@ -1,9 +1,11 @@
 import { studentWork } from '../../../contract/studentWork.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
+import { reportCard } from '../quizGame/reportCard.screen.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
+import { addressOf } from '../screen.ts';
 import { report } from './report.screen.ts';
-import { byLesson, percentOf } from './results.ts';
+import { byLesson, percentOf, sourceOf } from './results.ts';
 
 export default reportScreen({
   ...report,
@@ -12,12 +14,12 @@ export default reportScreen({
   rows: (results) => results,
   name: m.student_report_title,
   lead: () => m.student_report_lead(),
-  rowKey: ({ result_id }) => result_id,
+  rowKey: (result) => (result.kind === 'game' ? `game ${result.game_id}` : result.result_id),
   caption: m.student_results_title,
   sort: '-date',
   columns: {
     quiz: { header: m.student_quiz, value: ({ title }) => title, width: 'l' },
-    lesson: { header: m.student_lesson, value: ({ lesson_name }) => lesson_name, width: 'l' },
+    lesson: { header: m.student_lesson, value: sourceOf, width: 'l' },
     class: { header: m.student_class, value: ({ group_name }) => group_name },
     date: { header: m.student_handed_in, value: ({ submitted_at }) => submitted_at, unit: 'day' },
     score: {
@@ -40,6 +42,9 @@ export default reportScreen({
       max: 100,
     },
   },
-  drill: { from: 'lesson', to: ({ lesson_id, assignment_id }) => paths.lesson(lesson_id, assignment_id) },
+  drill: {
+    from: 'lesson',
+    to: (result) => (result.kind === 'game' ? addressOf(reportCard, result.game_id) : paths.lesson(result.lesson_id, result.assignment_id)),
+  },
   empty: { title: m.student_report_none, text: m.student_report_none_text },
 });

@@ -29,13 +29,20 @@ export function FamilyLetter({ report, name, days, today, language, timeZone }: 
   // A letter is kept, so its dates have their year.
   const day = (instant: string) => formatWholeDay(instant, language, timeZone);
   const wholeDay = (date: string) => formatWholeDay(date, language, 'UTC');
-  const { school_name, group_name, teachers, assignments, results, standards } = report;
+  const { school_name, group_name, teachers, assignments, standards } = report;
+  const results = [
+    ...report.results,
+    ...report.games.map(({ game_id, title, at, points, max_points }) => ({
+      ...{ result_id: `game ${game_id}`, title, lesson_name: m.studentReports_family_game({}, locale) },
+      ...{ submitted_at: at, score: points, max_score: max_points },
+    })),
+  ].toSorted((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? ''));
   const standing = Map.groupBy(assignments, standingOf);
   const of = (key: ReturnType<typeof standingOf>) => standing.get(key) ?? [];
   const { well, growing, practice } = strengths(standards);
   const dueLine = ({ lesson_name, to_date }: StudentReport['assignments'][number]) =>
     to_date === null ? lesson_name : m.studentReports_family_due_line({ lesson: lesson_name, day: day(to_date) }, locale);
-  const resultLine = ({ title, lesson_name, submitted_at, score, max_score }: StudentReport['results'][number]) => (
+  const resultLine = ({ title, lesson_name, submitted_at, score, max_score }: (typeof results)[number]) => (
     <>
       <strong>{title}</strong> <span className={s.soft}>{[lesson_name, ...(submitted_at ? [day(submitted_at)] : [])].join(', ')}</span>{' '}
       {score === null || !max_score

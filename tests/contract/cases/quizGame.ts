@@ -36,6 +36,7 @@ export const quizGameCases: Cases<keyof typeof quizGame> = {
   playerView: { as: 'ana', input: inRoom('asking', {}) },
   submitGameAnswer: { as: 'ana', input: ({ games }) => ({ game_id: games.rooms.asking.game_id, ...first, answer_id: games.answer_id }) },
   playedGames: { as: 'ana', input: () => ({}), inOtherDistrict: 200 },
+  countGame: { as: 'tess', input: inRoom('over', { counts: true }) },
   gameReport: { as: 'tess', input: inRoom('over', {}) },
   exitTicket: { as: 'tess', input: inRoom('ticket', {}) },
   playerReport: { as: 'ana', input: inRoom('over', {}) },

@@ -5,12 +5,14 @@ import { keyPair, metadataOf } from '../../server/samlProvider.ts';
 import type { TestServer } from '../../server/testServer.ts';
 import type { Cases } from './case.ts';
 
-/** District 1 has an identity provider with a linked account, one without, and a deleted one. */
+/** District 1 has an identity provider with a linked account and one that was unlinked, one without, and a deleted one. */
 export interface SamlWorld {
   provider_id: number;
   unused: number;
   removed: number;
   metadata: string;
+  /** When the account was linked. */
+  linked_at: string;
 }
 
 const mine = { user_puid: ids.dan };
@@ -21,11 +23,14 @@ export async function makeSamlWorld(server: TestServer): Promise<SamlWorld> {
   const of = async (name: string) => metadataOf(`urn:${name}`, 'https://idp.example', await keys);
   const add = async (name: string) => dan.ok(calls.readSamlMetadata, { ...mine, name, metadata: await of(name) });
   const { provider_id } = await add('North');
-  await dan.ok(calls.addSamlIdentity, { ...mine, provider_id, subject: 'linked', user_name: 'ana' });
+  const { linked_at } = await dan.ok(calls.addSamlIdentity, { ...mine, provider_id, subject: 'linked', user_name: 'ana' });
   const { provider_id: unused } = await add('East');
   const { provider_id: removed } = await add('West');
   await dan.ok(calls.removeSamlProvider, { ...mine, provider_id: removed });
-  return { provider_id, unused, removed, metadata: await of('South') };
+  const unlinked = { ...mine, provider_id, subject: 'unlinked' };
+  await dan.ok(calls.addSamlIdentity, { ...unlinked, user_name: 'ben' });
+  await dan.ok(calls.removeSamlIdentity, unlinked);
+  return { provider_id, unused, removed, metadata: await of('South'), linked_at: linked_at ?? '' };
 }
 
 const fields = {
@@ -40,6 +45,8 @@ const fields = {
   subject_is_sourced_id: false,
   active: false,
 };
+
+const links = (subject: string) => ({ row: 2, provider: 'North', subject, person: 'ben' });
 
 export const samlCases: Cases<keyof typeof saml> = {
   samlProviders: { as: 'dan', input: () => mine, inOtherDistrict: 200 },
@@ -63,4 +70,13 @@ export const samlCases: Cases<keyof typeof saml> = {
     again: (at) => ({ subject: `new ${at}` }),
   },
   removeSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'linked' }) },
+  checkSamlLinks: { as: 'dan', input: () => ({ ...mine, rows: [links('checked')] }), inOtherDistrict: 200 },
+  addSamlLinks: {
+    as: 'dan',
+    input: () => ({ ...mine, rows: [links('of a file')] }),
+    again: (at) => ({ rows: [links(`of file ${at}`)] }),
+    inOtherDistrict: 200,
+  },
+  undoSamlLinks: { as: 'dan', input: ({ saml: { linked_at } }) => ({ ...mine, at: linked_at, rows: [links('linked')] }) },
+  restoreSamlIdentity: { as: 'dan', input: ({ saml: { provider_id } }) => ({ ...mine, provider_id, subject: 'unlinked' }) },
 };

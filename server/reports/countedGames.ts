@@ -1,0 +1,42 @@
+import { type Db, iso } from '../kit/access.ts';
+import type { ClassPeriod } from './classWork.ts';
+
+/** A student's result in a game that counts: right answers of the questions that were asked. */
+export interface GameResult {
+  user_puid: number;
+  points: number;
+  max_points: number;
+}
+
+/** A quiz game that its teacher counts for the class, with everyone's result (decision 088). */
+export interface CountedGame {
+  game_id: number;
+  title: string;
+  at: string;
+  results: GameResult[];
+}
+
+/** The games of a class on these days that count, newest first. None if the period is narrowed down to one assignment. */
+export async function countedGames(db: Db, { group_puid, from_date, to_date, group_assignment_id }: ClassPeriod): Promise<CountedGame[]> {
+  if (group_assignment_id !== undefined) return [];
+  const rows = await db
+    .selectFrom('game as g')
+    .innerJoin('game_result as r', 'r.game_id', 'g.game_id')
+    .select(['g.game_id', 'g.title', 'g.created_at', 'r.user_puid', 'r.points', 'r.max_points'])
+    .where('g.group_puid', '=', group_puid)
+    .where('g.day', '>=', from_date)
+    .where('g.day', '<=', to_date)
+    .orderBy('g.created_at', 'desc')
+    .orderBy('g.game_id', 'desc')
+    .execute();
+  return [...Map.groupBy(rows, ({ game_id }) => game_id)].map(([game_id, of]) => ({
+    ...{ game_id, title: of[0]?.title ?? '', at: iso(of[0]?.created_at ?? 0) },
+    results: of.map(({ user_puid, points, max_points }) => ({ user_puid, points, max_points })),
+  }));
+}
+
+/** One student's results in these games. */
+export const gamesOf = (games: readonly CountedGame[], student: number) =>
+  games.flatMap(({ results, ...game }) =>
+    results.filter(({ user_puid }) => user_puid === student).map(({ points, max_points }) => ({ ...game, points, max_points })),
+  );
