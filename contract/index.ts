@@ -55,6 +55,7 @@ import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
+import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -84,6 +85,7 @@ export const calls = {
   ...saml,
   ...lti,
   ...technicalStatus,
+  ...termSets,
   ...content,
   ...contentSetup,
   ...prebuilt,

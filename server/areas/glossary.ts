@@ -3,7 +3,7 @@ import { assertSelf, type HandlersOf } from '../kit/handler.ts';
 import { glossaryClass } from './glossary/classTerms.ts';
 import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
 import { glossarySheet } from './glossary/sheet.ts';
-import { type Glossary, glossaryOf, itemTerm, openGlossary, type Term, termOfDay, textsOf } from './glossary/terms.ts';
+import { chosen, type Glossary, glossaryOf, itemTerm, openGlossary, type Term, termOfDay, textsOf } from './glossary/terms.ts';
 
 const onWire = (glossary: Glossary, term: Term, language_id: number): GlossaryTerm => ({
   ...itemTerm(term, language_id),
@@ -22,10 +22,11 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
     };
   },
 
-  glossaryTerms: async ({ query: { user_puid, subject, language_id, search } }, context) => {
+  glossaryTerms: async ({ query: { user_puid, subject, set_id, language_id, search } }, context) => {
     const known = await openGlossary(context, user_puid);
     const terms = search ? known.find(search) : known.sorted(language_id);
-    return terms.filter((term) => (subject ?? term.subject) === term.subject).map((term) => onWire(known, term, language_id));
+    const isWanted = await chosen(context, known, { subject, set_id });
+    return terms.filter(isWanted).map((term) => onWire(known, term, language_id));
   },
 
   glossaryItemTerms: async ({ query: { user_puid, item_id, language_id } }, context) => {
@@ -40,6 +41,17 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
       const term = known.terms.get(term_id);
       return term ? [itemTerm(term, language_id)] : [];
     });
+  },
+
+  glossaryTermsOfItems: async ({ body: { user_puid, item_ids, language_id } }, context) => {
+    const known = await openGlossary(context, user_puid);
+    if (item_ids.length === 0) return [];
+    const rows = await context.ports.db.selectFrom('term_item').select('term_id').distinct().where('item_id', 'in', item_ids).execute();
+    const used = new Set(rows.map(({ term_id }) => term_id));
+    return known
+      .sorted(language_id)
+      .filter(({ term_id }) => used.has(term_id))
+      .map((term) => onWire(known, term, language_id));
   },
 
   glossaryFacts: async ({ query: { user_puid, subject, language_id } }, context) => {

@@ -58,6 +58,7 @@ import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
+import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -87,6 +88,7 @@ export const handlers: HandlersOf<Calls> = {
   ...saml,
   ...lti,
   ...technicalStatus,
+  ...termSets,
   ...content,
   ...contentSetup,
   ...prebuilt,

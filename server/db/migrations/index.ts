@@ -65,6 +65,7 @@ import { catalogItems } from './075-catalog-items.ts';
 import { rosterSync } from './078-roster-sync.ts';
 import { termHelp } from './080-term-help.ts';
 import { prebuiltSources } from './082-prebuilt-sources.ts';
+import { termSets } from './083-term-sets.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -132,6 +133,7 @@ export const migrations: Record<string, Migration> = {
   '078-roster-sync': rosterSync,
   '080-term-help': termHelp,
   '082-prebuilt-sources': prebuiltSources,
+  '083-term-sets': termSets,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

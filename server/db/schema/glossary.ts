@@ -4,6 +4,10 @@ import type { District } from './district.ts';
 export interface GlossaryTables {
   glossary_favorite: { district_id: District; user_puid: number; term_id: number; added_at: number };
   glossary_practice: GlossaryPracticeTable;
+  term_set: TermSetTable;
+  /** The terms of a set, in their order. */
+  term_set_term: { district_id: District; item_id: number; place: number; term_id: number };
+  term_set_answer: TermSetAnswerTable;
 }
 
 /** How well a person knows a term in a language: the rules are in `server/areas/glossary/practice.ts`. */
@@ -16,4 +20,20 @@ interface GlossaryPracticeTable {
   /** The day from which it is asked again, YYYY-MM-DD. */
   due_day: string;
   last_at: number;
+}
+
+/** A set of terms that somebody put together for lessons. Its item is content of the owner's own (decision 086). */
+interface TermSetTable {
+  district_id: District;
+  item_id: number;
+  owner_puid: number;
+  created_at: number;
+}
+/** A term that a student answered right in a set of a lesson. */
+interface TermSetAnswerTable {
+  district_id: District;
+  resource_tracking_id: number;
+  user_puid: number;
+  term_id: number;
+  answered_at: number;
 }

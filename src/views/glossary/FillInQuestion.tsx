@@ -17,6 +17,9 @@ import { TermText } from './TermText.tsx';
 
 type Actor = Chart<typeof fillInMachine>;
 
+/** Announcements of the chart. */
+export const fillInAnnouncements = { glossary_right: m.glossary_right, glossary_wrong: m.glossary_wrong };
+
 /** From this many right answers in a row, the page says so. */
 const streakFrom = 3;
 

@@ -59,6 +59,7 @@ import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
 import { technicalStatusCases } from './technicalStatus.ts';
+import { termSetsCases } from './termSets.ts';
 import { usageReportsCases } from './usageReports.ts';
 import { workspaceCases } from './workspace.ts';
 
@@ -68,6 +69,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...accountCases,
   ...ltiCases,
   ...technicalStatusCases,
+  ...termSetsCases,
   ...auditCases,
   ...oneRosterApiCases,
   ...rosterSessionsCases,
