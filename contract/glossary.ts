@@ -7,9 +7,13 @@ import { mostResources } from './workspace.ts';
 
 /** The subjects of the glossary, in the order of the home screen. */
 export const glossarySubjects = ['physical', 'life', 'earth', 'space', 'engineering', 'practice'] as const;
-export type GlossarySubject = (typeof glossarySubjects)[number];
+/** Not a subject of the course: terms that teachers added for their classes (`ownTerms`). */
+export const ofClass = 'class';
+/** All subjects that a reader may have. */
+export const readersSubjects = [...glossarySubjects, ofClass] as const;
+export type GlossarySubject = (typeof readersSubjects)[number];
 
-const subject = v.picklist(glossarySubjects);
+const subject = v.picklist(readersSubjects);
 /** Default: all subjects. */
 const subjectQuery = v.optional(subject);
 /** Default: all terms. A set of terms (`termSets`): only its own. */
@@ -84,6 +88,7 @@ export const glossary = {
     access: everyone,
     query: v.object({ user_puid: id, language_id }),
     data: v.object({
+      /** With `class` only if there are terms of the caller’s classes. */
       subjects: v.array(v.object({ subject, term_count: v.number() })),
       /** null: the glossary has no terms. */
       term_of_the_day: v.nullable(GlossaryTerm),

@@ -27,6 +27,7 @@ import { login } from './login.ts';
 import { lti } from './lti.ts';
 import { notifications } from './notifications.ts';
 import { oneRosterApi } from './oneRosterApi.ts';
+import { ownTerms } from './ownTerms.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -67,6 +68,7 @@ export const calls = {
   ...oneRosterApi,
   ...rosterSessions,
   ...rosterSync,
+  ...ownTerms,
   ...people,
   ...privacy,
   ...schools,

@@ -9,6 +9,7 @@ import { help } from './help.ts';
 import type { Call } from './kit.ts';
 import { library } from './library.ts';
 import type { Module } from './modules.ts';
+import { ownTerms } from './ownTerms.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { quizGame } from './quizGame.ts';
 import { rostering } from './rostering.ts';
@@ -24,7 +25,7 @@ const areas: Readonly<Record<Module, readonly Readonly<Record<string, Call>>[]>>
   mygroups: [groups, classTransfers, classReports, progressMonitoring, studentReports],
   autograde: [autograde],
   rostering: [rostering],
-  glossary: [glossary, { createTermSet: termSets.createTermSet }],
+  glossary: [glossary, ownTerms, { createTermSet: termSets.createTermSet }],
   quizsmart: [quizGame],
   help: [help],
 };

@@ -27,7 +27,7 @@ export const termSets = {
     body: v.object({
       user_puid: id,
       /** Chosen by the device, so that a repeated call makes one set. */
-      creation_key: line(100),
+      creation_key: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/, 'word')),
       title: line(100),
       language_id: v.optional(smallNumber, Language.english),
       term_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostSetTerms)),

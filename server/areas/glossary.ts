@@ -1,4 +1,4 @@
-import { type GlossaryTerm, type glossary as glossaryCalls, glossarySubjects } from '../../contract/glossary.ts';
+import { type GlossaryTerm, type glossary as glossaryCalls, ofClass, readersSubjects } from '../../contract/glossary.ts';
 import { assertSelf, type HandlersOf } from '../kit/handler.ts';
 import { glossaryClass } from './glossary/classTerms.ts';
 import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
@@ -14,10 +14,12 @@ const onWire = (glossary: Glossary, term: Term, language_id: number): GlossaryTe
 export const glossary: HandlersOf<typeof glossaryCalls> = {
   glossarySubjects: async ({ query: { user_puid, language_id } }, context) => {
     const known = await openGlossary(context, user_puid);
-    const ofDay = termOfDay(known, await todayOf(context));
+    const ofDay = termOfDay(await glossaryOf(context.ports.db), await todayOf(context));
     const counts = Map.groupBy(known.terms.values(), ({ subject }) => subject);
     return {
-      subjects: glossarySubjects.map((subject) => ({ subject, term_count: counts.get(subject)?.length ?? 0 })),
+      subjects: readersSubjects
+        .map((subject) => ({ subject, term_count: counts.get(subject)?.length ?? 0 }))
+        .filter(({ subject, term_count }) => subject !== ofClass || term_count > 0),
       term_of_the_day: ofDay ? onWire(known, ofDay, language_id) : null,
     };
   },
@@ -60,7 +62,7 @@ export const glossary: HandlersOf<typeof glossaryCalls> = {
     const favorites = new Set(rows.map(({ term_id }) => term_id));
     return known
       .sorted(language_id)
-      .filter((term) => (subject ?? term.subject) === term.subject)
+      .filter((term) => (subject ?? term.subject) === term.subject && term.fact !== '')
       .map((one) => {
         const { term, fact } = textsOf(one, language_id);
         return { term_id: one.term_id, subject: one.subject, term, fact, is_favorite: favorites.has(one.term_id) };

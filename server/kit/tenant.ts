@@ -85,6 +85,7 @@ const tenantTables: Readonly<Record<TenantTable, true>> = {
   item_opening: true,
   glossary_favorite: true,
   glossary_practice: true,
+  own_term: true,
   term_set: true,
   term_set_term: true,
   term_set_answer: true,

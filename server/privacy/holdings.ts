@@ -211,6 +211,7 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     isDeletedIfUnused: true,
     file: { content: 'content', name: 'picture_id', type: 'media_type' },
   },
+  own_term: { kind: 'teaching', key: 'term_id', people: { author_puid: detached('material') } },
   term_set: { kind: 'teaching', key: 'item_id', people: { owner_puid: detached('material') } },
   term_set_term: { kind: 'teaching', key: 'item_id', parts: [{ column: 'item_id', of: 'term_set', key: 'item_id' }] },
   item_share: { kind: 'teaching', key: 'item_id', people: { user_puid: deleted } },

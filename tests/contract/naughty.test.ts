@@ -87,7 +87,7 @@ afterAll(() => {
 /** Only a hash of these is stored. */
 const isSecret = (field: string) => /password|client_secret/i.test(field);
 /** Calls that store none of a text: they search for it, compare it, or repeat a decision that is stored already. */
-const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn']);
+const looking = new Set<string>(['sharedUsers', 'quizColleagues', 'scoreResponses', 'checkFillIn', 'checkTermSet']);
 /** Fields that a call reads for another choice than that of its case. */
 const unread = new Set(['addUserNotification: user_name', 'addSamlIdentity: user_name']);
 /** The value at a path, also inside JSON carried as text. */

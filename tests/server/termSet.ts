@@ -21,7 +21,7 @@ export async function giveTermSet(
   const own = { user_puid: ids.tess };
   const { item_id, item_type_id } = await tess.ok(calls.createTermSet, {
     ...own,
-    creation_key: `set-${terms.join('-')}`,
+    creation_key: `set-${terms.length}-${terms[0]}`,
     title: `Terms: ${terms.length}`,
     term_ids: terms,
   });

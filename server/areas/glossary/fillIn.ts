@@ -5,6 +5,7 @@ import { type HandlersOf, notFound, type UserContext } from '../../kit/handler.t
 import type { Ports } from '../../kit/ports.ts';
 import { shuffle } from '../../kit/shuffle.ts';
 import { judge } from './judge.ts';
+import { practiceLanguage } from './ownTerms.ts';
 import { recordAnswer } from './practice.ts';
 import { type Glossary, openGlossary, type Term, textsOf } from './terms.ts';
 
@@ -26,25 +27,21 @@ export function termOf({ terms }: Glossary, term_id: number): Term {
 }
 
 /** A sentence with a blank and four terms to choose from, one of them right. */
-export function questionOf(glossary: Glossary, term: Term, language_id: number, randomBytes: Ports['randomBytes']): FillInQuestion {
-  const others = shuffle(
-    [...glossary.terms.values()].filter((one) => one !== term),
-    randomBytes,
-  ).toSorted((a, b) => Number(b.subject === term.subject) - Number(a.subject === term.subject));
-  return {
-    term_id: term.term_id,
-    subject: term.subject,
-    sentence: textsOf(term, language_id).fill_in,
-    choices: shuffle(
-      [term, ...others.slice(0, choiceCount - 1)].map((one) => textsOf(one, language_id).term),
-      randomBytes,
-    ),
-  };
+export function questionOf(glossary: Glossary, term: Term, asked_language_id: number, randomBytes: Ports['randomBytes']): FillInQuestion {
+  const language = practiceLanguage(term, asked_language_id);
+  const own = textsOf(term, language);
+  const others = shuffle([...glossary.terms.values()], randomBytes)
+    .toSorted((a, b) => Number(b.subject === term.subject) - Number(a.subject === term.subject))
+    .map((one) => textsOf(one, language).term);
+  // A class may have a term of the catalog's name.
+  const different = [...new Map([own.term, ...others].map((name) => [name.toLowerCase(), name])).values()];
+  const choices = [own.term, ...different.filter((name) => name.toLowerCase() !== own.term.toLowerCase())].slice(0, choiceCount);
+  return { term_id: term.term_id, subject: term.subject, sentence: own.fill_in, choices: shuffle(choices, randomBytes) };
 }
 
 /** A hint to a term: step 1 its first letter, later ones also the lengths of its words. */
 export function hintOf(of: Term, language_id: number, step: number): GlossaryHint {
-  const { term } = textsOf(of, language_id);
+  const { term } = textsOf(of, practiceLanguage(of, language_id));
   const words = term.split(/[^\p{L}\p{M}\d]+/u).filter(Boolean);
   return { first_letter: words[0]?.charAt(0) ?? '', lengths: step > 1 ? words.map((word) => word.normalize('NFC').length) : null };
 }
@@ -53,8 +50,9 @@ type Given = Pick<BodyOf<typeof glossaryCalls.checkFillIn>, 'answer_text' | 'lan
 
 /** Compares an answer with a term. */
 export function checkTerm(glossary: Glossary, found: Term, { answer_text, language_id }: Given): CheckedAnswer {
-  const { term, definition } = textsOf(found, language_id);
-  const others = [...glossary.terms.values()].filter((one) => one !== found).map((one) => textsOf(one, language_id).term);
+  const language = practiceLanguage(found, language_id);
+  const { term, definition } = textsOf(found, language);
+  const others = [...glossary.terms.values()].filter((one) => one !== found).map((one) => textsOf(one, language).term);
   return { result: judge(term, answer_text, others), term, definition };
 }
 

@@ -66,6 +66,7 @@ import { rosterSync } from './078-roster-sync.ts';
 import { termHelp } from './080-term-help.ts';
 import { prebuiltSources } from './082-prebuilt-sources.ts';
 import { termSets } from './083-term-sets.ts';
+import { ownTerms } from './084-own-terms.ts';
 
 /** All migrations, oldest first. Names are stored in the database and never change. */
 export const migrations: Record<string, Migration> = {
@@ -134,6 +135,7 @@ export const migrations: Record<string, Migration> = {
   '080-term-help': termHelp,
   '082-prebuilt-sources': prebuiltSources,
   '083-term-sets': termSets,
+  '084-own-terms': ownTerms,
 };
 
 /** Migrates the database to the newest schema. Throws the error of a failing migration. */

@@ -1,6 +1,7 @@
-import type { GlossaryTerm } from '../../../contract/glossary.ts';
+import { type GlossaryTerm, ofClass } from '../../../contract/glossary.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
@@ -16,10 +17,16 @@ interface TermEntryProps {
 /** A term in the languages that it has, with the items that use it. */
 export function TermEntry({ term, as }: TermEntryProps) {
   const { items } = term;
-  const pathTo = useUser().role === Role.student ? paths.exploreItem : paths.previewItem;
+  const isStudent = useUser().role === Role.student;
+  const pathTo = isStudent ? paths.exploreItem : paths.previewItem;
   return (
     <article className={s.term}>
       <TermSides term={term} as={as} />
+      {term.subject === ofClass ? (
+        <p className={s.items}>
+          <Badge tone="accent">{isStudent ? m.ownTerms_from_teacher() : m.ownTerms_subject()}</Badge>
+        </p>
+      ) : null}
       {items.length > 0 ? (
         <p className={s.items}>
           <span>{m.glossary_used_in()}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mostResources } from '../../../common/lessonLimits.ts';
-import { type GlossarySubject, type GlossaryTerm, glossary, glossarySubjects } from '../../../contract/glossary.ts';
+import { type GlossarySubject, type GlossaryTerm, glossary, readersSubjects } from '../../../contract/glossary.ts';
 import type { DataOf } from '../../../contract/kit.ts';
 import { mostSetTerms, termSets } from '../../../contract/termSets.ts';
 import { m } from '../../paraglide/messages.js';
@@ -70,7 +70,7 @@ export default function TermSetPanel({ search, has, count, onAdd }: HitsProps & 
   const options: { key: Source; label: string }[] = [
     ...(has.size > 0 ? [{ key: ofLesson, label: m.termSets_of_lesson() } as const] : []),
     { key: all, label: m.glossary_all_terms() },
-    ...glossarySubjects.map((key) => ({ key, label: subjectName[key]() })),
+    ...readersSubjects.map((key) => ({ key, label: subjectName[key]() })),
   ];
   const list = { chosen, onChange: setChosen };
   return (

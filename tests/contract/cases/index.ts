@@ -33,6 +33,7 @@ import { loginCases } from './login.ts';
 import { ltiCases } from './lti.ts';
 import { notificationsCases } from './notifications.ts';
 import { oneRosterApiCases } from './oneRosterApi.ts';
+import { ownTermsCases } from './ownTerms.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
 import { prebuiltCases } from './prebuilt.ts';
@@ -74,6 +75,7 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...oneRosterApiCases,
   ...rosterSessionsCases,
   ...rosterSyncCases,
+  ...ownTermsCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,

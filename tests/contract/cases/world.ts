@@ -54,6 +54,8 @@ export interface World {
   /** A quiz that tess wrote and shares with sue. */
   own_quiz_id: number;
   picture_id: string;
+  /** A term that tess added for her class. */
+  own_term_id: number;
   /** A set of terms of tess's, in a lesson that ana has. */
   term_set: GivenSet;
   /** In tess's library: an external resource, and its file. */
@@ -181,6 +183,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const { picture_id } = await tess.ok(calls.uploadPicture, { picture: new File([png(8, 8)], 'a.png') });
   await tess.ok(calls.shareQuiz, { item_id: own_quiz_id, user_puid_list: [ids.sue] });
   const term_set = await giveTermSet(server);
+  const ramp = { term: 'Ramp', definition: 'A sloping surface.', fill_in: 'A cart rolls down a ____.' };
+  const { term_id: own_term_id } = await tess.ok(calls.addOwnTerm, { group_puid: ids.class, ...ramp });
   await addLessonOfKinds(server.ports);
   await tess.ok(calls.assign, { lesson_id: kinds.lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
   const ofKinds = { lesson_id: kinds.lesson_id, lesson_resource_tracking_id: 0 };
@@ -222,6 +226,7 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     own_quiz_id,
     picture_id,
     term_set,
+    own_term_id,
     code,
     roster: await makeRosterWorld(server),
     saml: await makeSamlWorld(server),
