@@ -38,6 +38,8 @@ export type GlossaryFact = v.InferOutput<typeof GlossaryFact>;
 export const FillInQuestion = v.object({
   term_id: v.number(),
   subject,
+  /** The language of the sentence: that asked for, or English for a term of a class that has no other. */
+  language_id: v.number(),
   sentence: v.string(),
   /** Four terms in any order. One is right; which one, only the server knows. */
   choices: v.array(v.string()),

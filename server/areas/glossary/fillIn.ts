@@ -36,7 +36,13 @@ export function questionOf(glossary: Glossary, term: Term, asked_language_id: nu
   // A class may have a term of the catalog's name.
   const different = [...new Map([own.term, ...others].map((name) => [name.toLowerCase(), name])).values()];
   const choices = [own.term, ...different.filter((name) => name.toLowerCase() !== own.term.toLowerCase())].slice(0, choiceCount);
-  return { term_id: term.term_id, subject: term.subject, sentence: own.fill_in, choices: shuffle(choices, randomBytes) };
+  return {
+    term_id: term.term_id,
+    subject: term.subject,
+    language_id: language,
+    sentence: own.fill_in,
+    choices: shuffle(choices, randomBytes),
+  };
 }
 
 /** A hint to a term: step 1 its first letter, later ones also the lengths of its words. */

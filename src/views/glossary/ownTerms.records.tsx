@@ -80,7 +80,7 @@ export default recordScreen<OwnTerm>({
   source: ownTermSource,
   nameOf: ({ term }) => term,
   columns,
-  initial: { sort: { key: 'term', isDescending: false }, filter: '', hidden: [] },
+  initial: { sort: { key: 'term', isDescending: false }, filter: '', hidden: ['fill_in', 'term_es'] },
   filters: ['class'],
   fields: {
     group_puid: { label: m.ownTerms_class },
