@@ -2,8 +2,9 @@ import { type GlossaryTerm, type glossary as glossaryCalls, ofClass, readersSubj
 import { assertSelf, type HandlersOf } from '../kit/handler.ts';
 import { glossaryClass } from './glossary/classTerms.ts';
 import { fillIn, termOf, todayOf } from './glossary/fillIn.ts';
+import { chosen, openGlossary } from './glossary/readers.ts';
 import { glossarySheet } from './glossary/sheet.ts';
-import { chosen, type Glossary, glossaryOf, itemTerm, openGlossary, type Term, termOfDay, textsOf } from './glossary/terms.ts';
+import { type Glossary, glossaryOf, itemTerm, type Term, termOfDay, textsOf } from './glossary/terms.ts';
 
 const onWire = (glossary: Glossary, term: Term, language_id: number): GlossaryTerm => ({
   ...itemTerm(term, language_id),

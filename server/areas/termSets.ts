@@ -8,7 +8,7 @@ import { assertSelf, type HandlersOf, notFound, type UserContext } from '../kit/
 import { transact } from '../kit/transact.ts';
 import { assertContentOpen } from './closing.ts';
 import { checkTerm, hintOf, practiceTerm, questionOf, termOf } from './glossary/fillIn.ts';
-import { openGlossary, readersGlossary, termsOfSet } from './glossary/terms.ts';
+import { openGlossary, readersGlossary, termsOfSet } from './glossary/readers.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime } from './player/tracking.ts';
 import { progressIn, rightIn, trackTermSet } from './termSets/progress.ts';
 

@@ -97,7 +97,6 @@ it('a teacher adds a term and assigns a set; a student plays it, also after an o
   await student.context().setOffline(false);
   await answer.press('Enter');
   await student.locator('[data-focus=next]').waitFor();
-  await expectAccessible(student);
   await student.getByText(m.termSets_progress({ right: 1, total: 2 }, es)).waitFor();
   await student.reload();
   await student.getByText(m.termSets_progress({ right: 1, total: 2 }, es)).waitFor();

@@ -7,7 +7,8 @@ import { shuffle } from '../../kit/shuffle.ts';
 import { judge } from './judge.ts';
 import { practiceLanguage } from './ownTerms.ts';
 import { recordAnswer } from './practice.ts';
-import { type Glossary, openGlossary, type Term, textsOf } from './terms.ts';
+import { openGlossary } from './readers.ts';
+import { type Glossary, type Term, textsOf } from './terms.ts';
 
 /** Questions of a round. */
 const roundLength = 10;

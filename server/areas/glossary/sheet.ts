@@ -1,7 +1,8 @@
 import type { glossary as glossaryCalls } from '../../../contract/glossary.ts';
 import { Role } from '../../../contract/kit.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
-import { chosen, openGlossary, textsOf } from './terms.ts';
+import { chosen, openGlossary } from './readers.ts';
+import { textsOf } from './terms.ts';
 
 /** Sentences of a sheet: what fits on one page with its words. */
 const sheetLength = 12;

@@ -2,7 +2,8 @@ import type { ItemBody } from '../../../contract/content.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { itemTerm, readersGlossary, termsOfSet } from '../glossary/terms.ts';
+import { readersGlossary, termsOfSet } from '../glossary/readers.ts';
+import { itemTerm } from '../glossary/terms.ts';
 
 /** A set as the player shows it: the terms that the reader sees. */
 export async function termSetBody(

@@ -1,7 +1,7 @@
 import type { Db, LessonResource } from '../../kit/access.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { readersGlossary, termsOfSet } from '../glossary/terms.ts';
+import { readersGlossary, termsOfSet } from '../glossary/readers.ts';
 import { trackResourceProgress } from '../player/tracking.ts';
 
 /** How far a student is in a set. A set without terms that the student sees is done: there is nothing to answer. */
