@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ItemTerm } from './itemTerm.ts';
 import { call, everyone, id, Role, smallNumber, staff } from './kit.ts';
 
 /** Kinds of lesson resource. 25 is from the specification; the others are ours, since it has no list. */
@@ -14,6 +15,7 @@ export const ResourceType = {
   assessment: 11,
   printableQuiz: 12,
   providerAssessment: 13,
+  termSet: 14,
   leveledReader: 25,
 } as const;
 
@@ -22,9 +24,10 @@ const handedIn: readonly number[] = [
   ResourceType.assessment,
   ResourceType.printableQuiz,
   ResourceType.providerAssessment,
+  ResourceType.termSet,
 ];
 
-/** Whether a resource can only be completed by submitting it. */
+/** Whether a resource can only be completed by submitting it, or by answering all of it. */
 export const isHandedIn = (resource_type_id: number): boolean => handedIn.includes(resource_type_id);
 
 /** Language ids on the wire: 102 uses the mapped product (specification section 9). */
@@ -108,6 +111,8 @@ export const ItemBody = v.variant('kind', [
   }),
   v.object({ kind: v.literal('link'), url: v.string(), why_html: v.string() }),
   v.object({ kind: v.literal('quiz'), intro_html: v.string() }),
+  /** Terms of the glossary, in their order. Those that the reader does not see are left out. */
+  v.object({ kind: v.literal('terms'), terms: v.array(ItemTerm) }),
 ]);
 export type ItemBody = v.InferOutput<typeof ItemBody>;
 

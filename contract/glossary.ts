@@ -3,14 +3,21 @@ import { person } from './classReports.ts';
 import { Language } from './content.ts';
 import { ItemTerm } from './itemTerm.ts';
 import { call, everyone, flag, id, line, lineOrNothing, nothing, smallId, smallNumber, staff } from './kit.ts';
+import { mostResources } from './workspace.ts';
 
 /** The subjects of the glossary, in the order of the home screen. */
 export const glossarySubjects = ['physical', 'life', 'earth', 'space', 'engineering', 'practice'] as const;
-export type GlossarySubject = (typeof glossarySubjects)[number];
+/** Not a subject of the course: terms that teachers added for their classes (`ownTerms`). */
+export const ofClass = 'class';
+/** All subjects that a reader may have. */
+export const readersSubjects = [...glossarySubjects, ofClass] as const;
+export type GlossarySubject = (typeof readersSubjects)[number];
 
-const subject = v.picklist(glossarySubjects);
+const subject = v.picklist(readersSubjects);
 /** Default: all subjects. */
 const subjectQuery = v.optional(subject);
+/** Default: all terms. A set of terms (`termSets`): only its own. */
+const setQuery = v.optional(id);
 /** 102 is Spanish; anything else is English (specification, section 9). */
 const language_id = v.optional(smallId, Language.english);
 
@@ -31,6 +38,8 @@ export type GlossaryFact = v.InferOutput<typeof GlossaryFact>;
 export const FillInQuestion = v.object({
   term_id: v.number(),
   subject,
+  /** The language of the sentence: that asked for, or English for a term of a class that has no other. */
+  language_id: v.number(),
   sentence: v.string(),
   /** Four terms in any order. One is right; which one, only the server knows. */
   choices: v.array(v.string()),
@@ -40,6 +49,10 @@ export type FillInQuestion = v.InferOutput<typeof FillInQuestion>;
 /** An answer with its term. `almost`: right but for its spelling. */
 export const CheckedAnswer = v.object({ result: v.picklist(['right', 'almost', 'wrong']), term: v.string(), definition: v.string() });
 export type CheckedAnswer = v.InferOutput<typeof CheckedAnswer>;
+
+/** The first letter of a term; with the second hint, the lengths of its words, too. */
+export const GlossaryHint = v.object({ first_letter: v.string(), lengths: v.nullable(v.array(v.number())) });
+export type GlossaryHint = v.InferOutput<typeof GlossaryHint>;
 
 /** Terms of a student, or students of a term, by how well they are known. Each right answer on a later day raises it. */
 const levels = { practiced: v.number(), learning: v.number(), familiar: v.number(), known: v.number() };
@@ -77,6 +90,7 @@ export const glossary = {
     access: everyone,
     query: v.object({ user_puid: id, language_id }),
     data: v.object({
+      /** With `class` only if there are terms of the caller’s classes. */
       subjects: v.array(v.object({ subject, term_count: v.number() })),
       /** null: the glossary has no terms. */
       term_of_the_day: v.nullable(GlossaryTerm),
@@ -89,9 +103,9 @@ export const glossary = {
     method: 'GET',
     path: '/glossary/get_terms',
     summary:
-      'List the terms of a subject, or of all, in alphabetical order; with a search, the best first. A search finds both languages and forgives case, accents and a wrong letter',
+      'List the terms of a subject, of a set, or all, in alphabetical order; with a search, the best first. A search finds both languages and forgives case, accents and a wrong letter',
     access: everyone,
-    query: v.object({ user_puid: id, subject: subjectQuery, language_id, search: v.optional(lineOrNothing(100)) }),
+    query: v.object({ user_puid: id, subject: subjectQuery, set_id: setQuery, language_id, search: v.optional(lineOrNothing(100)) }),
     data: v.array(GlossaryTerm),
     onFailure: 'state',
     origin: 'ours',
@@ -104,6 +118,21 @@ export const glossary = {
     access: everyone,
     query: v.object({ user_puid: id, item_id: id, language_id }),
     data: v.array(ItemTerm),
+    onFailure: 'state',
+    origin: 'ours',
+  }),
+  glossaryTermsOfItems: call({
+    backend: 'lms',
+    method: 'POST',
+    path: '/glossary/get_terms_of_items',
+    summary: 'List the terms that some items of the library use, in alphabetical order. None for items without terms or unknown here',
+    access: staff,
+    body: v.object({
+      user_puid: id,
+      item_ids: v.pipe(v.array(id), v.maxLength(mostResources)),
+      language_id: v.optional(smallNumber, Language.english),
+    }),
+    data: v.array(GlossaryTerm),
     onFailure: 'state',
     origin: 'ours',
   }),
@@ -154,7 +183,7 @@ export const glossary = {
     summary: 'Get a hint to the term of a sentence: step 1 its first letter, step 2 also the lengths of its words',
     access: everyone,
     query: v.object({ user_puid: id, term_id: id, language_id, step: smallId }),
-    data: v.object({ first_letter: v.string(), lengths: v.nullable(v.array(v.number())) }),
+    data: GlossaryHint,
     onFailure: 'state',
     origin: 'ours',
   }),
@@ -183,7 +212,7 @@ export const glossary = {
     path: '/glossary/get_sheet',
     summary: 'Get a sheet of sentences with blanks for printing, and its key for staff. Sheets are numbered from 1',
     access: everyone,
-    query: v.object({ user_puid: id, subject: subjectQuery, language_id, sheet: smallId }),
+    query: v.object({ user_puid: id, subject: subjectQuery, set_id: setQuery, language_id, sheet: smallId }),
     data: v.object({
       /** How many sheets there are. A higher number gets the last one. */
       sheets: v.number(),

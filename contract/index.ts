@@ -27,6 +27,7 @@ import { login } from './login.ts';
 import { lti } from './lti.ts';
 import { notifications } from './notifications.ts';
 import { oneRosterApi } from './oneRosterApi.ts';
+import { ownTerms } from './ownTerms.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -55,6 +56,7 @@ import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
+import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -66,6 +68,7 @@ export const calls = {
   ...oneRosterApi,
   ...rosterSessions,
   ...rosterSync,
+  ...ownTerms,
   ...people,
   ...privacy,
   ...schools,
@@ -84,6 +87,7 @@ export const calls = {
   ...saml,
   ...lti,
   ...technicalStatus,
+  ...termSets,
   ...content,
   ...contentSetup,
   ...prebuilt,

@@ -9,10 +9,12 @@ import { help } from './help.ts';
 import type { Call } from './kit.ts';
 import { library } from './library.ts';
 import type { Module } from './modules.ts';
+import { ownTerms } from './ownTerms.ts';
 import { progressMonitoring } from './progressMonitoring.ts';
 import { quizGame } from './quizGame.ts';
 import { rostering } from './rostering.ts';
 import { studentReports } from './studentReports.ts';
+import { termSets } from './termSets.ts';
 import { workspace } from './workspace.ts';
 
 /** The areas of each module. What students need to play a lesson that is assigned belongs to none. */
@@ -23,7 +25,7 @@ const areas: Readonly<Record<Module, readonly Readonly<Record<string, Call>>[]>>
   mygroups: [groups, classTransfers, classReports, progressMonitoring, studentReports],
   autograde: [autograde],
   rostering: [rostering],
-  glossary: [glossary],
+  glossary: [glossary, ownTerms, { createTermSet: termSets.createTermSet }],
   quizsmart: [quizGame],
   help: [help],
 };

@@ -237,6 +237,7 @@ export const refusals = {
   itemIncomplete: { status: 400, params: { count: 'number' } },
   quizIncomplete: { status: 400, params: { count: 'number' } },
   tooManyQuizzes: { status: 409, params: { most: 'number' } },
+  tooManyTerms: { status: 409, params: { most: 'number' } },
   tooManyPictures: { status: 409, params: { most: 'number' } },
   resourceEmpty: { status: 400 },
   sameAddress: { status: 409 },
@@ -357,6 +358,7 @@ export const reasons = {
   tooDeep: {},
   wrongBytes: { params: { bytes: 'number' } },
   notTyped: { params: { words: 'text' } },
+  noBlank: {},
   otherKind: { params: { item: 'text', kind: 'text' } },
 } as const satisfies Record<string, { params?: Params }>;
 

@@ -25,6 +25,7 @@ const ofStudents = [
   'src/views/shell/',
   'src/views/student/',
   'src/views/studentScreens.ts',
+  'src/views/termSets/TermSet.tsx',
 ].map((file) => normalizePath(join(root, file)));
 /** Exceptions that are not for students. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;

@@ -5,6 +5,7 @@ import { assertVisibleItem, type Db, lessonResources } from '../kit/access.ts';
 import { assertSelf, type HandlersOf, notFound } from '../kit/handler.ts';
 import { assertContentOpen } from './closing.ts';
 import { bodyWithPictures } from './contentSetup/bodyPictures.ts';
+import { termSetBody } from './termSets/body.ts';
 
 /** Readers of an item's family, easiest first. Empty for anything but a leveled reader. */
 async function levelsOf(db: Db, item: Row<'content_item'>): Promise<DataOf<typeof contentCalls.getContent>['levels']> {
@@ -46,7 +47,10 @@ export const content: HandlersOf<typeof contentCalls> = {
         is_assignable: item.is_assignable === 1,
         is_learnosity_enabled: item.is_learnosity_enabled === 1,
         quiz_id: item.quiz_id,
-        body: await bodyWithPictures(ports.db, JSON.parse(item.body) as ItemBody),
+        body:
+          item.item_type_id === ResourceType.termSet
+            ? await termSetBody(ports.db, user, item)
+            : await bodyWithPictures(ports.db, JSON.parse(item.body) as ItemBody),
       },
       levels: await levelsOf(ports.db, item),
     };

@@ -30,6 +30,7 @@ import { login } from './login.ts';
 import { lti } from './lti.ts';
 import { notifications } from './notifications.ts';
 import { oneRosterApi } from './oneRosterApi.ts';
+import { ownTerms } from './ownTerms.ts';
 import { people } from './people.ts';
 import { permissions } from './permissions.ts';
 import { player } from './player.ts';
@@ -58,6 +59,7 @@ import { studentReports } from './studentReports.ts';
 import { studentWork } from './studentWork.ts';
 import { subjects } from './subjects.ts';
 import { technicalStatus } from './technicalStatus.ts';
+import { termSets } from './termSets.ts';
 import { usageReports } from './usageReports.ts';
 import { workspace } from './workspace.ts';
 
@@ -69,6 +71,7 @@ export const handlers: HandlersOf<Calls> = {
   ...oneRosterApi,
   ...rosterSessions,
   ...rosterSync,
+  ...ownTerms,
   ...people,
   ...privacy,
   ...schools,
@@ -87,6 +90,7 @@ export const handlers: HandlersOf<Calls> = {
   ...saml,
   ...lti,
   ...technicalStatus,
+  ...termSets,
   ...content,
   ...contentSetup,
   ...prebuilt,

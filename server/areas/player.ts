@@ -1,4 +1,4 @@
-import { isHandedIn } from '../../contract/content.ts';
+import { isHandedIn, ResourceType } from '../../contract/content.ts';
 import { Role } from '../../contract/kit.ts';
 import type { PlayerLesson, player as playerCalls } from '../../contract/player.ts';
 import { assigned, type Db, isoOrNull, type LessonResource, lessonResources, usableLesson, visibleGroups } from '../kit/access.ts';
@@ -8,6 +8,7 @@ import { quizzesOf } from '../reports/quizzesOf.ts';
 import { runningAssessment } from './closing.ts';
 import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './player/tracking.ts';
 import { quizResults } from './quiz/results.ts';
+import { trackTermSet } from './termSets/progress.ts';
 
 /** Finds a lesson's resource by its lesson_resource_id. */
 async function resourceOf(db: Db, lesson_id: number, lesson_resource_id: number): Promise<LessonResource> {
@@ -79,7 +80,11 @@ export const player: HandlersOf<typeof playerCalls> = {
     }
     await assertInOrder(ports.db, assignment, resource, lesson_tracking_id);
     const done = { seconds: query.time_spent, percentage: query.percentage_completed, position: query.position };
-    return transact(ports.db, (trx) => trackResourceProgress(trx, ports, user, lesson_tracking_id, resource, done));
+    return transact(ports.db, (trx) =>
+      resource.resource_type_id === ResourceType.termSet
+        ? trackTermSet(trx, ports, user, lesson_tracking_id, resource, query.time_spent)
+        : trackResourceProgress(trx, ports, user, lesson_tracking_id, resource, done),
+    );
   },
 
   checkResourceCompletion: async ({ body }, { ports, user }) => {

@@ -111,7 +111,7 @@ async function review(
   const { lesson_id, assignment_id, group_assignment_id } = attempt;
   const byQuestion = new Map(responses.map((response) => [response.question_id, response]));
   const comments = await studentComments(ports.db, attempt);
-  const terms = await explanationTerms(ports.db, attempt);
+  const terms = await explanationTerms(ports.db, user, attempt);
   return {
     result: quizResult(attempt, responses, questions.length, true),
     assigned: { lesson_id, assignment_id, group_assignment_id },

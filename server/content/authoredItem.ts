@@ -11,7 +11,7 @@ export type StoredItem = Pick<
   'title' | 'summary' | 'body' | 'minutes' | 'grades' | 'standards' | 'sources' | 'language_id' | 'lexile' | 'spanish_remark'
 >;
 
-/** An item's row with its body read. @throws for the body of a quiz, which has a form of its own */
+/** An item's row with its body read. @throws for the bodies of quizzes and sets of terms, which this form does not have */
 function bodyToForm(body: ItemBody, text: (html: string) => string): AuthoredBody {
   switch (body.kind) {
     case 'html':
@@ -37,6 +37,8 @@ function bodyToForm(body: ItemBody, text: (html: string) => string): AuthoredBod
       return { kind: 'link', url: body.url, why: text(body.why_html) };
     case 'quiz':
       throw new Error('A quiz is edited by its questions.');
+    case 'terms':
+      throw new Error('A set of terms is not of the catalog.');
   }
 }
 

@@ -105,8 +105,10 @@ export async function assertVisibleItem(db: Db, user: TokenUser, item_id: number
     ? assigned(db).where('e.user_puid', '=', user.user_puid).select('ga.lesson_id')
     : usableLessons(db, user).select('lesson.lesson_id');
   const inLesson = db.selectFrom('lesson_resource as lr').select('lr.item_id').where('lr.item_id', '=', item_id);
+  const ownSets = db.selectFrom('term_set').where('owner_puid', '=', user.user_puid);
   const found =
     (await authoredQuizzes(db, user).select('z.item_id').where('z.item_id', '=', item_id).executeTakeFirst()) ??
+    (await ownSets.select('item_id').where('item_id', '=', item_id).executeTakeFirst()) ??
     (await inLesson.where('lr.lesson_id', 'in', lessons).limit(1).executeTakeFirst());
   if (!found) throw notFound('item');
 }

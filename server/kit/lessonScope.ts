@@ -42,6 +42,9 @@ const playing: ReadonlySet<string> = new Set<keyof Calls>([
   'assessmentOverview',
   'startAssessment',
   'submitAssessment',
+  'termSetQuestions',
+  'termSetHint',
+  'checkTermSet',
 ]);
 
 /** Refuses guests with an assignment code anything beyond their lesson. */

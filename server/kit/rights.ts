@@ -57,6 +57,22 @@ function hiddenIn(text: string | null): ReadonlySet<string> {
 export const isOff = (module: Module, district: string | null, school: string | null): boolean =>
   hiddenIn(district).has(module) || hiddenIn(school).has(module);
 
+/** Whether a module is off for a user, by the user's district or school. For content that has parts of a module beside others. */
+export async function isOffFor(
+  db: Pick<Tenant, 'selectFrom'>,
+  { user_puid }: Pick<TokenUser, 'user_puid'>,
+  module: Module,
+): Promise<boolean> {
+  const tabs = await db
+    .selectFrom('app_user as u')
+    .innerJoin('district as d', 'd.district_id', 'u.district_id')
+    .leftJoin('school as s', 's.school_id', 'u.school_id')
+    .select(['d.nav_tabs', 's.nav_tabs as school_tabs'])
+    .where('u.user_puid', '=', user_puid)
+    .executeTakeFirst();
+  return tabs !== undefined && isOff(module, tabs.nav_tabs, tabs.school_tabs);
+}
+
 /** Stored tabs with these changes. Tabs that are not named stay. */
 export function withTabs(stored: string | null, changes: readonly Tab[]): string {
   const tabs = new Map((JSON.parse(stored ?? '[]') as Tab[]).map(({ key, show }) => [key, show]));

@@ -213,10 +213,14 @@ export const holdings: { readonly [T in TableName]: Holding<Column<T>> | NoPerso
     isDeletedIfUnused: true,
     file: { content: 'content', name: 'picture_id', type: 'media_type' },
   },
+  own_term: { kind: 'teaching', key: 'term_id', people: { author_puid: detached('material') } },
+  term_set: { kind: 'teaching', key: 'item_id', people: { owner_puid: detached('material') } },
+  term_set_term: { kind: 'teaching', key: 'item_id', parts: [{ column: 'item_id', of: 'term_set', key: 'item_id' }] },
   item_share: { kind: 'teaching', key: 'item_id', people: { user_puid: deleted } },
 
   lesson_tracking: { kind: 'work', key: 'tracking_id', people: { user_puid: deleted } },
   resource_tracking: { kind: 'work', key: 'resource_tracking_id', people: { user_puid: deleted } },
+  term_set_answer: { kind: 'work', key: 'resource_tracking_id', people: { user_puid: deleted } },
   attempt: { kind: 'work', key: 'result_id', people: { user_puid: deleted } },
   earlier_attempt: {
     kind: 'work',

@@ -92,6 +92,7 @@ const looking = new Set<string>([
   'quizColleagues',
   'scoreResponses',
   'checkFillIn',
+  'checkTermSet',
   'requestErasure',
   'checkSamlLinks',
   'addSamlLinks',

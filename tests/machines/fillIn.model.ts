@@ -1,3 +1,4 @@
+import { Language } from '../../contract/content.ts';
 import type { CheckedAnswer, FillInQuestion } from '../../contract/glossary.ts';
 import { fillInMachine } from '../../src/machines/glossary/fillInMachine.ts';
 import { defineModel } from '../kit/modelKit.ts';
@@ -7,6 +8,7 @@ const names = ['cell', 'mitosis'] as const;
 export const question = (name: (typeof names)[number]): FillInQuestion => ({
   term_id: termId(name),
   subject: 'life',
+  language_id: Language.english,
   sentence: `Here ${name.length} letters fit: ____.`,
   choices: [...names],
 });

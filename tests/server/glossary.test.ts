@@ -251,7 +251,7 @@ describe('a round of sentences', () => {
       expect(sentence).toBe(`Here ${name.length} letters fit: ____.`);
       expect(new Set(choices).size).toBe(4);
       expect(choices).toContain(name);
-      expect(Object.keys(rest)).toEqual(['subject']);
+      expect(Object.keys(rest)).toEqual(['subject', 'language_id']);
     }
     expect(questions.map(({ choices, term_id }) => choices.findIndex((one) => termId(one) === term_id)).some((at) => at !== 0)).toBe(true);
     expect((await round(ana, { subject: 'life', language_id: Language.spanish })).questions.map(({ sentence }) => sentence).sort()).toEqual(

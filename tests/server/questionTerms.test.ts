@@ -40,6 +40,17 @@ describe('definitions of terms in a quiz', () => {
     expect(await start()).not.toHaveProperty('quiz_details.questions.0.terms');
   });
 
+  it('are for nobody where the school has switched the glossary off', async () => {
+    await allow([ids.ana]);
+    await server.db
+      .updateTable('school')
+      .set({ nav_tabs: JSON.stringify([{ key: 'glossary', show: false }]) })
+      .where('school_id', '=', ids.school)
+      .execute();
+    expect(await start()).not.toHaveProperty('quiz_details.questions.0.terms');
+    expect((await ana.call(calls.glossaryItemTerms, { user_puid: ids.ana, item_id: 1 })).code).toBe(403);
+  });
+
   it('are on a device that keeps the quiz', async () => {
     await allow([ids.ana]);
     const kept = await ana.ok(calls.quizToKeep, { user_puid: ids.ana, quiz_id, ...place });
@@ -129,4 +140,10 @@ it('a released result says which terms its explanations use, in the language of 
   expect(marked(asked, 'single_choice')).toEqual(['atom', 'energy']);
   expect(marked(asked, 'numeric')).toEqual(['energy', 'magnet']);
   expect(marked(asked, 'ordering')).toEqual([]);
+  await server.db
+    .updateTable('district')
+    .set({ nav_tabs: JSON.stringify([{ key: 'glossary', show: false }]) })
+    .execute();
+  const off = await ana.ok(calls.quizReview, { user_puid: ids.ana, result_id });
+  expect(off.questions.flatMap(({ question }) => question.terms ?? [])).toEqual([]);
 });

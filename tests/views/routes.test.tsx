@@ -43,12 +43,13 @@ const ofProvider: readonly RoleId[] = [Role.providerAdministrator, Role.superAdm
 const ofDistrict = administrators.filter((role) => role !== schoolAdministrator);
 /**
  * Screens with fewer roles than the rest of their area: a second factor is for administrators; a OneRoster set, grades, permissions,
- * modules and the district itself belong to the whole district; the catalog belongs to the provider; a teacher's courses are the teacher's. Each
+ * modules and the district itself belong to the whole district; the catalog belongs to the provider; a teacher's courses and terms are the teacher's. Each
  * level of an item analysis has its own readers.
  */
 const narrower: Record<string, readonly RoleId[]> = {
   'profileSettings/twoStep': administrators,
   'glossary/class/:value': staff,
+  'glossary/ownTerms': [teacher],
   'quizsmart/teacherReportCard': staff,
   'quizsmart/teacherReportCard/:value': staff,
   'quizsmart/teacherReportCard/report/:value': staff,

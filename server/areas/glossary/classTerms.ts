@@ -2,6 +2,7 @@ import type { glossary as glossaryCalls } from '../../../contract/glossary.ts';
 import { isoOrNull } from '../../kit/access.ts';
 import type { HandlersOf } from '../../kit/handler.ts';
 import { classStudents, visibleClass } from '../../reports/classWork.ts';
+import { ownTermsOf, withOwnTerms } from './ownTerms.ts';
 import { levelOf } from './practice.ts';
 import { glossaryOf, textsOf } from './terms.ts';
 
@@ -21,7 +22,7 @@ export const glossaryClass: HandlersOf<typeof glossaryCalls>['glossaryClass'] = 
           .where('user_puid', 'in', ids)
           .groupBy(['user_puid', 'term_id'])
           .execute();
-  const known = await glossaryOf(db);
+  const known = withOwnTerms(await glossaryOf(db), await ownTermsOf(db, [group.group_puid]));
   const counts = (of: readonly { box: number }[]) => ({
     practiced: of.length,
     learning: of.filter(({ box }) => levelOf(box) === 'learning').length,

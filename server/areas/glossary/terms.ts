@@ -3,16 +3,14 @@ import { Language } from '../../../contract/content.ts';
 import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
 import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import type { Row } from '../../db/schema.ts';
-import { assertSelf, type UserContext } from '../../kit/handler.ts';
 import { type Districts, databaseOf, shared } from '../../kit/tenant.ts';
 import { forgivingSearch } from '../../search/forgiving.ts';
-import { assertContentOpen } from '../closing.ts';
 import { openKinds } from '../studentWork.ts';
 
-/** A term of the catalog. */
+/** A term of the catalog, or of a class. */
 export type Term = Omit<Row<'glossary_term'>, 'subject'> & { subject: GlossarySubject };
 
-/** The glossary of the catalog, the same for all districts. */
+/** The terms that somebody may see: the catalog's, which are the same for all districts, and those of a reader's classes. */
 export interface Glossary {
   /** By id. */
   terms: ReadonlyMap<number, Term>;
@@ -31,17 +29,20 @@ const mostItems = 4;
 /** An item that uses a term less often is not about it. */
 const fewestMentions = 2;
 
-/** The texts of a term in a language: 102 is Spanish. */
+/** The texts of a term in a language: 102 is Spanish. A term that has none is in English. */
 export const textsOf = (term: Term, language_id: number) =>
-  language_id === Language.spanish
+  language_id === Language.spanish && term.term_es !== ''
     ? { term: term.term_es, definition: term.definition_es, fact: term.fact_es, fill_in: term.fill_in_es }
     : { term: term.term, definition: term.definition, fact: term.fact, fill_in: term.fill_in };
 
 /** A term as a text shows it that is in this language. */
 export function itemTerm(term: Term, language_id: number): ItemTerm {
+  const { term_id } = term;
+  const english = { language_id: Language.english, term: term.term, definition: term.definition };
+  if (term.term_es === '') return { term_id, ...english, other_term: '', other_definition: '' };
   const [own, other] = [textsOf(term, language_id), textsOf(term, otherLanguage(language_id))];
   return {
-    term_id: term.term_id,
+    term_id,
     language_id,
     term: own.term,
     definition: own.definition,
@@ -51,6 +52,12 @@ export function itemTerm(term: Term, language_id: number): ItemTerm {
 }
 
 const otherLanguage = (language_id: number) => (language_id === Language.spanish ? Language.english : Language.spanish);
+
+/** Terms in the alphabetical order of a language. */
+export function inOrder(terms: readonly Term[], language_id: number): Term[] {
+  const { compare } = new Intl.Collator(language_id === Language.spanish ? 'es' : 'en');
+  return terms.toSorted((a, b) => compare(textsOf(a, language_id).term, textsOf(b, language_id).term) || a.term_id - b.term_id);
+}
 
 async function build(districts: Districts): Promise<Glossary> {
   const db = shared(districts);
@@ -68,10 +75,6 @@ async function build(districts: Districts): Promise<Glossary> {
     .execute();
   const byTerm = Map.groupBy(uses, ({ term_id, language_id }) => `${term_id} ${language_id}`);
   const terms = new Map(rows.map((row) => [row.term_id, row]));
-  const sortedIn = (language_id: number) => {
-    const { compare } = new Intl.Collator(language_id === Language.spanish ? 'es' : 'en');
-    return [...rows].sort((a, b) => compare(textsOf(a, language_id).term, textsOf(b, language_id).term) || a.term_id - b.term_id);
-  };
   const found = forgivingSearch(rows, {
     idField: 'term_id',
     fields: ['term', 'term_es', 'definition', 'definition_es'],
@@ -79,7 +82,7 @@ async function build(districts: Districts): Promise<Glossary> {
   });
   const finderIn = (language_id: number) => mentionFinder(rows.map((row) => [row, textsOf(row, language_id).term] as const));
   const [findEnglish, findSpanish] = [finderIn(Language.english), finderIn(Language.spanish)];
-  const [english, spanish] = [sortedIn(Language.english), sortedIn(Language.spanish)];
+  const [english, spanish] = [inOrder(rows, Language.english), inOrder(rows, Language.spanish)];
   return {
     terms,
     sorted: (language_id) => (language_id === Language.spanish ? spanish : english),
@@ -114,11 +117,4 @@ export async function glossaryOf(districts: Districts): Promise<Glossary> {
 export function termOfDay({ terms }: Glossary, day: string): Term | undefined {
   const all = [...terms.values()];
   return all[Math.floor(Date.parse(day) / 86_400_000) % all.length];
-}
-
-/** The glossary for its reader. It is closed to students during a timed assessment, like all content. */
-export async function openGlossary({ ports, user }: UserContext, user_puid: number): Promise<Glossary> {
-  assertSelf(user, user_puid);
-  await assertContentOpen(ports, user);
-  return glossaryOf(ports.db);
 }

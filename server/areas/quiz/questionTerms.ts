@@ -3,6 +3,8 @@ import type { ItemTerm } from '../../../contract/itemTerm.ts';
 import { textOf } from '../../content/plainText.ts';
 import { compiled } from '../../db/compiled.ts';
 import type { Db } from '../../kit/access.ts';
+import { isOffFor } from '../../kit/rights.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
 import { type Glossary, glossaryOf, itemTerm } from '../glossary/terms.ts';
 import type { StoredQuestion } from './questions.ts';
 import { normaliseText } from './score.ts';
@@ -23,8 +25,13 @@ async function ofQuiz(db: Db, quiz_id: number): Promise<OfQuiz> {
   return { glossary: await glossaryOf(db), language_id: item?.language_id ?? Language.english };
 }
 
-/** The terms that the explanation of each question of a quiz uses. */
-export async function explanationTerms(db: Db, { quiz_id }: { quiz_id: number }): Promise<(question: StoredQuestion) => ItemTerm[]> {
+/** The terms that the explanation of each question of a quiz uses. None for a reader whose glossary is switched off. */
+export async function explanationTerms(
+  db: Db,
+  reader: Pick<TokenUser, 'user_puid'>,
+  { quiz_id }: { quiz_id: number },
+): Promise<(question: StoredQuestion) => ItemTerm[]> {
+  if (await isOffFor(db, reader, 'glossary')) return () => [];
   const { glossary, language_id } = await ofQuiz(db, quiz_id);
   return ({ explanation_html }) => [...glossary.usedIn(textOf(explanation_html), language_id)].map((term) => itemTerm(term, language_id));
 }
@@ -59,7 +66,8 @@ function keyTexts({ key, options }: StoredQuestion): string[] {
 const shortestKey = 4;
 
 /**
- * The terms to mark in the text of each question of a quiz, if the teacher allows this student to open their definitions. Left out are terms
+ * The terms to mark in the text of each question of a quiz, if the teacher allows this student to open their definitions and
+ * the glossary is on. Left out are terms
  * that the key uses, and terms whose definition contains the key.
  */
 export async function textTerms(
@@ -71,7 +79,7 @@ export async function textTerms(
   }: { quiz_id: number; isTimed: boolean; district_id: number; user_puid: number; group_assignment_id: number },
 ): Promise<(question: StoredQuestion) => { terms?: ItemTerm[] }> {
   const [help] = await helpOf(db, whose);
-  if (!help || (isTimed && help.is_timed_too === 0)) return () => ({});
+  if (!help || (isTimed && help.is_timed_too === 0) || (await isOffFor(db, whose, 'glossary'))) return () => ({});
   const { glossary, language_id } = await ofQuiz(db, quiz_id);
   return (question) => {
     const keys = keyTexts(question);

@@ -65,6 +65,8 @@ import { catalogItems } from './075-catalog-items.ts';
 import { rosterSync } from './078-roster-sync.ts';
 import { termHelp } from './080-term-help.ts';
 import { prebuiltSources } from './082-prebuilt-sources.ts';
+import { termSets } from './083-term-sets.ts';
+import { ownTerms } from './084-own-terms.ts';
 import { catalogDrafters } from './086-catalog-drafters.ts';
 import { gamesThatCount } from './089-games-that-count.ts';
 import { samlUnlinked } from './090-saml-unlinked.ts';
@@ -135,6 +137,8 @@ export const migrations: Record<string, Migration> = {
   '078-roster-sync': rosterSync,
   '080-term-help': termHelp,
   '082-prebuilt-sources': prebuiltSources,
+  '083-term-sets': termSets,
+  '084-own-terms': ownTerms,
   '086-catalog-drafters': catalogDrafters,
   '089-games-that-count': gamesThatCount,
   '090-saml-unlinked': samlUnlinked,

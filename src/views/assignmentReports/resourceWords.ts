@@ -31,6 +31,8 @@ export function positionWords(resource_type_id: number, position: number): strin
     case ResourceType.link:
     case ResourceType.file:
       return m.player_opened({ count: position });
+    case ResourceType.termSet:
+      return m.termSets_right({ count: position });
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { type ClassReport, classReports, type GroupAssementReport } from '../../../contract/classReports.ts';
+import { Role } from '../../../contract/kit.ts';
 import { type LedGame, quizGame } from '../../../contract/quizGame.ts';
 import type { Problem } from '../../machines/problem.ts';
 import { m } from '../../paraglide/messages.js';
@@ -6,6 +7,8 @@ import { Row, Text } from '../../ui/Layout.tsx';
 import { percent } from '../../ui/numbers.ts';
 import { groupAssignmentReport } from '../assignmentReports/groupAssignmentReport.screen.ts';
 import { glossaryClass } from '../glossary/class.screen.ts';
+import { glossaryOwnTerms } from '../glossary/ownTerms.screen.ts';
+import { useUser } from '../hooks.ts';
 import { progressMonitoringGroupReport } from '../progressMonitoring/progressMonitoringGroupReport.screen.ts';
 import { standardsReport } from '../progressMonitoring/standardsReport.screen.ts';
 import { gameReport } from '../quizGame/gameReport.screen.ts';
@@ -180,13 +183,23 @@ const readingSection = ({ group_puid }: ClassReport): ReportSection => ({
   ),
 });
 
+/** To the terms that the teacher adds for the class. */
+function OwnTermsLink({ group_puid }: { group_puid: number }) {
+  return useUser().role === Role.teacher ? (
+    <OnwardButton href={`${addressOf(glossaryOwnTerms)}?class=${group_puid}`}>{m.ownTerms_title()}</OnwardButton>
+  ) : null;
+}
+
 const termsSection = ({ group_puid }: ClassReport): ReportSection => ({
   key: 'terms',
   title: questions.terms(),
   note: (
     <>
       <Text tone="soft">{m.glossary_ask_lead()}</Text>
-      <OnwardButton href={addressOf(glossaryClass, group_puid)}>{m.glossary_to_class()}</OnwardButton>
+      <Row>
+        <OnwardButton href={addressOf(glossaryClass, group_puid)}>{m.glossary_to_class()}</OnwardButton>
+        <OwnTermsLink group_puid={group_puid} />
+      </Row>
     </>
   ),
 });

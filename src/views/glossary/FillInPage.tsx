@@ -17,13 +17,11 @@ import { useAddressValue } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { crumbsOf } from './crumbs.ts';
-import { FillInQuestion } from './FillInQuestion.tsx';
+import { FillInQuestion, fillInAnnouncements } from './FillInQuestion.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
 import { RoundOver } from './RoundOver.tsx';
 import { glossarySubject } from './subject.screen.ts';
 import { addressIn, subjectName, useSubject } from './subjects.ts';
-
-const announcements = { glossary_right: m.glossary_right, glossary_wrong: m.glossary_wrong };
 
 /** Rounds of sentences with a blank, driven by the `fillIn` chart. */
 export default function FillInPage() {
@@ -44,7 +42,7 @@ export function FillIn({ subject }: { subject: GlossarySubject | undefined }) {
   const actor = useChart(fillInMachine, {
     actors: fillInActors(send, { user_puid: userPuid, language_id: languageOf(language), subject }),
     input: { mode: mode === 'choose' ? 'choose' : 'type' },
-    announce: announcements,
+    announce: fillInAnnouncements,
   });
   const seen = useFields(actor, (snapshot) => ({
     mode: snapshot.context.mode,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Language } from '../../../contract/content.ts';
 import type { fillInMachine } from '../../machines/glossary/fillInMachine.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { offer } from '../offer.ts';
 import { ProblemNotice } from '../shell/ProblemNotice.tsx';
-import { usePreferences } from '../shell/preferences.ts';
 import type { Chart } from '../useChart.ts';
 import { useFields } from '../useFields.ts';
 import { useWhyNot } from '../useWhyNot.ts';
@@ -17,14 +17,17 @@ import { TermText } from './TermText.tsx';
 
 type Actor = Chart<typeof fillInMachine>;
 
+/** Announcements of the chart. */
+export const fillInAnnouncements = { glossary_right: m.glossary_right, glossary_wrong: m.glossary_wrong };
+
 /** From this many right answers in a row, the page says so. */
 const streakFrom = 3;
 
 /** A sentence; its blank is read as a word. */
-function Sentence({ text, filled }: { text: string; filled: string | undefined }) {
+function Sentence({ language, text, filled }: { language: 'en' | 'es'; text: string; filled: string | undefined }) {
   const [before, after] = text.split('____');
   return (
-    <p className={s.sentence}>
+    <p className={s.sentence} lang={language}>
       {before}
       {filled === undefined ? (
         <span className={s.blank} role="img" aria-label={m.glossary_blank()} />
@@ -44,7 +47,6 @@ interface FillInQuestionProps {
 
 /** One sentence of a round, and after the answer its term. */
 export function FillInQuestion({ actor, children }: FillInQuestionProps) {
-  const { language } = usePreferences();
   const { queue, checked, ...seen } = useFields(actor, (snapshot) => ({
     queue: snapshot.context.queue,
     checked: snapshot.context.checked,
@@ -56,6 +58,7 @@ export function FillInQuestion({ actor, children }: FillInQuestionProps) {
   }));
   const [current] = queue;
   if (!current) return null;
+  const language = current.language_id === Language.spanish ? 'es' : 'en';
   return (
     <Stack gap={5}>
       <Row justify="between">
@@ -63,7 +66,7 @@ export function FillInQuestion({ actor, children }: FillInQuestionProps) {
         {seen.streak >= streakFrom ? <Text tone="soft">{m.glossary_streak({ count: seen.streak })}</Text> : null}
       </Row>
       <div className={s.question}>
-        <Sentence text={current.sentence} filled={checked?.term} />
+        <Sentence language={language} text={current.sentence} filled={checked?.term} />
         {seen.isFailed ? <ProblemNotice title={m.glossary_check_failed()} problem={seen.problem} /> : null}
         {seen.isAnswered && checked ? (
           <>

@@ -1,4 +1,5 @@
 import { glossary } from '../../../contract/glossary.ts';
+import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card } from '../../ui/Card.tsx';
 import { Grid, Row } from '../../ui/Layout.tsx';
@@ -9,12 +10,14 @@ import { useApp } from '../app.ts';
 import { useCollection } from '../collection.ts';
 import { useUser } from '../hooks.ts';
 import { OpenPage } from '../player/Closed.tsx';
+import { addressOf } from '../screen.ts';
 import { LoadedPage } from '../shell/Loaded.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
 import { glossaryFacts } from './facts.screen.ts';
 import { glossaryFillIn } from './fillIn.screen.ts';
 import s from './glossary.module.css';
+import { glossaryOwnTerms } from './ownTerms.screen.ts';
 import { SubjectArt } from './SubjectArt.tsx';
 import { glossarySubject } from './subject.screen.ts';
 import { addressIn, subjectName } from './subjects.ts';
@@ -33,7 +36,7 @@ export default function HomePage() {
 
 function Home() {
   const { send } = useApp();
-  const { userPuid } = useUser();
+  const { userPuid, role } = useUser();
   const { language } = usePreferences();
   const collection = useCollection((signal) =>
     send(glossary.glossarySubjects, { user_puid: userPuid, language_id: languageOf(language) }, { signal }),
@@ -62,6 +65,7 @@ function Home() {
               title={m.glossary_subjects()}
               action={
                 <Row gap={2}>
+                  {role === Role.teacher ? <LinkButton href={addressOf(glossaryOwnTerms)}>{m.ownTerms_title()}</LinkButton> : null}
                   <LinkButton href={addressIn(glossarySubject, undefined)}>{m.glossary_all_terms()}</LinkButton>
                   <LinkButton href={addressIn(glossaryFacts, undefined)}>{m.glossary_facts()}</LinkButton>
                   <LinkButton variant="primary" href={addressIn(glossaryFillIn, undefined)}>

@@ -26,16 +26,23 @@ type Form = 'cards' | 'sheet' | 'key';
 export default function PrintPage() {
   const { language } = usePreferences();
   const subject = useSubject();
+  const [set] = useAddressValue('set', '');
   return (
     <OpenPage>
-      <Print key={`${subject} ${language}`} subject={subject} />
+      <Print key={`${subject} ${set} ${language}`} subject={subject} setId={Number(set) || undefined} />
     </OpenPage>
   );
 }
 
-const titleOf = (subject: GlossarySubject | undefined) => (subject ? subjectName[subject]() : m.glossary_all_terms());
+/** Which terms are printed: of a subject, of a set, or all. */
+interface Chosen {
+  subject: GlossarySubject | undefined;
+  setId: number | undefined;
+}
 
-function Print({ subject }: { subject: GlossarySubject | undefined }) {
+const titleOf = ({ subject, setId }: Chosen) => (subject ? subjectName[subject]() : setId ? m.termSets_kind() : m.glossary_all_terms());
+
+function Print({ subject, setId }: Chosen) {
   const isStudent = useUser().role === Role.student;
   const [chosen, setForm] = useAddressValue('form', 'cards');
   const [sheet, setSheet] = useAddressValue('sheet', '1');
@@ -49,7 +56,7 @@ function Print({ subject }: { subject: GlossarySubject | undefined }) {
     <Page>
       <div className={s.screenOnly}>
         <PageHeader
-          title={subject ? m.glossary_print_of({ subject: subjectName[subject]() }) : m.glossary_print()}
+          title={subject ? m.glossary_print_of({ subject: subjectName[subject]() }) : setId ? m.termSets_print() : m.glossary_print()}
           lead={form === 'cards' ? m.glossary_cards_lead() : m.glossary_sheet_lead()}
           breadcrumbs={crumbsOf(subject)}
           action={
@@ -63,9 +70,9 @@ function Print({ subject }: { subject: GlossarySubject | undefined }) {
         </Row>
       </div>
       {form === 'cards' ? (
-        <Cards subject={subject} />
+        <Cards subject={subject} setId={setId} />
       ) : (
-        <Sheet key={sheet} subject={subject} number={Number(sheet) || 1} isKey={form === 'key'} onNumber={setSheet} />
+        <Sheet key={sheet} subject={subject} setId={setId} number={Number(sheet) || 1} isKey={form === 'key'} onNumber={setSheet} />
       )}
     </Page>
   );
@@ -75,9 +82,9 @@ function Print({ subject }: { subject: GlossarySubject | undefined }) {
 const perPage = 8;
 
 /** Each page of cards is followed by its back, mirrored, so that both sides of a card meet when the paper is turned over its long edge. */
-function Cards({ subject }: { subject: GlossarySubject | undefined }) {
+function Cards({ subject, setId }: Chosen) {
   const { language } = usePreferences();
-  const collection = useTerms(subject, '');
+  const collection = useTerms(subject, '', setId);
   const terms = collection.data ?? [];
   const pages = Array.from({ length: Math.ceil(terms.length / perPage) }, (_, page) => terms.slice(page * perPage, (page + 1) * perPage));
   const other = language === 'es' ? 'en' : 'es';
@@ -118,21 +125,26 @@ function Cards({ subject }: { subject: GlossarySubject | undefined }) {
 export const mirrored = (page: readonly GlossaryTerm[]): (GlossaryTerm | null)[] =>
   Array.from({ length: Math.ceil(page.length / 2) }, (_, row) => [page[row * 2 + 1] ?? null, page[row * 2] ?? null]).flat();
 
-interface SheetProps {
-  subject: GlossarySubject | undefined;
+interface SheetProps extends Chosen {
   number: number;
   isKey: boolean;
   onNumber: (sheet: string) => void;
 }
 
-function Sheet({ subject, number, isKey, onNumber }: SheetProps) {
+function Sheet({ subject, setId, number, isKey, onNumber }: SheetProps) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const { language } = usePreferences();
   const collection = useCollection((signal) =>
     send(
       glossary.glossarySheet,
-      { user_puid: userPuid, language_id: languageOf(language), sheet: number, ...(subject ? { subject } : {}) },
+      {
+        user_puid: userPuid,
+        language_id: languageOf(language),
+        sheet: number,
+        ...(subject ? { subject } : {}),
+        ...(setId ? { set_id: setId } : {}),
+      },
       { signal },
     ),
   );
@@ -156,7 +168,7 @@ function Sheet({ subject, number, isKey, onNumber }: SheetProps) {
               />
             </Row>
           </div>
-          <Paper title={titleOf(subject)} sheet={Math.min(number, data.sheets)} data={data} isKey={isKey} />
+          <Paper title={titleOf({ subject, setId })} sheet={Math.min(number, data.sheets)} data={data} isKey={isKey} />
         </>
       ) : null}
     </>

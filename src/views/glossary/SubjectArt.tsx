@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GlossarySubject } from '../../../contract/glossary.ts';
 import s from './glossary.module.css';
 
-/** Drawings of the subjects: a swinging pendulum, a leaf cell, layers of the ground, orbits, gears, and a measured curve. */
+/** Drawings of the subjects: a swinging pendulum, a leaf cell, layers of the ground, orbits, gears, and a measured curve, and a board with words. */
 const art: Readonly<Record<GlossarySubject, ReactNode>> = {
   physical: (
     <>
@@ -63,6 +63,14 @@ const art: Readonly<Record<GlossarySubject, ReactNode>> = {
       <circle className={s.fill} cx="132" cy="56" r="5" />
       <circle className={s.fill} cx="164" cy="46" r="5" />
       <circle className={s.fill} cx="192" cy="20" r="5" />
+    </>
+  ),
+  class: (
+    <>
+      <path className={s.ink} d="M34 12h172v76H34zM84 108l20-20M156 108l-20-20" />
+      <path className={s.soft} d="M54 34h54M54 52h88M54 70h40" />
+      <path className={s.dash} d="M110 70h62" />
+      <circle className={s.fill} cx="176" cy="34" r="8" />
     </>
   ),
 };

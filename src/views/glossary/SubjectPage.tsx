@@ -1,4 +1,4 @@
-import type { GlossarySubject, GlossaryTerm } from '../../../contract/glossary.ts';
+import { type GlossarySubject, type GlossaryTerm, ofClass } from '../../../contract/glossary.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -50,7 +50,7 @@ function Subject({ subject }: { subject: GlossarySubject | undefined }) {
       }
       more={
         <span className={s.tools}>
-          <LinkButton href={addressIn(glossaryFacts, subject)}>{m.glossary_facts()}</LinkButton>
+          {subject === ofClass ? null : <LinkButton href={addressIn(glossaryFacts, subject)}>{m.glossary_facts()}</LinkButton>}
           <LinkButton href={addressIn(glossaryPrint, subject)}>{m.glossary_print()}</LinkButton>
           <Button icon={IconPrinter} onPress={() => window.print()}>
             {m.glossary_print_list()}

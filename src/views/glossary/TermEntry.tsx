@@ -1,12 +1,12 @@
-import type { GlossaryTerm } from '../../../contract/glossary.ts';
+import { type GlossaryTerm, ofClass } from '../../../contract/glossary.ts';
 import { Role } from '../../../contract/kit.ts';
 import { m } from '../../paraglide/messages.js';
+import { Badge } from '../../ui/Badge.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { useUser } from '../hooks.ts';
 import { paths } from '../paths.ts';
-import { usePreferences } from '../shell/preferences.ts';
 import s from './glossary.module.css';
-import { TermText } from './TermText.tsx';
+import { TermSides } from './TermSides.tsx';
 
 interface TermEntryProps {
   term: GlossaryTerm;
@@ -14,14 +14,19 @@ interface TermEntryProps {
   as: 'h2' | 'h3';
 }
 
-/** A term in both languages, the reader's first, with the items that use it. */
-export function TermEntry({ term: { term, definition, other_term, other_definition, items }, as }: TermEntryProps) {
-  const { language } = usePreferences();
-  const pathTo = useUser().role === Role.student ? paths.exploreItem : paths.previewItem;
+/** A term in the languages that it has, with the items that use it. */
+export function TermEntry({ term, as }: TermEntryProps) {
+  const { items } = term;
+  const isStudent = useUser().role === Role.student;
+  const pathTo = isStudent ? paths.exploreItem : paths.previewItem;
   return (
     <article className={s.term}>
-      <TermText language={language} term={term} definition={definition} as={as} />
-      <TermText language={language === 'es' ? 'en' : 'es'} term={other_term} definition={other_definition} />
+      <TermSides term={term} as={as} />
+      {term.subject === ofClass ? (
+        <p className={s.items}>
+          <Badge tone="accent">{isStudent ? m.ownTerms_from_teacher() : m.ownTerms_subject()}</Badge>
+        </p>
+      ) : null}
       {items.length > 0 ? (
         <p className={s.items}>
           <span>{m.glossary_used_in()}</span>

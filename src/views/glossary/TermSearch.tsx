@@ -10,15 +10,20 @@ import { languageOf } from '../student/library.ts';
 import s from './glossary.module.css';
 import { TermEntry } from './TermEntry.tsx';
 
-/** Loads the terms of a subject, or of all; with words to search for, those that fit. */
-export function useTerms(subject: GlossarySubject | undefined, search: string) {
+/** Loads the terms of a subject, of a set, or all; with words to search for, those that fit. */
+export function useTerms(subject: GlossarySubject | undefined, search: string, setId?: number) {
   const { send } = useApp();
   const { userPuid } = useUser();
   const { language } = usePreferences();
   return useCollection((signal) =>
     send(
       glossary.glossaryTerms,
-      { user_puid: userPuid, language_id: languageOf(language), ...(subject ? { subject } : {}), ...(search ? { search } : {}) },
+      {
+        ...{ user_puid: userPuid, language_id: languageOf(language) },
+        ...(subject ? { subject } : {}),
+        ...(setId ? { set_id: setId } : {}),
+        ...(search ? { search } : {}),
+      },
       { signal },
     ),
   );

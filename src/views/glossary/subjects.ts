@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { type GlossarySubject, glossarySubjects } from '../../../contract/glossary.ts';
+import { type GlossarySubject, readersSubjects } from '../../../contract/glossary.ts';
 import { m } from '../../paraglide/messages.js';
 import { addressOf, type ScreenAddress } from '../screen.ts';
 
@@ -11,12 +11,13 @@ export const subjectName: Readonly<Record<GlossarySubject, () => string>> = {
   space: m.glossary_subject_space,
   engineering: m.glossary_subject_engineering,
   practice: m.glossary_subject_practice,
+  class: m.ownTerms_subject,
 };
 
 /** The subject in the address; undefined for all, and for one that does not exist. */
 export function useSubject(): GlossarySubject | undefined {
   const [params] = useSearchParams();
-  return glossarySubjects.find((one) => one === params.get('subject'));
+  return readersSubjects.find((one) => one === params.get('subject'));
 }
 
 /** The address of a glossary screen for a subject, or for all. */

@@ -29,6 +29,7 @@ const articles: Readonly<Record<string, string>> = {
   'glossary/fillIn': 'practice-terms',
   'glossary/print': 'print-terms',
   'glossary/class': 'terms-of-a-class',
+  'glossary/ownTerms': 'add-terms',
   help: 'use-the-help',
   home: 'today',
   'home/teacherDashboardLearning': 'learning-by-class',

@@ -105,6 +105,7 @@ function Opened({ lesson: shelved, worker, onLeave }: OfflineLessonProps) {
         ) : (
           <Stack gap={5} key={resource.id}>
             <ItemPreview known={{ ...content, item_details: { ...content.item_details, quiz_id: null } }} remarks={resource.remarks} />
+            {resource.resource_type_id === ResourceType.termSet ? <Notice tone="info">{m.termSets_needs_connection()}</Notice> : null}
             {resource.quiz_id === null ? null : (
               <Section title={m.player_check_yourself()}>
                 <Suspense fallback={<Skeleton shape="text" count={4} />}>

@@ -27,6 +27,8 @@ const FilmPlayer = lazy(() => import('./FilmPlayer.tsx'));
 const Linked = lazy(() => import('./Linked.tsx'));
 const PrintableQuiz = lazy(() => import('./PrintableQuiz.tsx'));
 const ProviderAssessment = lazy(() => import('./ProviderAssessment.tsx'));
+const TermSet = lazy(() => import('../termSets/TermSet.tsx'));
+const TermSetPractice = lazy(() => import('../termSets/TermSetPractice.tsx'));
 const ProviderPreview = lazy(() => import('./ProviderPreview.tsx'));
 const LessonCheck = lazy(() => import('../quiz/LessonCheck.tsx'));
 const QuizView = lazy(() => import('../quiz/QuizView.tsx'));
@@ -97,6 +99,8 @@ export function Body({ body, itemId, levels, onLevelChange, ...props }: AnyBodyP
       return <FilmPlayer body={body} {...props} />;
     case 'quiz':
       return <Html html={body.intro_html} />;
+    case 'terms':
+      return <TermSet terms={body.terms} />;
   }
 }
 
@@ -223,7 +227,8 @@ interface ContentProps extends ResourceViewProps {
   onLevelChange: (itemId: number) => void;
 }
 
-function Content({ itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress, onClosed }: ContentProps) {
+function Content(props: ContentProps) {
+  const { itemId, onLevelChange, resource, position, isPreview, previewOf, onProgress, onClosed } = props;
   const { send } = useApp();
   const user = useSelector(useSession(), (snapshot) => snapshot.context.user);
   const collection = useCollection((signal) =>
@@ -257,6 +262,9 @@ function Content({ itemId, onLevelChange, resource, position, isPreview, preview
         position={position}
         onProgress={onProgress}
       />
+      {item_details.body.kind === 'terms' && (!isPreview || previewOf !== undefined) ? (
+        <TermSetPractice {...props} terms={item_details.body.terms} />
+      ) : null}
       {itemId !== resource.item_id && resource.quiz_id !== null && !isPreview ? (
         <Notice tone="info">{m.player_other_level()}</Notice>
       ) : null}

@@ -11,6 +11,7 @@ import {
   IconPlayerPlay,
   IconPrinter,
   IconTool,
+  IconVocabulary,
 } from '../../ui/icons.ts';
 
 const kinds: Record<number, { icon: Icon; name: () => string }> = {
@@ -24,6 +25,7 @@ const kinds: Record<number, { icon: Icon; name: () => string }> = {
   [ResourceType.assessment]: { icon: IconHelp, name: m.player_kind_assessment },
   [ResourceType.printableQuiz]: { icon: IconPrinter, name: m.player_kind_printable_quiz },
   [ResourceType.providerAssessment]: { icon: IconHelp, name: m.player_kind_assessment },
+  [ResourceType.termSet]: { icon: IconVocabulary, name: m.termSets_kind },
   [ResourceType.leveledReader]: { icon: IconBook2, name: m.player_kind_leveled_reader },
 };
 const other = { icon: IconFile, name: m.player_kind_file };

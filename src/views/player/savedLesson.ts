@@ -14,5 +14,6 @@ export const announcements = {
 /** Preloads the code that draws an item, so that the browser has it later. */
 export async function warm(body: ItemBody): Promise<void> {
   const loaders: Readonly<Record<string, () => Promise<unknown>>> = { ...simulations, ...animations };
-  await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
+  if (body.kind === 'terms') await import('../termSets/TermSet.tsx');
+  else await (body.kind === 'interactive' ? loaders[body.simulation] : body.kind === 'video' ? loaders[body.animation] : undefined)?.();
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { library } from '../../../contract/library.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
@@ -15,10 +15,14 @@ import { Hit, type HitsProps } from './Hit.tsx';
 import { OwnHits } from './OwnHits.tsx';
 import s from './workspace.module.css';
 
+const TermSetPanel = lazy(() => import('../termSets/TermSetPanel.tsx'));
+
 /** Not a key of a course or unit: selects all of them. */
 const every = 'all';
 /** Nor is this: quizzes that the user wrote. */
 const own = 'own';
+/** Nor this: terms of the glossary. */
+const terms = 'terms';
 const pageOfHits = 24;
 
 /** The library beside the form, to browse by course and unit or to search. */
@@ -50,6 +54,7 @@ export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
           options={[
             { key: every, label: m.builder_library_all_courses() },
             { key: own, label: m.authoring_list() },
+            { key: terms, label: m.termSets_library() },
             ...categories.map((one) => ({ key: String(one.product_id), label: one.name })),
           ]}
           value={product}
@@ -67,7 +72,11 @@ export default function LibraryPanel({ has, count, onAdd }: HitsProps) {
           />
         ) : null}
       </Row>
-      {product === own ? (
+      {product === terms ? (
+        <Suspense fallback={<Skeleton shape="row" count={5} />}>
+          <TermSetPanel search={search} has={has} count={count} onAdd={onAdd} />
+        </Suspense>
+      ) : product === own ? (
         <OwnHits search={search} has={has} count={count} onAdd={onAdd} />
       ) : units.data ? (
         <Hits key={`${product} ${unit} ${search}`} product={product} unit={unit} search={search} has={has} count={count} onAdd={onAdd} />

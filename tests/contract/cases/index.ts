@@ -33,6 +33,7 @@ import { loginCases } from './login.ts';
 import { ltiCases } from './lti.ts';
 import { notificationsCases } from './notifications.ts';
 import { oneRosterApiCases } from './oneRosterApi.ts';
+import { ownTermsCases } from './ownTerms.ts';
 import { peopleCases } from './people.ts';
 import { permissionsCases } from './permissions.ts';
 import { prebuiltCases } from './prebuilt.ts';
@@ -59,6 +60,7 @@ import { studentReportsCases } from './studentReports.ts';
 import { studentWorkCases } from './studentWork.ts';
 import { subjectsCases } from './subjects.ts';
 import { technicalStatusCases } from './technicalStatus.ts';
+import { termSetsCases } from './termSets.ts';
 import { usageReportsCases } from './usageReports.ts';
 import { workspaceCases } from './workspace.ts';
 
@@ -68,10 +70,12 @@ export const cases: { [Name in keyof Calls]: Case<Name> } = {
   ...accountCases,
   ...ltiCases,
   ...technicalStatusCases,
+  ...termSetsCases,
   ...auditCases,
   ...oneRosterApiCases,
   ...rosterSessionsCases,
   ...rosterSyncCases,
+  ...ownTermsCases,
   ...peopleCases,
   ...privacyCases,
   ...permissionsCases,

@@ -9,6 +9,7 @@ import { assessment_id, ids, item_id, makeFixtureSchool, quiz_id, videoQuiz_id }
 import { addLessonOfKinds, kinds } from '../../server/lessonOfKinds.ts';
 import { ownQuiz } from '../../server/ownQuiz.ts';
 import { png } from '../../server/pictures.ts';
+import { type GivenSet, giveTermSet } from '../../server/termSet.ts';
 import { days, preparedServer, type TestServer } from '../../server/testServer.ts';
 import { type ClassroomWorld, makeClassroomWorld } from './classroom.ts';
 import { type ContentWorld, makeContentWorld } from './contentWorld.ts';
@@ -53,6 +54,10 @@ export interface World {
   /** A quiz that tess wrote and shares with sue. */
   own_quiz_id: number;
   picture_id: string;
+  /** A term that tess added for her class. */
+  own_term_id: number;
+  /** A set of terms of tess's, in a lesson that ana has. */
+  term_set: GivenSet;
   /** In tess's library: an external resource, and its file. */
   resource_id: number;
   attachment_id: number;
@@ -177,6 +182,9 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
   const { item_id: own_quiz_id } = await tess.ok(calls.createQuiz, { creation_key: 'device-0', quiz: ownQuiz() });
   const { picture_id } = await tess.ok(calls.uploadPicture, { picture: new File([png(8, 8)], 'a.png') });
   await tess.ok(calls.shareQuiz, { item_id: own_quiz_id, user_puid_list: [ids.sue] });
+  const term_set = await giveTermSet(server);
+  const ramp = { term: 'Ramp', definition: 'A sloping surface.', fill_in: 'A cart rolls down a ____.' };
+  const { term_id: own_term_id } = await tess.ok(calls.addOwnTerm, { group_puid: ids.class, ...ramp });
   await addLessonOfKinds(server.ports);
   await tess.ok(calls.assign, { lesson_id: kinds.lesson_id, group_puid: ids.class, assignment_no: 1, assignment_details });
   const ofKinds = { lesson_id: kinds.lesson_id, lesson_resource_tracking_id: 0 };
@@ -217,6 +225,8 @@ async function make(server: TestServer): Promise<Omit<World, 'server'>> {
     own_lesson_id,
     own_quiz_id,
     picture_id,
+    term_set,
+    own_term_id,
     code,
     roster: await makeRosterWorld(server),
     saml: await makeSamlWorld(server),

@@ -1,0 +1,49 @@
+import { Language } from '../../../contract/content.ts';
+import { ofClass } from '../../../contract/glossary.ts';
+import type { Row } from '../../db/schema.ts';
+import type { Db } from '../../kit/access.ts';
+import type { TokenUser } from '../../kit/tokens.ts';
+import { forgivingSearch } from '../../search/forgiving.ts';
+import { type Glossary, inOrder, type Term } from './terms.ts';
+
+/** Classes that somebody is in now, as a student or as a teacher. */
+export const classesOf = (db: Db, { user_puid }: Pick<TokenUser, 'user_puid'>) =>
+  db
+    .selectFrom('enrollment as e')
+    .innerJoin('class_group as g', (join) => join.onRef('g.group_puid', '=', 'e.group_puid').on('g.active', '=', 1))
+    .where('e.user_puid', '=', user_puid)
+    .where('e.active', '=', 1);
+
+const asTerm = ({ term_id, term, definition, fill_in, term_es, definition_es, fill_in_es }: Row<'own_term'>): Term => ({
+  ...{ term_id, subject: ofClass, term, definition, fill_in, term_es, definition_es, fill_in_es },
+  ...{ fact: '', fact_es: '' },
+});
+
+/** The terms of some classes, those that are not removed. */
+export const ownTermsOf = (db: Db, groups: readonly number[]) =>
+  groups.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('own_term').selectAll().where('removed_at', 'is', null).where('group_puid', 'in', groups).orderBy('term_id').execute();
+
+/** The catalog's glossary together with terms of classes. */
+export function withOwnTerms(catalog: Glossary, rows: readonly Row<'own_term'>[]): Glossary {
+  if (rows.length === 0) return catalog;
+  const own = rows.map(asTerm);
+  const terms = new Map([...catalog.terms, ...own.map((term) => [term.term_id, term] as const)]);
+  const found = forgivingSearch(own, {
+    idField: 'term_id',
+    fields: ['term', 'term_es', 'definition', 'definition_es'],
+    boost: { term: 6, term_es: 6 },
+  });
+  return {
+    ...catalog,
+    terms,
+    sorted: (language_id) => inOrder([...terms.values()], language_id),
+    // The few of the class come first.
+    find: (words) => [...found(words).map((id) => terms.get(id as number) as Term), ...catalog.find(words)],
+  };
+}
+
+/** Whether a term has a sentence in Spanish, or is asked in English. */
+export const practiceLanguage = (term: Term, language_id: number): number =>
+  language_id === Language.spanish && term.fill_in_es === '' ? Language.english : language_id;
