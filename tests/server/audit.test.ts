@@ -9,8 +9,8 @@ import { expectFailure, hours, type TestClient, type TestServer } from './testSe
 
 const readBy = async (client: TestClient, query: Partial<InputOf<typeof calls.auditEntries>> = {}) =>
   client.ok(calls.auditEntries, { user_puid: client.user.userPuid, ...query });
-/** Begin a challenge, of which the answer is a call of its own and changes the account, and play a draft. */
-const changeNothing = ['beginEnrollment', 'previewBankDraft'];
+/** Begin a challenge, of which the answer is a call of its own and changes the account, play a draft, and check a file. */
+const changeNothing = ['beginEnrollment', 'previewBankDraft', 'checkSamlLinks'];
 const changing = (Object.entries(calls) as [keyof typeof calls, Call][]).filter(
   ([name, { method, access }]) =>
     !changeNothing.includes(name) &&
