@@ -16,9 +16,11 @@ const ofStudents = [
   'src/services/quiz/beginning.ts',
   'src/services/quiz/device.ts',
   'src/simulations/',
+  'src/ui/DialogPanel.tsx',
   'src/ui/PopoverPanel.tsx',
   'src/views/authenticatedRoutes.tsx',
   'src/views/glossary/TermMarks.tsx',
+  'src/views/help/OfflineHelp.tsx',
   'src/views/player/',
   'src/views/quiz/',
   'src/views/screenTables.ts',
@@ -29,6 +31,9 @@ const ofStudents = [
 ].map((file) => normalizePath(join(root, file)));
 /** Exceptions that are not for students. */
 const ofOthers = /\/src\/views\/shell\/(Staff|Acting)/;
+
+/** Pictures that the worker keeps once they were seen. All of them would be as much as the program. */
+const onceSeen = 'src/views/help/pictures/';
 
 type Bundle = Rollup.OutputBundle;
 
@@ -46,6 +51,7 @@ function filesOfStudents(bundle: Bundle): { files: string[]; entry: string } {
   const add = (name: string) => {
     const chunk = bundle[name];
     if (files.has(name) || chunk === undefined) return;
+    if (chunk.type === 'asset' && chunk.originalFileNames.some((file) => file.startsWith(onceSeen))) return;
     files.add(name);
     if (chunk.type !== 'chunk') return;
     for (const imported of chunk.imports) add(imported);

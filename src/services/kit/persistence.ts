@@ -37,6 +37,35 @@ const Envelope = v.object({ v: v.number(), savedAt: v.number(), user: v.string()
 const prefix = 'orrery.slice.';
 const quarantinePrefix = 'orrery.quarantine.';
 
+const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
+
+/** The data in an envelope's text; undefined for anything that neither this version nor one that it can upgrade wrote for this owner. */
+function parse<Data>({ version, upgrades, schema }: Slice<Data>, text: string, of: string): Data | undefined {
+  try {
+    const envelope = v.safeParse(Envelope, JSON.parse(text));
+    if (!envelope.success || envelope.output.user !== of) return undefined;
+    let { v: written, data: upgraded } = envelope.output;
+    for (; written < version && upgrades[written]; written++) upgraded = upgrades[written]?.(upgraded);
+    const data = v.safeParse(schema, upgraded);
+    return written === version && data.success ? data.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A user's usable data in all slices whose names begin with `start`, for pages that do not know their session yet. Changes nothing.
+ * @throws if storage is disabled
+ */
+export function storedLike<Data>(area: Storage, of: string, start: string, sliceOf: (name: string) => Slice<Data>): Data[] {
+  const own = `${prefix}${of}.`;
+  return keysOf(area).flatMap((key) => {
+    if (!key.startsWith(own + start)) return [];
+    const data = parse(sliceOf(key.slice(own.length)), area.getItem(key) ?? '', of);
+    return data === undefined ? [] : [data];
+  });
+}
+
 interface PersistencePorts {
   /** Throws if storage is disabled. */
   storage: () => Storage;
@@ -64,24 +93,9 @@ export function createPersistence({ storage, now, later, onFailure }: Persistenc
       return undefined;
     }
   };
-  const keysOf = (area: Storage) => Array.from({ length: area.length }, (_, index) => area.key(index) ?? '');
   const stopAll = () => {
     for (const { stop } of pending.values()) stop();
     pending.clear();
-  };
-
-  /** The data in an envelope's text; undefined for anything that neither this version nor one that it can upgrade wrote for this owner. */
-  const parse = <Data>({ version, upgrades, schema }: Slice<Data>, text: string, of: string): Data | undefined => {
-    try {
-      const envelope = v.safeParse(Envelope, JSON.parse(text));
-      if (!envelope.success || envelope.output.user !== of) return undefined;
-      let { v: written, data: upgraded } = envelope.output;
-      for (; written < version && upgrades[written]; written++) upgraded = upgrades[written]?.(upgraded);
-      const data = v.safeParse(schema, upgraded);
-      return written === version && data.success ? data.output : undefined;
-    } catch {
-      return undefined;
-    }
   };
 
   const stored = <Data>(one: Slice<Data>, of: string): Data | undefined => {

@@ -9,6 +9,7 @@ import { Fallible } from './Fallible.tsx';
 import s from './Offline.module.css';
 
 const UnsentAnswers = lazy(() => import('../quiz/UnsentAnswers.tsx'));
+const OfflineHelp = lazy(() => import('../help/OfflineHelp.tsx'));
 const OfflineShelf = lazy(() => import('../player/OfflineShelf.tsx'));
 const OfflineLesson = lazy(() => import('../player/OfflineLesson.tsx'));
 
@@ -20,7 +21,7 @@ function rememberedWorker(): Worker | null {
 }
 
 /**
- * Saved lessons and unsent answers, under the screens for no connection and no response. A signed-in user continues in the player. If the
+ * Saved lessons, unsent answers and help that was read, under the screens for no connection and no response. A signed-in user continues in the player. If the
  * session could not be checked, they belong to the user that this browser remembers until sign-out. Lessons can be read and quizzes taken
  * without tracking, and answers downloaded.
  */
@@ -40,6 +41,7 @@ export function SavedForOffline({ router }: { router?: DataRouter | undefined })
       <Suspense>
         <OfflineShelf owner={owner} onOpen={onOpen} />
         <UnsentAnswers owner={owner} />
+        <OfflineHelp owner={owner} />
         {open ? (
           <div className={s.lesson}>
             <OfflineLesson lesson={open} worker={worker} onLeave={() => setOpen(null)} />
