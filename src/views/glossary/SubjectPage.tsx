@@ -70,14 +70,9 @@ function Subject({ subject }: { subject: GlossarySubject | undefined }) {
 /** Saves the terms in both languages as a file. */
 function TermFile({ name, terms }: { name: string; terms: readonly GlossaryTerm[] }) {
   const { language } = usePreferences();
-  const [own, other] = language === 'es' ? [m.library_spanish(), m.library_english()] : [m.library_english(), m.library_spanish()];
-  const head = [
-    m.glossary_subject(),
-    m.glossary_term_in({ language: own }),
-    m.glossary_definition_in({ language: own }),
-    m.glossary_term_in({ language: other }),
-    m.glossary_definition_in({ language: other }),
-  ];
+  const inEnglish = [m.glossary_term_en(), m.glossary_definition_en()];
+  const inSpanish = [m.glossary_term_es(), m.glossary_definition_es()];
+  const head = [m.glossary_subject(), ...(language === 'es' ? [...inSpanish, ...inEnglish] : [...inEnglish, ...inSpanish])];
   const rows = terms.map((one) => [subjectName[one.subject](), one.term, one.definition, one.other_term, one.other_definition]);
   const save = async () => {
     const { byteOrderMark, csvOf } = await import('../../../common/csv/write.ts');

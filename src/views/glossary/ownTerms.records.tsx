@@ -15,13 +15,11 @@ import { glossaryOwnTerms } from './ownTerms.screen.ts';
 /** Not a class: all classes of the teacher, for a new term, and for the list. */
 const every = '0';
 
-const termInSpanish = () => m.glossary_term_in({ language: m.library_spanish() });
-
 const columns = (): TableColumn<OwnTerm>[] => [
   { key: 'term', header: m.glossary_term(), value: ({ term }) => term, isRowHeader: true, width: 'm' },
   { key: 'definition', header: m.ownTerms_definition(), value: ({ definition }) => definition, width: 'l' },
   { key: 'fill_in', header: m.ownTerms_fill_in(), value: ({ fill_in }) => fill_in, width: 'l' },
-  { key: 'term_es', header: termInSpanish(), value: ({ term_es }) => term_es },
+  { key: 'term_es', header: m.glossary_term_es(), value: ({ term_es }) => term_es },
   { key: 'group', header: m.ownTerms_class(), value: ({ group_name }) => group_name },
   {
     key: 'glossary',
@@ -87,8 +85,8 @@ export default recordScreen<OwnTerm>({
     term: { label: m.glossary_term },
     definition: { label: m.ownTerms_definition, lines: 3 },
     fill_in: { label: m.ownTerms_fill_in, help: m.ownTerms_fill_in_help, lines: 2 },
-    term_es: { label: termInSpanish, help: m.ownTerms_spanish_help },
-    definition_es: { label: () => m.glossary_definition_in({ language: m.library_spanish() }), lines: 3 },
+    term_es: { label: m.glossary_term_es, help: m.ownTerms_spanish_help },
+    definition_es: { label: m.glossary_definition_es, lines: 3 },
     fill_in_es: { label: m.ownTerms_fill_in_es, help: m.ownTerms_fill_in_help, lines: 2 },
   },
   formTitle: (row) => (row ? m.records_edit_name({ name: row.term }) : m.ownTerms_new()),
