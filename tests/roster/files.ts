@@ -539,7 +539,6 @@ const oneRoster: Upload[] = [
       ['academicSessions.csv', 'Year,', ',', 'title', 2],
       ['courses.csv', 'Science', '', 'title', 2],
       ['classes.csv', 'Science 6', '', 'title', 2],
-      ['classes.csv', '"y,t"', '', 'termSourcedIds', 2],
       ['users.csv', 'Maya', '', 'givenName', 3],
       ['users.csv', 'maya', '', 'username', 3],
       ['users.csv', 'Li', '', 'familyName', 4],
@@ -549,6 +548,7 @@ const oneRoster: Upload[] = [
   ).map(([file, from, to, column, row]) =>
     bad(`an empty ${column} of ${file}`, edit(file, from, to), [`${mild(file, column)}required ${file}:${row} ${column}`]),
   ),
+  bad('an empty termSourcedIds of classes.csv', edit('classes.csv', '"y,t"', ''), ['~termMissing classes.csv:2 termSourcedIds']),
   ...(
     [
       ['orgs.csv', 'district,', 'region,', 'type', 2],

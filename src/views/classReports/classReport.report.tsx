@@ -2,6 +2,7 @@ import { type ClassReport, classReports } from '../../../contract/classReports.t
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { type ReportColumn, type ReportSection, sectionTable } from '../reports/declaration.ts';
+import { gamesSection } from '../reports/gamesSection.ts';
 import { reportScreen } from '../reports/reportScreen.tsx';
 import { addressOf } from '../screen.ts';
 import { classFigures } from './classFigures.ts';
@@ -41,28 +42,6 @@ const gameColumn = ({ game_id, title }: Game): Record<string, ReportColumn<Stude
     value: ({ games }) => games.find((one) => one.game_id === game_id)?.score ?? null,
     unit: 'percent',
   },
-});
-
-const gamesOf = ({ games }: ClassReport): ReportSection => ({
-  key: 'games',
-  title: m.classReports_games(),
-  tables: [
-    sectionTable<Game, string>({
-      key: 'list',
-      rows: games,
-      rowKey: ({ game_id }) => game_id,
-      caption: m.classReports_games,
-      help: m.classReports_games_words,
-      sort: '-date',
-      empty: m.classReports_no_games,
-      columns: {
-        game: { header: m.classReports_game, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-        date: { header: m.classReports_game_day, value: ({ at }) => at, unit: 'day' },
-        students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
-        score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
-      },
-    }),
-  ],
 });
 
 const studentsOf = ({ group_puid, assignments, games, students }: ClassReport, titles: readonly string[]): ReportSection => ({
@@ -146,7 +125,13 @@ export default reportScreen({
   },
   empty: { title: m.classReports_nothing, text: m.classReports_nothing_text },
   sections: {
-    of: (data, say) => [studentsOf(data, titlesOf(data.assignments, say)), ...(data.games.length > 0 ? [gamesOf(data)] : [])],
+    of: (data, say) => [
+      studentsOf(data, titlesOf(data.assignments, say)),
+      ...gamesSection(data.games, {
+        students: { header: m.teacher_students_title, value: ({ students }) => students, unit: 'number' },
+        score: { header: m.classReports_mean_score, value: ({ score }) => score, unit: 'percent' },
+      }),
+    ],
     empty: { title: m.teacher_no_students },
   },
 });

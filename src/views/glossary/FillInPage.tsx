@@ -15,13 +15,13 @@ import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
 import { useAddressValue } from '../tableAddress.ts';
 import { useChart } from '../useChart.ts';
-import { useFields } from '../useFields.ts';
 import { crumbsOf } from './crumbs.ts';
 import { FillInQuestion, fillInAnnouncements } from './FillInQuestion.tsx';
 import { ModeChoice } from './ModeChoice.tsx';
 import { RoundOver } from './RoundOver.tsx';
 import { glossarySubject } from './subject.screen.ts';
 import { addressIn, subjectName, useSubject } from './subjects.ts';
+import { useFillInFields } from './useFillInFields.ts';
 
 /** Rounds of sentences with a blank, driven by the `fillIn` chart. */
 export default function FillInPage() {
@@ -44,17 +44,7 @@ export function FillIn({ subject }: { subject: GlossarySubject | undefined }) {
     input: { mode: mode === 'choose' ? 'choose' : 'type' },
     announce: fillInAnnouncements,
   });
-  const seen = useFields(actor, (snapshot) => ({
-    mode: snapshot.context.mode,
-    problem: snapshot.context.problem,
-    total: snapshot.context.total,
-    missed: snapshot.context.missed,
-    isBusy: snapshot.hasTag('busy'),
-    isFailed: snapshot.hasTag('failed'),
-    isEmpty: snapshot.hasTag('empty'),
-    isChoosing: snapshot.hasTag('choosing'),
-    isOver: snapshot.hasTag('over'),
-  }));
+  const seen = useFillInFields(actor);
   const title = subject ? m.glossary_fill_in_of({ subject: subjectName[subject]() }) : m.glossary_fill_in();
   const modeChoice = (
     <ModeChoice

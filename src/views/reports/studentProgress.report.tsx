@@ -1,14 +1,12 @@
-import { reports, type StudentProgress } from '../../../contract/reports.ts';
+import { reports } from '../../../contract/reports.ts';
 import { m } from '../../paraglide/messages.js';
 import { paths } from '../paths.ts';
 import { StudentParts } from '../studentReports/StudentParts.tsx';
-import { sectionTable } from './declaration.ts';
+import { gamesSection } from './gamesSection.ts';
 import { classPeriod } from './onward.ts';
 import { reportScreen } from './reportScreen.tsx';
 import { studentProgress } from './studentProgress.screen.ts';
 import { progressWords } from './words.ts';
-
-type Game = StudentProgress['games'][number];
 
 export default reportScreen({
   ...studentProgress,
@@ -55,36 +53,15 @@ export default reportScreen({
   empty: { title: m.teacher_nothing_assigned, text: m.reports_progress_none },
   sections: {
     of: ({ games }) =>
-      games.length === 0
-        ? []
-        : [
-            {
-              key: 'games',
-              title: m.classReports_games(),
-              tables: [
-                sectionTable<Game, string>({
-                  key: 'list',
-                  rows: games,
-                  rowKey: ({ game_id }) => game_id,
-                  caption: m.classReports_games,
-                  help: m.classReports_games_words,
-                  sort: '-date',
-                  empty: m.classReports_no_games,
-                  columns: {
-                    game: { header: m.classReports_game, value: ({ title }) => title, isRowHeader: true, width: 'l' },
-                    date: { header: m.classReports_game_day, value: ({ at }) => at, unit: 'day' },
-                    right: {
-                      header: m.classReports_game_right,
-                      value: ({ points }) => points,
-                      unit: 'number',
-                      text: ({ points, max_points }) => m.reports_of({ value: points, max: max_points }),
-                    },
-                    score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
-                  },
-                }),
-              ],
-            },
-          ],
+      gamesSection(games, {
+        right: {
+          header: m.classReports_game_right,
+          value: ({ points }) => points,
+          unit: 'number',
+          text: ({ points, max_points }) => m.reports_of({ value: points, max: max_points }),
+        },
+        score: { header: m.reports_score, value: ({ score }) => score, unit: 'percent' },
+      }),
   },
   Parts: StudentParts,
 });

@@ -13,6 +13,7 @@ import { FillInQuestion, fillInAnnouncements } from '../glossary/FillInQuestion.
 import { ModeChoice } from '../glossary/ModeChoice.tsx';
 import { glossaryPrint } from '../glossary/print.screen.ts';
 import { RoundOver } from '../glossary/RoundOver.tsx';
+import { useFillInFields } from '../glossary/useFillInFields.ts';
 import { useUser } from '../hooks.ts';
 import type { ResourceViewProps } from '../player/ResourceView.tsx';
 import { addressOf } from '../screen.ts';
@@ -20,7 +21,6 @@ import { ProblemNotice } from '../shell/ProblemNotice.tsx';
 import { usePreferences } from '../shell/preferences.ts';
 import { languageOf } from '../student/library.ts';
 import { useChart } from '../useChart.ts';
-import { useFields } from '../useFields.ts';
 
 interface TermSetPracticeProps
   extends Pick<
@@ -68,16 +68,7 @@ function Practice({ terms, resource, position, isFinished, isPreview, ...props }
     input: { mode: 'type' },
     announce: fillInAnnouncements,
   });
-  const seen = useFields(actor, (snapshot) => ({
-    mode: snapshot.context.mode,
-    problem: snapshot.context.problem,
-    total: snapshot.context.total,
-    missed: snapshot.context.missed,
-    isBusy: snapshot.hasTag('busy'),
-    isFailed: snapshot.hasTag('failed'),
-    isChoosing: snapshot.hasTag('choosing'),
-    isOver: snapshot.hasTag('over'),
-  }));
+  const seen = useFillInFields(actor);
   const modeChoice = <ModeChoice mode={seen.mode} onChange={(mode) => actor.send({ type: 'mode.changed', mode })} />;
   const start = () => actor.send({ type: 'round.started' });
   return (
