@@ -71,6 +71,24 @@ async function change<T>(db: Db, term: string, run: (trx: Db) => Promise<T>): Pr
 }
 const taken = (term: string) => refuse('valueTaken', { value: term }, { fields: [fieldReason('term', 'taken')] });
 
+/** Refuses one more term for a full class. Others who add to the same classes wait for the end of the transaction. */
+async function assertRoom(trx: Db, groups: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('class_group')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('group_puid', 'in', groups)
+    .execute();
+  const counts = await trx
+    .selectFrom('own_term')
+    .select('group_puid')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('group_puid', 'in', groups)
+    .where('removed_at', 'is', null)
+    .groupBy('group_puid')
+    .execute();
+  if (counts.some(({ count }) => Number(count) >= mostOwnTerms)) throw refuse('tooManyTerms', { most: mostOwnTerms });
+}
+
 export const ownTerms: HandlersOf<typeof ownTermCalls> = {
   ownTerms: async (_, { ports: { db }, user }) => {
     const rows = await ofTaught(db, user)
@@ -92,15 +110,7 @@ export const ownTerms: HandlersOf<typeof ownTermCalls> = {
       const groups = await (group_puid === 0 ? classes : classes.where('g.group_puid', '=', group_puid)).execute();
       if (groups.length === 0) throw notFound('class');
       const ids = groups.map((one) => one.group_puid);
-      const counts = await trx
-        .selectFrom('own_term')
-        .select('group_puid')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('group_puid', 'in', ids)
-        .where('removed_at', 'is', null)
-        .groupBy('group_puid')
-        .execute();
-      if (counts.some(({ count }) => Number(count) >= mostOwnTerms)) throw refuse('tooManyTerms', { most: mostOwnTerms });
+      await assertRoom(trx, ids);
       const have = await trx
         .selectFrom('own_term')
         .select('group_puid')
@@ -152,7 +162,9 @@ export const ownTerms: HandlersOf<typeof ownTermCalls> = {
   restoreOwnTerm: async ({ body: { term_id } }, { ports, user }) => {
     const row = await ofTaught(ports.db, user).where('o.term_id', '=', term_id).executeTakeFirst();
     if (!row) throw notFound('term');
+    if (row.removed_at === null) return null;
     return change(ports.db, row.term, async (trx) => {
+      await assertRoom(trx, [row.group_puid]);
       await trx
         .updateTable('own_term')
         .set({ removed_at: null, term_key: keyOf(row.term) })

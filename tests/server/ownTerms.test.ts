@@ -169,9 +169,15 @@ describe('adding a term', () => {
   it('ends at a limit', async () => {
     await added();
     const row = await server.db.selectFrom('own_term').selectAll().executeTakeFirstOrThrow();
-    const more = Array.from({ length: mostOwnTerms - 1 }, (_, at) => ({ ...row, term_id: 7000 + at, term_key: `term ${at}` }));
+    const more = Array.from({ length: mostOwnTerms - 2 }, (_, at) => ({ ...row, term_id: 7000 + at, term_key: `term ${at}` }));
     await server.db.insertInto('own_term').values(more).execute();
-    expect((await add({ term: 'One more' })).code).toBe(409);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => add({ term: `More ${at}` })));
+    expect(answers.map(({ code }) => code).sort(), 'eight at once for the last place').toEqual([200, ...Array(7).fill(409)]);
+    await tess.ok(calls.removeOwnTerm, { term_id: 7000 });
+    await added({ term: 'In its place' });
+    expect((await tess.call(calls.restoreOwnTerm, { term_id: 7000 })).code, 'back into a full class').toBe(409);
+    await tess.ok(calls.restoreOwnTerm, { term_id: 7001 });
+    expect(await list()).toHaveLength(mostOwnTerms);
   });
 });
 
