@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
+import { countedGame } from './countedGame.ts';
 import { call, day, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
 
@@ -31,11 +32,6 @@ const work = {
   /** Not completed, though the due date has passed. */
   is_missing: v.boolean(),
 };
-
-/** A quiz game that its teacher counts for the class (decision 088). */
-export const countedGame = { game_id: v.number(), title: v.string(), at: v.string() };
-/** A student's right answers in it, and the questions that were asked. */
-export const gameResult = { points: v.number(), max_points: v.number() };
 
 /** A class over a period. Times are seconds; scores are percent. */
 export const ClassReport = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
-import { countedGame, gameResult } from './classReports.ts';
+import { countedGame, gameResult } from './countedGame.ts';
 import { call, day, id, instant, line, smallNumber, staff } from './kit.ts';
 import { Question } from './quiz.ts';
 import { attemptStates } from './quizResult.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { GroupAssignment, StudentResult } from './assignments.ts';
-import { assessment, assessmentResult, classPeriod, countedGame, figure, gameResult, ofClass, person } from './classReports.ts';
+import { assessment, assessmentResult, classPeriod, figure, ofClass, person } from './classReports.ts';
+import { countedGame, gameResult } from './countedGame.ts';
 import { call, id, staff } from './kit.ts';
 import { attemptStates } from './quizResult.ts';
 

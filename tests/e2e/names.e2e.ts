@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { matchRoutes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { glossarySubjects } from '../../contract/glossary.ts';
+import { readersSubjects } from '../../contract/glossary.ts';
 import { calls } from '../../contract/index.ts';
 import { screens } from '../kit/screens.ts';
 import { ask } from './ask.ts';
@@ -29,7 +29,7 @@ const longest: Record<string, number> = {
 };
 
 /** The subjects of the glossary are keys, not names. */
-const isKey = (value: string) => glossarySubjects.some((subject) => subject === value);
+const isKey = (value: string) => readersSubjects.some((subject) => subject === value);
 
 /** Text to extend names with: words, or one unbreakable word. */
 const fillings = { words: ' Hubert Blaine', 'one word': 'Wolfeschlegelsteinhausenbergerdorff' };

@@ -176,7 +176,11 @@ describeBrowser<typeof externalResourceMachine>(externalResourceModel, {
       await gates.always(library.myLibrary, { items: [], external: [changed.resource as NonNullable<ExternalInput['resource']>] });
       await gates.hold(library.uploadAttachment, library.addExternal, library.updateExternal);
     });
-    await press(isNew(stage) ? m.library_external_add() : m.library_change({ title: 'Tides' }), everywhere)(null, stage);
+    const opener = isNew(stage) ? m.library_external_add() : m.library_change({ title: 'Tides' });
+    await stage.page.getByRole('button', { name: opener }).waitFor();
+    // The list of quizzes is above the button. When it comes, it moves the button away from a pointer that has just gone down.
+    await expect.poll(() => stage.page.locator('main [class*=skeleton]').count()).toBe(0);
+    await press(opener, everywhere)(null, stage);
   },
   // The drop zone is there only without a file. A field that already has its text does not change.
   can: (event, { context }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { itemProblems } from '../../../common/authoring/itemProblems.ts';
 import type { AuthoredBody, AuthoredItem, ItemSource } from '../../../contract/authoredItem.ts';
 import { m } from '../../paraglide/messages.js';
@@ -17,7 +17,7 @@ import { contentSetup } from './contentSetup.screen.ts';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ItemOffer } from './ItemOffer.tsx';
 import { itemProblemText } from './itemWords.ts';
-import { readingLevelOf } from './readingLevelOf.ts';
+import type { readingLevelOf } from './readingLevelOf.ts';
 
 const ItemConflict = lazy(async () => ({ default: (await import('./ItemConflict.tsx')).ItemConflict }));
 const ItemBodyFields = lazy(async () => ({ default: (await import('./ItemBodyFields.tsx')).ItemBodyFields }));
@@ -29,6 +29,18 @@ const nothing: AuthoredItem = {
   body: { kind: 'html', html: '' },
 };
 const facts = { item_type_id: 0, known_standards: [], question_count: null };
+
+/** The formulas of the reading level, once they have loaded. Without them, the form does not say it. */
+function useReadingLevel(): typeof readingLevelOf | null {
+  const [levelOf, setLevelOf] = useState<typeof readingLevelOf | null>(null);
+  useEffect(() => {
+    import('./readingLevelOf.ts').then(
+      (loaded) => setLevelOf(() => loaded.readingLevelOf),
+      () => {},
+    );
+  }, []);
+  return levelOf;
+}
 
 /** The form of an item of the catalog: what the library says about it, and its body by kind. */
 export function ItemEditor({ itemId }: { itemId: number }) {
@@ -62,7 +74,8 @@ export function ItemEditor({ itemId }: { itemId: number }) {
   };
   // Of a long text, it follows after a moment.
   const read = useDeferredValue(draft);
-  const level = useMemo(() => (source ? readingLevelOf(read, source) : null), [read, source]);
+  const levelOf = useReadingLevel();
+  const level = useMemo(() => (source && levelOf ? levelOf(read, source) : null), [read, source, levelOf]);
   const content = addressOf(contentSetup);
   return (
     <DraftFrame

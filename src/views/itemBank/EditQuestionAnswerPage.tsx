@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { BankDraft } from '../../../contract/itemBank.ts';
 import { m } from '../../paraglide/messages.js';
@@ -6,12 +6,13 @@ import { bankCalls } from '../../services/itemBank/editing.ts';
 import { useApp } from '../app.ts';
 import { QuizEditor } from '../authoring/QuizEditor.tsx';
 import { DrawingsContext } from '../authoring/writing.ts';
-import { ItemOffer } from '../contentSetup/ItemOffer.tsx';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
 import NotFoundPage from '../shell/NotFoundPage.tsx';
 import { assessments, quizzes } from './banks.ts';
 import { home } from './bankWords.ts';
+
+const ItemOffer = lazy(async () => ({ default: (await import('../contentSetup/ItemOffer.tsx')).ItemOffer }));
 
 /** The form of a quiz of the catalog, which is that of users' own quizzes. The address says which one. */
 export default function EditQuestionAnswerPage() {
@@ -42,7 +43,11 @@ function BankEditor({ itemId }: { itemId: number }) {
             ...(loaded ? [{ label: m.itemBank_questions(), href: questions }] : []),
           ],
           hasIntro: isQuiz,
-          more: isQuiz ? <ItemOffer itemId={itemId} isOffered={loaded.is_offered} onDone={setOffered} /> : null,
+          more: isQuiz ? (
+            <Suspense>
+              <ItemOffer itemId={itemId} isOffered={loaded.is_offered} onDone={setOffered} />
+            </Suspense>
+          ) : null,
           onPublished: () => isQuiz && setOffered(true),
           course: loaded ? { questions: loaded.course_questions, isNew: loaded.is_course_new } : undefined,
           words: {

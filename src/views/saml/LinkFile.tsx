@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LinkFinding, mostLinkRows, type SamlLinkCheck, saml } from '../../../contract/saml.ts';
 import { m } from '../../paraglide/messages.js';
-import { type LinkRow, linkHeader, readLinkFile } from '../../services/saml/linkFile.ts';
+import type { LinkRow } from '../../services/saml/linkFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogButtons } from '../../ui/DialogButtons.tsx';
@@ -14,9 +14,12 @@ import { formatNumber } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useUser } from '../hooks.ts';
-import { todoOf, whyOf } from '../rostering/findingWords.ts';
 import { problemText } from '../shell/problemText.ts';
 import { useCommand } from '../useCommand.ts';
+
+/** The reader of tables, and the words for what it finds, are larger than the rest of the screen. */
+const loadReader = () => import('../../services/saml/linkFile.ts');
+const loadWords = () => import('../rostering/findingWords.ts');
 
 /** Rows that are named one by one. */
 const mostShown = 50;
@@ -62,6 +65,11 @@ interface LinkFileProps {
   onChanged: () => void;
 }
 
+async function saveTemplate(): Promise<void> {
+  const { linkHeader } = await loadReader();
+  downloadText('saml-links.csv', 'text/csv', `${linkHeader.join(',')}\r\n`);
+}
+
 /** Links subjects to accounts by a CSV file: chosen, checked row by row, confirmed, and undone as a whole. */
 export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFileProps) {
   const { send } = useApp();
@@ -80,12 +88,14 @@ export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFilePr
   );
   const read = async ([file]: File[]) => {
     if (!file) return;
+    const { readLinkFile } = await loadReader();
     const found = await readLinkFile(file);
     if (found.kind === 'rows') {
       setWrong([]);
       onOpenChange(false);
       linking.give(found.rows);
     } else if (found.kind === 'wrong') {
+      const { todoOf, whyOf } = await loadWords();
       const told = found.findings.map(
         (one) => `${one.row === null ? '' : `${m.rostering_row()} ${formatNumber(one.row)}: `}${whyOf(one)} ${todoOf(one)}`,
       );
@@ -117,11 +127,7 @@ export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFilePr
               </ul>
             </Notice>
           ) : null}
-          <Button
-            icon={IconDownload}
-            variant="quiet"
-            onPress={() => downloadText('saml-links.csv', 'text/csv', `${linkHeader.join(',')}\r\n`)}
-          >
+          <Button icon={IconDownload} variant="quiet" onPress={() => void saveTemplate()}>
             {m.rostering_template()}
           </Button>
         </Stack>
