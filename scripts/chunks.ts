@@ -64,6 +64,8 @@ export const chunkGroups = [
   },
   // An icon is about a hundred bytes. Those that three or more files share go into one.
   { name: 'icons', test: /\/src\/ui\/icons\//, minShareCount: 3, priority: 1 },
+  // So are the words that most reports share, but for a few that other screens have, too.
+  { name: 'reportWords', test: /\/src\/paraglide\/messages\/reports_(?!key|period|points|question)/, minShareCount: 10, priority: 0 },
 ];
 
 /** Fails the build if a module of `chunks` is no longer built because it was renamed or is unused. */

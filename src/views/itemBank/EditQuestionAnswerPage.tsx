@@ -8,17 +8,23 @@ import { QuizEditor } from '../authoring/QuizEditor.tsx';
 import { DrawingsContext } from '../authoring/writing.ts';
 import { decodeIds } from '../routeValue.ts';
 import { addressOf } from '../screen.ts';
-import NotFoundPage from '../shell/NotFoundPage.tsx';
 import { assessments, quizzes } from './banks.ts';
 import { home } from './bankWords.ts';
 
+const NotFoundPage = lazy(() => import('../shell/NotFoundPage.tsx'));
 const ItemOffer = lazy(async () => ({ default: (await import('../contentSetup/ItemOffer.tsx')).ItemOffer }));
 
 /** The form of a quiz of the catalog, which is that of users' own quizzes. The address says which one. */
 export default function EditQuestionAnswerPage() {
   const { value } = useParams();
   const item_id = decodeIds(value, 1)?.[0];
-  return item_id === undefined ? <NotFoundPage /> : <BankEditor key={item_id} itemId={item_id} />;
+  return item_id === undefined ? (
+    <Suspense>
+      <NotFoundPage />
+    </Suspense>
+  ) : (
+    <BankEditor key={item_id} itemId={item_id} />
+  );
 }
 
 function BankEditor({ itemId }: { itemId: number }) {
