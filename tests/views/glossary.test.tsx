@@ -119,7 +119,7 @@ describe('a subject', () => {
     await open(addressIn(glossarySubject, 'life'), <SubjectPage />);
     await screen.findByRole('heading', { name: 'mitosis' });
     expect(await savedCsv(0, m.glossary_save_list())).toEqual([
-      ['Subject', 'Term in English', 'Definition in English', 'Term in Spanish', 'Definition in Spanish'],
+      [m.glossary_subject(), m.glossary_term_en(), m.glossary_definition_en(), m.glossary_term_es(), m.glossary_definition_es()],
       [m.glossary_subject_life(), 'cell', 'What cell means.', 'célula', 'Qué significa célula.'],
       [m.glossary_subject_life(), 'mitosis', 'What mitosis means.', 'mitosis', 'Qué significa mitosis.'],
     ]);
