@@ -248,6 +248,7 @@ async function linkSubject(
     detail: { after: { provider: provider.name, subject } },
   });
 }
+
 export const saml: HandlersOf<typeof calls> = {
   ...linkFile,
 

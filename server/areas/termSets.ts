@@ -9,8 +9,8 @@ import { transact } from '../kit/transact.ts';
 import { assertContentOpen } from './closing.ts';
 import { checkTerm, hintOf, practiceTerm, questionOf, termOf } from './glossary/fillIn.ts';
 import { openGlossary, readersGlossary, termsOfSet } from './glossary/readers.ts';
-import { assertInOrder, openAssignment, progressOf, trackLessonTime } from './player/tracking.ts';
-import { progressIn, rightIn, trackTermSet } from './termSets/progress.ts';
+import { assertInOrder, openAssignment, progressOf, trackLessonTime, trackResourceProgress } from './player/tracking.ts';
+import { countTermSet, progressIn, rightIn } from './termSets/progress.ts';
 
 /** Minutes for a term: to read it, and to answer twice. */
 const minutesEach = 0.75;
@@ -108,7 +108,8 @@ export const termSets: HandlersOf<typeof termSetCalls> = {
     return transact(ports.db, async (trx) => {
       const { assignment, resource } = place;
       const tracking_id = await trackLessonTime(trx, ports, user, assignment, assignment.time_spent ?? 0);
-      const resource_tracking_id = await trackTermSet(trx, ports, user, tracking_id, resource, 0);
+      // Locks the row, so that of two last answers at once, the second is counted with the first.
+      const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage: 0 });
       if (checked.result !== 'wrong') {
         const { district_id, user_puid } = user;
         await trx
@@ -116,9 +117,8 @@ export const termSets: HandlersOf<typeof termSetCalls> = {
           .values({ district_id, resource_tracking_id, user_puid, term_id, answered_at: ports.now() })
           .onConflict((conflict) => conflict.columns(['district_id', 'resource_tracking_id', 'term_id']).doNothing())
           .execute();
-        await trackTermSet(trx, ports, user, tracking_id, resource, 0);
       }
-      return { ...checked, ...progressIn(terms, await rightIn(trx, resource_tracking_id)) };
+      return { ...checked, ...(await countTermSet(trx, ports, user, { tracking_id, resource_tracking_id, resource }, terms)) };
     });
   },
 };

@@ -3,8 +3,7 @@ import { ofClass } from '../../../contract/glossary.ts';
 import type { Row } from '../../db/schema.ts';
 import type { Db } from '../../kit/access.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
-import { forgivingSearch } from '../../search/forgiving.ts';
-import { type Glossary, inOrder, type Term } from './terms.ts';
+import { type Glossary, inOrder, searchOf, type Term } from './terms.ts';
 
 /** Classes that somebody is in now, as a student or as a teacher. */
 export const classesOf = (db: Db, { user_puid }: Pick<TokenUser, 'user_puid'>) =>
@@ -30,17 +29,12 @@ export function withOwnTerms(catalog: Glossary, rows: readonly Row<'own_term'>[]
   if (rows.length === 0) return catalog;
   const own = rows.map(asTerm);
   const terms = new Map([...catalog.terms, ...own.map((term) => [term.term_id, term] as const)]);
-  const found = forgivingSearch(own, {
-    idField: 'term_id',
-    fields: ['term', 'term_es', 'definition', 'definition_es'],
-    boost: { term: 6, term_es: 6 },
-  });
   return {
     ...catalog,
     terms,
     sorted: (language_id) => inOrder([...terms.values()], language_id),
     // The few of the class come first.
-    find: (words) => [...found(words).map((id) => terms.get(id as number) as Term), ...catalog.find(words)],
+    find: (words) => [...searchOf(own)(words), ...catalog.find(words)],
   };
 }
 

@@ -59,6 +59,17 @@ export function inOrder(terms: readonly Term[], language_id: number): Term[] {
   return terms.toSorted((a, b) => compare(textsOf(a, language_id).term, textsOf(b, language_id).term) || a.term_id - b.term_id);
 }
 
+/** A search in terms, in either language. Making it takes an index of all of them. */
+export function searchOf(terms: readonly Term[]): Glossary['find'] {
+  const byId = new Map(terms.map((term) => [term.term_id, term]));
+  const found = forgivingSearch(terms, {
+    idField: 'term_id',
+    fields: ['term', 'term_es', 'definition', 'definition_es'],
+    boost: { term: 6, term_es: 6 },
+  });
+  return (words) => found(words).map((id) => byId.get(id as number) as Term);
+}
+
 async function build(districts: Districts): Promise<Glossary> {
   const db = shared(districts);
   const rows = (await db.selectFrom('glossary_term').selectAll().orderBy('term_id').execute()) as Term[];
@@ -75,11 +86,6 @@ async function build(districts: Districts): Promise<Glossary> {
     .execute();
   const byTerm = Map.groupBy(uses, ({ term_id, language_id }) => `${term_id} ${language_id}`);
   const terms = new Map(rows.map((row) => [row.term_id, row]));
-  const found = forgivingSearch(rows, {
-    idField: 'term_id',
-    fields: ['term', 'term_es', 'definition', 'definition_es'],
-    boost: { term: 6, term_es: 6 },
-  });
   const finderIn = (language_id: number) => mentionFinder(rows.map((row) => [row, textsOf(row, language_id).term] as const));
   const [findEnglish, findSpanish] = [finderIn(Language.english), finderIn(Language.spanish)];
   const [english, spanish] = [inOrder(rows, Language.english), inOrder(rows, Language.spanish)];
@@ -92,7 +98,7 @@ async function build(districts: Districts): Promise<Glossary> {
       const mentions = (language_id === Language.spanish ? findSpanish : findEnglish)(text);
       return new Set(mentions.map(({ key }) => key));
     },
-    find: (words) => found(words).map((id) => terms.get(id as number) as Term),
+    find: searchOf(rows),
   };
 }
 

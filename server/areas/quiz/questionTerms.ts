@@ -66,9 +66,8 @@ function keyTexts({ key, options }: StoredQuestion): string[] {
 const shortestKey = 4;
 
 /**
- * The terms to mark in the text of each question of a quiz, if the teacher allows this student to open their definitions and
- * the glossary is on. Left out are terms
- * that the key uses, and terms whose definition contains the key.
+ * The terms to mark in the text of each question of a quiz, if the teacher allows this student to open their definitions and the glossary is
+ * on. Left out are terms that the key uses, and terms whose definition contains the key.
  */
 export async function textTerms(
   db: Db,

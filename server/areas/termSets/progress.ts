@@ -2,6 +2,7 @@ import type { Db, LessonResource } from '../../kit/access.ts';
 import type { TenantPorts } from '../../kit/ports.ts';
 import type { TokenUser } from '../../kit/tokens.ts';
 import { readersGlossary, termsOfSet } from '../glossary/readers.ts';
+import type { Term } from '../glossary/terms.ts';
 import { trackResourceProgress } from '../player/tracking.ts';
 
 /** How far a student is in a set. A set without terms that the student sees is done: there is nothing to answer. */
@@ -17,7 +18,21 @@ export async function rightIn(db: Db, resource_tracking_id: number): Promise<Set
   return new Set(rows.map(({ term_id }) => term_id));
 }
 
-/** Records a student's seconds in a set. Its progress is counted from the answers, whatever the device says. Returns the tracking id. */
+/** Stores how far a student is in a set, counted from the answers, whatever the device says. */
+export async function countTermSet(
+  trx: Db,
+  ports: TenantPorts,
+  user: TokenUser,
+  { tracking_id, resource_tracking_id, resource }: { tracking_id: number; resource_tracking_id: number; resource: LessonResource },
+  terms: readonly Term[],
+) {
+  const progress = progressIn(terms, await rightIn(trx, resource_tracking_id));
+  const { percentage_completed: percentage, right_count: position } = progress;
+  await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds: 0, percentage, position });
+  return progress;
+}
+
+/** Records a student's seconds in a set. Returns the tracking id. */
 export async function trackTermSet(
   trx: Db,
   ports: TenantPorts,
@@ -26,8 +41,8 @@ export async function trackTermSet(
   resource: LessonResource,
   seconds: number,
 ): Promise<number> {
-  const begun = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds, percentage: 0 });
+  const resource_tracking_id = await trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds, percentage: 0 });
   const terms = await termsOfSet(trx, await readersGlossary(trx, user), resource.item_id);
-  const { percentage_completed: percentage, right_count: position } = progressIn(terms, await rightIn(trx, begun));
-  return trackResourceProgress(trx, ports, user, tracking_id, resource, { seconds, percentage, position });
+  await countTermSet(trx, ports, user, { tracking_id, resource_tracking_id, resource }, terms);
+  return resource_tracking_id;
 }

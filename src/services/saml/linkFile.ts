@@ -19,9 +19,6 @@ const columns = {
 } as const;
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Names of the columns, as a template has them. */
-export const linkHeader = ['provider', 'subject', 'person'] as const;
-
 /** Reads a CSV file of links: subjects of identity providers, and the accounts that they open. */
 export async function readLinkFile(file: File): Promise<LinkFile> {
   const findings = new Findings();

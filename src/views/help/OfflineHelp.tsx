@@ -38,9 +38,9 @@ export default function OfflineHelp({ owner }: { owner: string }) {
   const outer = use(NavigationContext);
   if (articles.length === 0) return null;
   return (
-    <section className={s.read} aria-labelledby="offline-help">
+    <section aria-labelledby="offline-help">
       <h2 id="offline-help">{m.help_offline_list()}</h2>
-      <ul>
+      <ul className={s.read}>
         {articles.map(({ article_id, title }) => (
           <li key={article_id}>
             <Button variant="quiet" onPress={() => show(article_id)}>

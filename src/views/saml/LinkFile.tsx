@@ -21,6 +21,9 @@ import { useCommand } from '../useCommand.ts';
 const loadReader = () => import('../../services/saml/linkFile.ts');
 const loadWords = () => import('../rostering/findingWords.ts');
 
+/** The columns that `readLinkFile` knows. */
+const template = 'provider,subject,person\r\n';
+
 /** Rows that are named one by one. */
 const mostShown = 50;
 const mostBytes = 5_000_000;
@@ -63,11 +66,6 @@ interface LinkFileProps {
   onOpenChange: (isOpen: boolean) => void;
   /** Links were made or taken back. */
   onChanged: () => void;
-}
-
-async function saveTemplate(): Promise<void> {
-  const { linkHeader } = await loadReader();
-  downloadText('saml-links.csv', 'text/csv', `${linkHeader.join(',')}\r\n`);
 }
 
 /** Links subjects to accounts by a CSV file: chosen, checked row by row, confirmed, and undone as a whole. */
@@ -127,7 +125,7 @@ export default function LinkFile({ isOpen, onOpenChange, onChanged }: LinkFilePr
               </ul>
             </Notice>
           ) : null}
-          <Button icon={IconDownload} variant="quiet" onPress={() => void saveTemplate()}>
+          <Button icon={IconDownload} variant="quiet" onPress={() => downloadText('saml-links.csv', 'text/csv', template)}>
             {m.rostering_template()}
           </Button>
         </Stack>

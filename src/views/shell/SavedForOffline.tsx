@@ -39,9 +39,11 @@ export function SavedForOffline({ router }: { router?: DataRouter | undefined })
   return (
     <Fallible>
       <Suspense>
-        <OfflineShelf owner={owner} onOpen={onOpen} />
-        <UnsentAnswers owner={owner} />
-        <OfflineHelp owner={owner} />
+        <div className={s.saved}>
+          <OfflineShelf owner={owner} onOpen={onOpen} />
+          <UnsentAnswers owner={owner} />
+          <OfflineHelp owner={owner} />
+        </div>
         {open ? (
           <div className={s.lesson}>
             <OfflineLesson lesson={open} worker={worker} onLeave={() => setOpen(null)} />
